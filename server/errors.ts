@@ -37,7 +37,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Field errors that an answer names, and characters of a name that it repeats. EDGE-01 */
+/** Field errors that an answer names, and characters of a name that it repeats. */
 const ERRORS_MAX = 20;
 const NAME_MAX = 80;
 

@@ -14,7 +14,7 @@ export type Kept = {
 
 /**
  * Starts a server, and starts it anew when the database in its process has ended, which nothing else mends: its files are
- * as a kill leaves them. After three times in an hour it is given up. DISK-08
+ * as a kill leaves them. After three times in an hour it is given up.
  */
 export async function keepOpen(
   start: () => Promise<Running>,

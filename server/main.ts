@@ -22,7 +22,7 @@ try {
   const start = () => startServer(config, { appDir: existsSync(appDir) ? appDir : null, log });
   const server = await keepOpen(start, { now: () => performance.now(), say: (sentence) => console.log(sentence) });
   server.lost.catch(refuseStart);
-  // A terminal and a service manager signal all processes of a group, and npm its child once more. REL-10: once.
+  // A terminal and a service manager signal all processes of a group, and npm its child once more. Once.
   let stopping: Promise<void> | null = null;
   for (const signal of getStopSignals(process.platform)) {
     process.on(signal, () => {

@@ -23,7 +23,7 @@ import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
 
-/** Milliseconds of a stop after which the last backup is given up: that of a large shop takes minutes. REL-10 */
+/** Milliseconds of a stop after which the last backup is given up: that of a large shop takes minutes. */
 const LAST_BACKUP_MS = 15_000;
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */

@@ -159,7 +159,7 @@ const readComputing = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing - b.computing);
 
-/** How long a save waits for whatever else an embedded database of so many bookings does, one save after the other. SCALE-07 */
+/** How long a save waits for whatever else an embedded database of so many bookings does, one save after the other. */
 export async function measureHolds(size: number, progress: Progress): Promise<Hold[]> {
   const filled = await openEmbeddedShop();
   const { shop, execute, close } = filled;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The channel on which the triggers of the history (`announce_change` of migration `history_chain`) tell of each change at the commit, branches theirs, and whoever ends sessions. LIVE-01, LIVE-11. */
+/** The channel on which the triggers of the history (`announce_change` of migration `history_chain`) tell of each change at the commit, branches theirs, and whoever ends sessions. */
 export const CHANGES = 'reflow_changes';
 
 /** A record that was changed. `version` is `null` where it counts none, `staffId` where nobody is known to have done it. */

@@ -20,7 +20,7 @@ const toFault = (error: unknown): Fault | null => {
   return isDamaged(error) ? 'damaged' : null;
 };
 
-/** What a call that failed says to staff where the database itself is at fault, `null` where it is not. DISK-02 */
+/** What a call that failed says to staff where the database itself is at fault, `null` where it is not. */
 export function describeFault(error: unknown): string | null {
   const fault = toFault(error);
   return fault === null ? null : FOR_STAFF[fault];
@@ -42,7 +42,7 @@ export class DatabaseHealth {
     if (fault === 'ended' || this.#fault === null) this.#fault = fault ?? this.#fault;
   }
 
-  /** What has to be done about the database, `null` while nothing has. DISK-02 */
+  /** What has to be done about the database, `null` while nothing has. */
   describe(): string | null {
     return this.#fault === null ? null : NEXT_STEP[this.#fault];
   }

@@ -14,7 +14,7 @@ export type Author = { staffId: number; now: string; loginId?: string; requestId
 /** An author, or the shop itself and its commands, which are nobody in particular. */
 export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 
-/** Milliseconds. On PostgreSQL no statement takes longer, and no forgotten transaction holds its locks longer. REL-13 */
+/** Milliseconds. On PostgreSQL no statement takes longer, and no forgotten transaction holds its locks longer. */
 export const STATEMENT_MS = 15_000;
 
 /** Lets the statements of the transaction that begins with it take as long as they need. */
@@ -67,7 +67,7 @@ export function isAway(error: unknown): boolean {
 /** The code of an embedded database that has ended. */
 export const ENDED = 'REFLOW_ENDED';
 
-/** Whether the embedded database has ended: every call fails until the server is started again. DISK-02 */
+/** Whether the embedded database has ended: every call fails until the server is started again. */
 export const hasEnded = (error: unknown): boolean => getSqlState(error) === ENDED;
 
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
@@ -78,7 +78,7 @@ export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(getSqlState
 /** A page that is not what was written: the file of a table, or of an index. */
 const DAMAGED = new Set(['XX001', 'XX002']);
 
-/** Whether the database found damage on the disk. Other tables may be whole. DISK-02 */
+/** Whether the database found damage on the disk. Other tables may be whole. */
 export const isDamaged = (error: unknown): boolean => DAMAGED.has(getSqlState(error) ?? '');
 
 /** Several reads that see the same moment. */

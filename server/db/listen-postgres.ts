@@ -9,7 +9,7 @@ const ANSWER_MS = 5_000;
 
 /**
  * Listens on a connection of its own, and connects again for as long as it takes. What was told meanwhile is lost:
- * `onGap` says so. Resolves once the first try has come to something. LIVE-01, SCALE-08.
+ * `onGap` says so. Resolves once the first try has come to something. SCALE-08.
  */
 export const listenOn =
   (url: string): Listen =>

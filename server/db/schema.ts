@@ -40,7 +40,7 @@ const digest = customType<{ data: string; driverData: Uint8Array }>({
 const searchText = () => text('search_text').notNull().default('');
 /** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
 export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
-/** By which names are sorted, the same in every database. LIST-13 */
+/** By which names are sorted, the same in every database. */
 export const nameOrder = (column: SQLWrapper) => sql`(lower(${column} collate "C") collate "C")`;
 /** By what the ledger is sorted in the orders that have an index of their own. LEDG-32 */
 export const ledgerKeys = (
@@ -262,7 +262,7 @@ export const service = pgTable('service', { id: key(), name: text('name').notNul
 export const bookingCode = pgSequence('booking_code_number', { startWith: 1001 });
 export const claimCode = pgSequence('claim_code_number', { startWith: 1001 });
 
-/** Each way in which staff look for bookings has its index. SCALE-04 */
+/** Each way in which staff look for bookings has its index. */
 export const booking = pgTable('booking', {
   id: key(),
   code: text('code').notNull(),
@@ -280,7 +280,7 @@ export const booking = pgTable('booking', {
   paidPaisa: paisa('paid_paisa').notNull().default(0),
   /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
   searchText: searchText(),
-  /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11, SCALE-10 */
+  /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11 */
   inboundMissing: boolean('inbound_missing').notNull().default(false),
   completedAt: instant('completed_at'),
   version: integer('version').notNull().default(1),
@@ -292,7 +292,7 @@ export const booking = pgTable('booking', {
 
 /**
  * What bookings are found by that is no number, each thing once, with what a search is narrowed by: so little that what one
- * booking in twenty has is counted quickly. Written by triggers (migration `booking_words`). SCALE-11
+ * booking in twenty has is counted quickly. Written by triggers (migration `booking_words`).
  */
 export const bookingWords = pgTable('booking_words', {
   id: bigint('booking_id', { mode: 'number' })
@@ -432,7 +432,7 @@ const added = () => ({
 
 /**
  * What the active entries of a month add up to: totals over years are read from here and `ledger_month_change`. A row may
- * stand at 0 entries. SCALE-06
+ * stand at 0 entries.
  */
 export const ledgerMonth = pgTable('ledger_month', {
   /** Its first day. */
@@ -440,7 +440,7 @@ export const ledgerMonth = pgTable('ledger_month', {
   ...added(),
 });
 
-/** The same of a day, of all categories and payment methods: a report by day over years is read from here. SCALE-06 */
+/** The same of a day, of all categories and payment methods: a report by day over years is read from here. */
 export const ledgerDay = pgTable('ledger_day', {
   day: date('day', { mode: 'string' }).notNull(),
   locationId: reference('location_id').notNull(),
@@ -450,7 +450,7 @@ export const ledgerDay = pgTable('ledger_day', {
 
 /**
  * What writes have added to the months and days and taken from them since these were last put together. Triggers on `ledger_entry`
- * write it (migration `ledger_month_change`); rows are only added and removed, so that no writer waits for another. SCALE-06
+ * write it (migration `ledger_month_change`); rows are only added and removed, so that no writer waits for another.
  */
 export const ledgerMonthChange = pgTable('ledger_month_change', {
   day: date('day', { mode: 'string' }).notNull(),
@@ -470,7 +470,7 @@ const tallied = () => ({
 /**
  * How many rows came into being in a month, a day or a quarter of an hour (of UTC, where every zone begins its days) and what
  * they add up to now: totals, far pages and the figures of the dashboard are read from here and `tally_change`. The quarters
- * are for sums only and do not tell statuses apart, and what waits is kept by months alone. SCALE-01, SCALE-10
+ * are for sums only and do not tell statuses apart, and what waits is kept by months alone.
  */
 export const tally = pgTable('tally', {
   unit: text('unit', { enum: ['month', 'day', 'quarter'] }).notNull(),
@@ -480,6 +480,6 @@ export const tally = pgTable('tally', {
 
 /**
  * What writes have added to the counts and taken from them since these were last put together. Triggers write it
- * (migration `tally`); rows are only added and removed, so that no writer waits for another. SCALE-01
+ * (migration `tally`); rows are only added and removed, so that no writer waits for another.
  */
 export const tallyChange = pgTable('tally_change', { at: instant('at').notNull(), ...tallied() });

@@ -12,7 +12,7 @@ export const contains = (column: SQLWrapper, typed: string): SQL<boolean> =>
 
 /**
  * The same of a column whose digits have an index too: that one alone finds what has five in a row, and the rest is only
- * compared. SCALE-09
+ * compared.
  */
 export const containsWithDigits = (column: SQLWrapper, typed: string): SQL | undefined =>
   DIGITS.test(typed)

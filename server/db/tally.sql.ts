@@ -12,7 +12,7 @@ type Entity = (typeof tally.entity.enumValues)[number];
 /** What bookings are counted by; `null` is every one. */
 export type Counted = { statuses: readonly string[] | null; isActive: boolean | null };
 
-/** What an active booking waits for. SCALE-10 */
+/** What an active booking waits for. */
 export type Lack = Extract<Entity, 'inbound_missing' | 'unpaid'>;
 
 const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
@@ -49,21 +49,21 @@ function selectKept(db: Db, entities: Entity[], { statuses, isActive }: Counted,
   ).as('kept');
 }
 
-/** How many bookings there are, without a look at them. SCALE-01 */
+/** How many bookings there are, without a look at them. */
 export async function countKept(db: Db, counted: Counted): Promise<number> {
   const kept = selectKept(db, ['booking'], counted, { month: undefined });
   const [row] = await db.select({ rows: sum(kept.rows) }).from(kept);
   return row?.rows ?? 0;
 }
 
-/** How many active bookings of these statuses wait for something, without a look at them. SCALE-10 */
+/** How many active bookings of these statuses wait for something, without a look at them. */
 export async function countKeptLack(db: Db, lack: Lack, statuses: readonly string[]): Promise<number> {
   const kept = selectKept(db, [lack], { statuses, isActive: true }, { month: undefined });
   const [row] = await db.select({ rows: sum(kept.rows) }).from(kept);
   return row?.rows ?? 0;
 }
 
-/** How many bookings were made before an instant; only what was made on its day, of UTC, is counted one by one. SCALE-01 */
+/** How many bookings were made before an instant; only what was made on its day, of UTC, is counted one by one. */
 export async function countKeptBefore(tx: Tx, counted: Counted, before: string): Promise<number> {
   const day = `${before.slice(0, 10)}T00:00:00.000Z`;
   const month = `${before.slice(0, 7)}-01T00:00:00.000Z`;
@@ -85,7 +85,7 @@ export async function countKeptBefore(tx: Tx, counted: Counted, before: string):
   return (whole?.rows ?? 0) + (last?.rows ?? 0);
 }
 
-/** Bookings by status, active ones if nothing else is asked for; a status without any is left out. SCALE-01 */
+/** Bookings by status, active ones if nothing else is asked for; a status without any is left out. */
 export async function countKeptByStatus(
   db: Db,
   counted: Counted = { statuses: null, isActive: true },
@@ -103,7 +103,7 @@ export type KeptMoney = { booked: number; received: number };
 
 /**
  * The money of each business day of a range by `yyyy-MM-dd`; a day without any is left out. The database is told when each
- * day begins and is asked for no zone: it knows other names, and other times under them. SCALE-01, SHOP-06
+ * day begins and is asked for no zone: it knows other names, and other times under them. SHOP-06
  */
 export async function sumKeptByDay(db: Db, { startDate, endDate }: DayRange): Promise<Map<string, KeptMoney>> {
   const days: string[] = [];
@@ -132,7 +132,7 @@ export async function sumKeptByDay(db: Db, { startDate, endDate }: DayRange): Pr
   return new Map(rows.map(({ number, ...money }) => [days[number - 1] ?? endDate, money]));
 }
 
-/** Puts what has changed into the counts and the months and days of the ledger, so that reading these stays short. SCALE-01, SCALE-06 */
+/** Puts what has changed into the counts and the months and days of the ledger, so that reading these stays short. */
 export async function foldTally(db: Db): Promise<void> {
   const [counted] = await db.select().from(tallyChange).limit(1);
   if (counted) await transaction(db, (tx) => tx.execute(sql`select tally_fold()`));

@@ -6,7 +6,7 @@ import type { Rendered } from './render-document.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */
 export type DocumentRenderer = {
-  /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. DATA-03 */
+  /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. */
   render: (content: PaperContent, staffId: number) => Promise<Rendered>;
   close: () => Promise<void>;
 };

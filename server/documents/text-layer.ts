@@ -47,7 +47,7 @@ export const leftToRightSurplus = (text: string): number =>
 /**
  * The letters of a line from left to right, such that a reader which turns the stretches of right-to-left letters round,
  * as every reader of PDF does, has them as they were written. A mark of direction stands where a stretch would else take
- * the blank or bracket after it along. PAPER-03
+ * the blank or bracket after it along.
  */
 export function arrangeLetters(written: string, isRtlPage: boolean): string[] {
   const letters = Array.from(written);
@@ -76,7 +76,7 @@ export function arrangeLetters(written: string, isRtlPage: boolean): string[] {
 
 /**
  * The letters under a line of right-to-left text. What is seen there is shapes: one shape serves several letters, and
- * marks are shapes of their own, so that a copy of them reads as nothing that was written. PAPER-03
+ * marks are shapes of their own, so that a copy of them reads as nothing that was written.
  */
 export class TextLayer {
   readonly #doc: Doc;

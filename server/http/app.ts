@@ -48,7 +48,7 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES = 1024 * 1024;
-/** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. EDGE-01 */
+/** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. */
 const PUBLIC_BODY_BYTES = 8 * 1024;
 /** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;

@@ -30,7 +30,7 @@ const isCompressible = (request: FastifyRequest, reply: FastifyReply) =>
 /**
  * Compresses texts of 1 kB or more for whoever takes it; files and streams, the live one too, go out as they are. The
  * `ETag` of a record stays the strong one of its version, which `If-Match` needs: nothing of the API is kept in a
- * cache, where the two forms could be taken for each other. EDGE-10
+ * cache, where the two forms could be taken for each other.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

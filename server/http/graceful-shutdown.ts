@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * Lets a stop end with the last answer under way. Node keeps the connection of such an answer open for the next request
  * until it has been idle for the keep-alive time, and one on which nothing was asked yet, as browsers open them ahead, for
- * the time that a request may take: the stop would wait for both. REL-10
+ * the time that a request may take: the stop would wait for both.
  */
 export function endConnectionsOnStop(app: FastifyInstance): void {
   let isStopping = false;

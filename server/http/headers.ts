@@ -19,7 +19,7 @@ const POLICY = [
   'trusted-types service-worker',
 ].join('; ');
 
-/** On every answer, errors and files too. EDGE-04 */
+/** On every answer, errors and files too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -35,7 +35,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_S = 31_536_000;
 
-/** The headers of every answer to `request`, its id in the log among them (SEEN-02); TLS is asked for once it is there. */
+/** The headers of every answer to `request`, its id in the log among them; TLS is asked for once it is there. */
 export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
   'x-request-id': request.id,

@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts';
 /**
  * Clients announce JSON on every call, also on one that sends nothing (`DELETE` has no payload, CALL-06). Such a call is
  * taken where the route wants no content, an empty object too; any other content there is refused: it would be thrown
- * away unread. EDGE-05
+ * away unread.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -4,7 +4,7 @@ import { isApi, readPath } from './headers.ts';
 import type { Pages } from './page/page.ts';
 import { PAGE_POLICY } from './page/policy-reports.ts';
 
-/** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. EDGE-07 */
+/** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {
   const path = readPath(request.url);
   const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
@@ -18,7 +18,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pa
 
 /**
  * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
- * without an extension is the page, whatever the caller says that it takes. EDGE-07
+ * without an extension is the page, whatever the caller says that it takes.
  */
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];

@@ -283,7 +283,7 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
   };
 }
 
-/** Describes routes by the shapes that check them. SEEN-05. @throws Error for a route that does not say what it answers */
+/** Describes routes by the shapes that check them. @throws Error for a route that does not say what it answers */
 function describeApi(routes: readonly RouteOptions[]): ApiDescription {
   const schemas = createSchemas();
   const paths: ApiDescription['paths'] = {};
@@ -304,7 +304,7 @@ function describeApi(routes: readonly RouteOptions[]): ApiDescription {
   };
 }
 
-/** Answers the description of `app` at `/api/openapi.json`; register it before the routes that it describes. SEEN-05. */
+/** Answers the description of `app` at `/api/openapi.json`; register it before the routes that it describes. */
 export function serveDescription(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   let description: ApiDescription | null = null;

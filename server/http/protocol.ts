@@ -6,7 +6,7 @@ export const REQUEST_MS = 30_000;
 
 /**
  * What Node's server does by itself: a lack of `Host` is answered here, and slow requests are looked for every second.
- * Node would exchange the two limits if headers had a longer one than the whole request. EDGE-05
+ * Node would exchange the two limits if headers had a longer one than the whole request.
  */
 export const NODE_OPTIONS = {
   requireHostHeader: false,
@@ -16,7 +16,7 @@ export const NODE_OPTIONS = {
 
 /**
  * Refuses what is HTTP and yet not to be trusted: no `Host` or two of them, and an expectation that nobody meets. Node
- * would answer some of it itself, without any of our headers. EDGE-05
+ * would answer some of it itself, without any of our headers.
  */
 export function checkProtocol(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));

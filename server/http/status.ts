@@ -27,9 +27,9 @@ const Details = z.object({
   policyReports: z.record(z.string(), z.int()),
   /** What is wrong with the clock of the computer. SIGN-03 */
   clock: z.nullable(z.string()),
-  /** What is wrong with the disk of the data folder. DISK-04 */
+  /** What is wrong with the disk of the data folder. */
   disk: z.nullable(z.string()),
-  /** How the backups stand; `null` where the server makes none. BACKUP-05 */
+  /** How the backups stand; `null` where the server makes none. */
   backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
 });
 

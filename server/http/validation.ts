@@ -16,7 +16,7 @@ export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, 
 
 const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
 
-/** The texts of a well-formed request that the database cannot take, whatever their shape forgot to say. EDGE-03 */
+/** The texts of a well-formed request that the database cannot take, whatever their shape forgot to say. */
 function listUnstorable(data: unknown, path: string[] = []): FieldError[] {
   if (typeof data === 'string') {
     const name = path.at(-1) ?? 'The request';

@@ -110,7 +110,7 @@ export const boardMachine = setup({
   states: {
     resting: {
       description: 'Every card lies in the column of its status.',
-      meta: { rules: ['BOARD-01'] },
+      meta: { reason: 'Where a card lies is said by the status of its booking.' },
     },
     looking: {
       description: 'The menu of a card opens: its booking is read, so that each step says why it cannot be taken.',
@@ -220,7 +220,7 @@ export const boardMachine = setup({
         },
         asked: {
           description: 'A question, a refusal or a failure is on screen: the card is in its old place.',
-          meta: { rules: ['BOARD-03', 'MONEY-03'] },
+          meta: { rules: ['BOARD-03'] },
         },
       },
     },

@@ -25,7 +25,7 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
-  /** The field at `path` is to have the focus. BOOK-12 */
+  /** The field at `path` is to have the focus. */
   | { type: 'field.wanted'; path: string }
   | { type: 'booking.created'; id: number }
   | { type: 'booking.createInvalid' }
@@ -125,7 +125,7 @@ export const bookingCreateMachine = setup({
   states: {
     editing: {
       description: 'The form is filled in. What is typed stays, whatever the server answers.',
-      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'BOOK-12', 'BOOK-13', 'DATA-02', 'REL-15'] },
+      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'DATA-02', 'REL-15'] },
       tags: 'editable',
       on: {
         'field.change': {

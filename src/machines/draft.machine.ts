@@ -200,7 +200,7 @@ export const createDraftMachine = <T>() =>
       },
       storage: {
         description: 'Whether what is typed reaches the disk.',
-        meta: { rules: ['DRAFT-02'] },
+        meta: { reason: 'Whether the disk takes it decides nothing: the form works on.' },
         initial: 'working',
         on: {
           'storage.failed': [
@@ -210,14 +210,14 @@ export const createDraftMachine = <T>() =>
           'storage.stored': '.working',
         },
         states: {
-          working: { description: 'As far as anybody knows.', meta: { rules: ['DRAFT-02'] } },
+          working: { description: 'As far as anybody knows.', meta: { reason: 'Nothing is wrong.' } },
           full: {
             description: 'There was no room. The next change tries again.',
-            meta: { rules: ['DRAFT-02'] },
+            meta: { reason: 'Said in the form, which works on.' },
           },
           refused: {
             description: 'The browser allows none. The next change tries again.',
-            meta: { rules: ['DRAFT-02'] },
+            meta: { reason: 'Said in the form, which works on.' },
           },
         },
       },

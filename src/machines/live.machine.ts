@@ -13,7 +13,7 @@ const notProvided = (name: string) => () => {
 };
 
 /**
- * What colleagues change, told to every tab of a browser over one line. LIVE-03, LIVE-06.
+ * What colleagues change, told to every tab of a browser over one line.
  *
  * A tab is `following` until its turn comes, or until the tab with the line falls silent; then it is `leading`: it holds
  * the line to the server and tells the others. A line that breaks is opened again after a wait. Every tab knows how far it
@@ -77,7 +77,7 @@ export const liveMachine = setup({
     following: {
       description:
         'Another tab of this browser holds the line and tells this one. Ignored: tab.joined, turn.lost, window.focused, network.restored.',
-      meta: { rules: ['LIVE-06'] },
+      meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       on: {
         'turn.given': 'leading',
         'tab.heard': {
@@ -113,7 +113,7 @@ export const liveMachine = setup({
     leading: {
       description:
         'This tab holds the line to the server for all tabs of the browser. Ignored: turn.given, tab.heard, tab.beat.',
-      meta: { rules: ['LIVE-06'] },
+      meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       initial: 'connected',
       on: {
         'turn.lost': { target: 'following', description: 'Another tab did not hear from this one.' },
@@ -122,7 +122,7 @@ export const liveMachine = setup({
       states: {
         connected: {
           description: 'There is a line, or one on its way.',
-          meta: { rules: ['LIVE-03'] },
+          meta: { reason: 'The line itself shows nothing.' },
           initial: 'connecting',
           invoke: {
             id: 'line',
@@ -142,7 +142,7 @@ export const liveMachine = setup({
           states: {
             connecting: {
               description: 'The server has not answered yet. Ignored: window.focused.',
-              meta: { rules: ['LIVE-03'] },
+              meta: { reason: 'The line itself shows nothing.' },
               after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
               on: {
                 'line.opened': [
@@ -173,7 +173,7 @@ export const liveMachine = setup({
             },
             open: {
               description: 'Changes come as they happen. Ignored: window.focused.',
-              meta: { rules: ['LIVE-03', 'LIVE-04'] },
+              meta: { rules: ['LIVE-04'] },
               on: {
                 'line.heard': {
                   target: 'open',
@@ -192,7 +192,7 @@ export const liveMachine = setup({
         },
         waiting: {
           description: 'The line is broken. It is opened again after a while, or as soon as somebody looks.',
-          meta: { rules: ['LIVE-03'] },
+          meta: { reason: 'Without a line everything is read as before.' },
           entry: 'beatTabs',
           on: { 'window.focused': 'connected', 'network.restored': 'connected' },
           after: { backoff: 'connected' },

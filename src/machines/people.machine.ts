@@ -82,7 +82,7 @@ const toAddText = ({ error }: { error: unknown }) => ({
 });
 
 /**
- * The people of the shop. PEOPLE-01 to PEOPLE-05.
+ * The people of the shop. PEOPLE-02 to PEOPLE-05.
  *
  * One thing at a time: `adding` somebody, or `changing` a person, which asks first where that ends their logins. A first
  * password is shown until it is put away, and nowhere else.
@@ -188,7 +188,7 @@ export const peopleMachine = setup({
   states: {
     viewing: {
       description: 'Everybody who works in the shop.',
-      meta: { rules: ['PEOPLE-01'] },
+      meta: { reason: 'Nothing is done yet; who may see it is said by the permissions.' },
       on: {
         'person.add': { target: 'adding', actions: 'clearAsked' },
         'person.change': [

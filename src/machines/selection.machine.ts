@@ -13,7 +13,7 @@ type SelectionEvent<Row> =
   | { type: 'rows.show'; rows: readonly Row[] }
   | { type: 'selection.clear' };
 
-/** Which rows of a list are chosen, on any of its pages. LIST-15. */
+/** Which rows of a list are chosen, on any of its pages. */
 export const createSelectionMachine = <Row extends { id: number }>() =>
   setup({
     types: {} as { context: Selection<Row>; events: SelectionEvent<Row>; meta: StateMeta },
@@ -46,11 +46,14 @@ export const createSelectionMachine = <Row extends { id: number }>() =>
         meta: { reason: 'Left at once: it says whether none, some or as many as can be are chosen.' },
         always: [{ guard: 'isEmpty', target: 'none' }, { guard: 'isFull', target: 'full' }, { target: 'some' }],
       },
-      none: { description: 'No row is chosen.', meta: { rules: ['LIST-15'] } },
-      some: { description: 'Rows are chosen, some of them perhaps on other pages.', meta: { rules: ['LIST-15'] } },
+      none: { description: 'No row is chosen.', meta: { reason: 'Nothing is chosen.' } },
+      some: {
+        description: 'Rows are chosen, some of them perhaps on other pages.',
+        meta: { reason: 'What is done with the chosen rows has the rules.' },
+      },
       full: {
         description: 'As many rows are chosen as can be at once: no further one is taken.',
-        meta: { rules: ['LIST-15'] },
+        meta: { reason: 'A call takes no more rows.' },
       },
     },
   });

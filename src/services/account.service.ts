@@ -3,7 +3,7 @@ import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/a
 import { toVersion } from '../domain/shared/versioned.ts';
 import type { Http, Version } from './http/http.ts';
 
-/** The own account, where the provider offers it. ACCOUNT-01 to ACCOUNT-05. Every call throws ApiError. */
+/** The own account, where the provider offers it. ACCOUNT-02 to ACCOUNT-05. Every call throws ApiError. */
 export const createAccountService = (http: Http) => ({
   get: (signal?: AbortSignal): Promise<Account> => http('/account', { schema: Account, signal }),
 

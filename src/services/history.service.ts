@@ -14,7 +14,7 @@ const toPath = (of: HistoryOf): string =>
 /** What is asked of a history: its newest `count` entries, of a person and of a kind; '' is all. */
 export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };
 
-/** The history of a record, where the provider offers it. HIST-10, HIST-11. Every call throws ApiError. */
+/** The history of a record, where the provider offers it. HIST-10. Every call throws ApiError. */
 export const createHistoryService = (http: Http) => ({
   async list(of: HistoryOf, { count, person, kind }: HistoryQuestion, signal?: AbortSignal): Promise<HistoryPage> {
     const entries: HistoryEntry[] = [];
@@ -29,7 +29,7 @@ export const createHistoryService = (http: Http) => ({
       if (!page.hasOlder || page.entries.length === 0 || entries.length >= count) return { ...page, entries };
     }
   },
-  /** What a record's history says of its booking's status, newest first. LIFE-02. */
+  /** What a record's history says of its booking's status, newest first. */
   async life(of: HistoryOf, signal?: AbortSignal): Promise<HistoryEntry[]> {
     const { entries } = await http(toPath(of), {
       query: { pageSize: PAGE_SIZE_MAX, kind: LIFE },

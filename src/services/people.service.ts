@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FirstPassword, Person, type NewPerson, type PersonPatch } from '../domain/people/person.ts';
 import type { Http, Version } from './http/http.ts';
 
-/** The people of the shop, where the provider offers them. PEOPLE-01 to PEOPLE-05. Every call throws ApiError. */
+/** The people of the shop, where the provider offers them. PEOPLE-02 to PEOPLE-05. Every call throws ApiError. */
 export const createPeopleService = (http: Http) => ({
   list: (signal?: AbortSignal): Promise<Person[]> => http('/people', { schema: z.array(Person), signal }),
 

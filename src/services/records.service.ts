@@ -48,7 +48,7 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
     return toVersion(await http(path + id, { method: 'DELETE', version, signal }));
   },
 
-  /** Makes the record active again, where the provider offers it. OFFER-01. @returns its version then */
+  /** Makes the record active again, where the provider offers it. @returns its version then */
   async restore(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http(`${path}${id}/restore`, { method: 'POST', version, signal }));
   },

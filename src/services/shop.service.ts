@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Branch, Shop, type BranchPatch, type NewBranch, type ShopPatch } from '../domain/shop/shop.ts';
 import type { Http } from './http/http.ts';
 
-/** The settings of the shop, where the provider offers them. SHOP-01 to SHOP-03. Every call throws ApiError. */
+/** The settings of the shop, where the provider offers them. SHOP-01, SHOP-03. Every call throws ApiError. */
 export const createShopService = (http: Http) => ({
   get: (signal?: AbortSignal): Promise<Shop> => http('/shop', { schema: Shop, signal }),
 

@@ -1,5 +1,5 @@
 // Opens the app without a network. It keeps the files of one build and its page, and nothing else: no answer of the API
-// ever passes through it, since it leaves alone what it does not know. SHELL-01, SHELL-03.
+// ever passes through it, since it leaves alone what it does not know. SHELL-01.
 import { worker, type WorkerFetchEvent } from './scope.ts';
 
 /** The paths of the files of this build, and a name made of their contents; written by the build. */

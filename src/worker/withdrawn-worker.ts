@@ -1,5 +1,5 @@
 // Takes the place of a service worker that must go: it drops what that kept, and itself. A page may
-// register it again meanwhile: it keeps and answers nothing. SHELL-03.
+// register it again meanwhile: it keeps and answers nothing.
 import { worker } from './scope.ts';
 
 async function withdraw(): Promise<void> {

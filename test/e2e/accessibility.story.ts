@@ -49,7 +49,7 @@ const URDU_ITEM = {
 const Made = z.object({ id: z.int() });
 const URDU_ENTRY = { ...BIG_ENTRY, vendorName: 'بجلی گھر', description: 'بجلی کا بل', remarks: 'وقت پر' };
 
-test('signed out, in both themes, at every width, without a font [UI-20, UI-11, UI-23]', async ({ page }) => {
+test('signed out, in both themes, at every width, without a font', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
   for (const [path, title] of [
@@ -64,11 +64,7 @@ test('signed out, in both themes, at every width, without a font [UI-20, UI-11, 
   expect(fonts).toEqual([]);
 });
 
-test('every screen that an address opens, in both themes, at every width [UI-20, UI-11, UI-12, UI-19, UI-23, UI-24]', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('every screen that an address opens, in both themes, at every width', async ({ page, signIn, api }) => {
   test.slow();
   await api.book(URDU, { booking_items: [URDU_ITEM] });
   await api.book('Muhammad'.repeat(7));
@@ -98,7 +94,7 @@ test('every screen that an address opens, in both themes, at every width [UI-20,
   expect(states).toEqual(['loaded', 'loaded']);
 });
 
-test('every screen of one record, report and way to look at a list, in both themes, at every width [UI-20, UI-11, UI-12, UI-19, UI-23]', async ({
+test('every screen of one record, report and way to look at a list, in both themes, at every width', async ({
   page,
   signIn,
   api,
@@ -130,7 +126,7 @@ test('every screen of one record, report and way to look at a list, in both them
   }
 });
 
-test('history, a bar of what is chosen, and every window, in both themes, at every width [UI-20]', async ({
+test('history, a bar of what is chosen, and every window, in both themes, at every width', async ({
   page,
   signIn,
   api,
@@ -184,7 +180,7 @@ test('history, a bar of what is chosen, and every window, in both themes, at eve
   await seeWhole(page);
 });
 
-test('a booking in view, in edit mode, refused, asked about and deleted, in both themes, at every width [UI-11, UI-19, UI-20, UI-23]', async ({
+test('a booking in view, in edit mode, refused, asked about and deleted, in both themes, at every width', async ({
   page,
   signIn,
   api,

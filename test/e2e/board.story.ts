@@ -40,7 +40,7 @@ class Board {
   }
 }
 
-test('bookings stand in the columns of their phase, by the search and the filters of the list, and the address says so [BOARD-01, LIFE-01, LIST-02, LIST-12]', async ({
+test('bookings stand in the columns of their phase, by the search and the filters of the list, and the address says so [LIFE-01, LIST-02]', async ({
   page,
   signIn,
   api,
@@ -89,7 +89,7 @@ test('bookings stand in the columns of their phase, by the search and the filter
   await expect(page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('a card is dragged to a column, and taken back by Undo; a colleague’s change moves it too [BOARD-02, QUICK-06, LIVE-07]', async ({
+test('a card is dragged to a column, and taken back by Undo; a colleague’s change moves it too [BOARD-02, QUICK-06]', async ({
   page,
   signIn,
   api,
@@ -169,7 +169,7 @@ test('a refused card is back in its place and says why, and its way out confirms
   await board.seeCards('Confirmed', [client]);
 });
 
-test('what somebody else did meanwhile, a question given up and a broken line leave a card where it is [BOARD-03, MONEY-03, QUICK-02]', async ({
+test('what somebody else did meanwhile, a question given up and a broken line leave a card where it is [BOARD-03, QUICK-02]', async ({
   page,
   signIn,
   api,
@@ -207,11 +207,7 @@ test('what somebody else did meanwhile, a question given up and a broken line le
   expect(await api.call('GET', `/booking/${id}`)).toMatchObject({ status: 'RESOLVED' });
 });
 
-test('columns scroll within the board on a phone, and a long name breaks nothing [BOARD-01, UI-20]', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('columns scroll within the board on a phone, and a long name breaks nothing', async ({ page, signIn, api }) => {
   const client = 'Phone Board Parveen of the very long name that never seems to end';
   await api.book(client);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -230,7 +226,7 @@ test('columns scroll within the board on a phone, and a long name breaks nothing
   await expect(board.column('Cancelled')).toBeInViewport();
 });
 
-test('a booking opened from the board leads to the next of its column, after a reload too, and Back leads to the board [LIST-14, BOARD-01]', async ({
+test('a booking opened from the board leads to the next of its column, after a reload too, and Back leads to the board', async ({
   page,
   signIn,
   api,
@@ -260,7 +256,7 @@ test('a booking opened from the board leads to the next of its column, after a r
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 760 } });
 
-  test('a card that is held is dragged to a column that comes into view, and a finger that moves at once scrolls [BOARD-04, BOARD-02]', async ({
+  test('a card that is held is dragged to a column that comes into view, and a finger that moves at once scrolls [BOARD-02]', async ({
     page,
     signIn,
     api,

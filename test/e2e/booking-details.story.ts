@@ -80,7 +80,7 @@ test('Undo works after the screen was left, and the list shows the booking again
   await expect(page.getByText('Undone Usman')).toBeVisible();
 });
 
-test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11, UI-02]', async ({
+test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11]', async ({
   page,
   signIn,
   api,
@@ -166,7 +166,7 @@ test('two people who change the same field see both values [REL-03]', async ({ p
   await expect(booking.section('Customer Information')).toContainText('Shahid of the counter');
 });
 
-test('on a phone a step, Edit Booking and one menu stand in at most two lines, and the menu has all else [DESK-07]', async ({
+test('on a phone a step, Edit Booking and one menu stand in at most two lines, and the menu has all else', async ({
   page,
   signIn,
   api,

@@ -7,7 +7,7 @@ import { expect, seeAccessibleInThemes, test } from './support/story.ts';
 const clients = (mark: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${mark} ${String(index + 1).padStart(2, '0')}`);
 
-test('pages, filters and search are in the address and come back with Back, reload and a shared link [LIST-01, LIST-02, LIST-05, UI-10, UI-22]', async ({
+test('pages, filters and search are in the address and come back with Back, reload and a shared link [LIST-01, LIST-02, LIST-05]', async ({
   page,
   context,
   signIn,
@@ -94,7 +94,7 @@ test('percent signs and underscores are ordinary characters, spaces around a sea
   await list.seeNames(['Hundred_ Hina']);
 });
 
-test('rows are a table that its headings sort, in the address, kept by Back, keys and pages, within the page at every width [LIST-18, LIST-13, KEYS-07, UI-20]', async ({
+test('rows are a table that its headings sort, in the address, kept by Back, keys and pages, within the page at every width', async ({
   page,
   signIn,
   api,
@@ -150,11 +150,7 @@ test('rows are a table that its headings sort, in the address, kept by Back, key
   await expect(page.getByRole('article')).toHaveCount(10);
 });
 
-test('rows are chosen at 320 px too, and the open bar covers nothing [LIST-15, LIST-18, UI-11, UI-20]', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('rows are chosen at 320 px too, and the open bar covers nothing', async ({ page, signIn, api }) => {
   const mark = 'Ticked Tahira';
   for (const name of clients(mark, 2)) await api.book(name);
   await page.setViewportSize({ width: 320, height: 720 });

@@ -5,7 +5,7 @@ import { HeldCalls } from './support/held-calls.ts';
 import { expect, test } from './support/story.ts';
 
 test(
-  'a customer who comes again is found by anything, and not typed in again [FIND-01, FIND-02, FIND-03, CUST-02, CUST-03, CUST-04]',
+  'a customer who comes again is found by anything, and not typed in again [FIND-01, FIND-02, CUST-02]',
   { tag: '@strict' },
   async ({ page, signIn, api }) => {
     await api.book('Returning Rabia کریمی', {
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('what a page of a booking reads last moves nothing on it [CUST-04, LIFE-01]', async ({ page, signIn, api }) => {
+test('what a page of a booking reads last moves nothing on it [LIFE-01]', async ({ page, signIn, api }) => {
   const phone = { phoneNumber: '0345 6060709', whatsappNumber: '0345 6060709' };
   await api.book('Returning Rabia', phone);
   const id = await api.book('Returning Rabia', phone);

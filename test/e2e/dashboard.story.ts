@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts';
 
 test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
 
-test('the dashboard shows where the work piles up, what came in and who comes [FIGURE-01, FIGURE-02, FIGURE-04, FIGURE-05]', async ({
+test('the dashboard shows where the work piles up, what came in and who comes [FIGURE-01, FIGURE-02]', async ({
   page,
   ownShop,
   openDashboard,

@@ -257,10 +257,7 @@ test('what was typed survives a browser that is killed [REL-06]', async ({ shop 
   });
 });
 
-test('a form says that nothing is kept while the storage of the browser is full [DRAFT-02]', async ({
-  page,
-  signInByForm,
-}) => {
+test('a form says that nothing is kept while the storage of the browser is full', async ({ page, signInByForm }) => {
   await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();

@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 test.use({ baseURL: async ({ line }, use) => use(line.url) });
 
 for (const fault of Object.keys(FAULTS) as FaultName[]) {
-  test(`every screen ends in its data or in a way to ask again: ${fault} [REL-11, READ-15]`, async ({
+  test(`every screen ends in its data or in a way to ask again: ${fault} [REL-11]`, async ({
     page,
     context,
     line,
@@ -62,7 +62,7 @@ for (const { name, path, code } of [
   { name: 'a screen', path: '/ledger/reports', code: /\/ledger-reports\.screen-[^/]*\.js$/ },
   { name: 'the frame around the screens', path: '/dashboard', code: /\/frame-[^/]*\.js$/ },
 ]) {
-  test(`code that never arrives is said after 31 s, and is asked for by opening the page anew: ${name} [READ-15]`, async ({
+  test(`code that never arrives is said after 31 s, and is asked for by opening the page anew: ${name}`, async ({
     page,
     line,
     openDashboard,

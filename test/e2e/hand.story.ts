@@ -3,7 +3,7 @@ import { BookingsPage } from './pages/booking-list.page.ts';
 import { onPaper } from './support/on-paper.ts';
 import { expect, test } from './support/story.ts';
 
-test('a card opens by a press beside its link, the way back leads to the list as it was left, and the tab is named after the booking [UI-13, UI-14, UI-15]', async ({
+test('a card opens by a press beside its link, the way back leads to the list as it was left, and the tab is named after the booking', async ({
   page,
   signIn,
   api,
@@ -20,10 +20,7 @@ test('a card opens by a press beside its link, the way back leads to the list as
   await expect(page).toHaveURL(/\/bookings\?search=parveen&status=DRAFT&activity=all$/);
 });
 
-test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it [UI-16, UI-17]', async ({
-  page,
-  openDashboard,
-}) => {
+test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it', async ({ page, openDashboard }) => {
   await openDashboard();
   await page.getByRole('link', { name: 'New Booking' }).click();
   await expect(page.getByRole('textbox', { name: 'Client name' })).toBeFocused();
@@ -32,7 +29,7 @@ test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it [
   await expect(page.getByText('Phone number is required')).toBeVisible();
 });
 
-test('on paper there is nothing to search or filter with [UI-19]', async ({ page, signIn, api }) => {
+test('on paper there is nothing to search or filter with', async ({ page, signIn, api }) => {
   await api.spend();
   await signIn();
   for (const path of ['/dashboard', '/bookings', '/warranty-claims', '/ledger', '/ledger/reports']) {
@@ -49,7 +46,7 @@ test('on paper there is nothing to search or filter with [UI-19]', async ({ page
   }
 });
 
-test('on paper lists and reports say what they show, with the branch [UI-19]', async ({ page, signIn }) => {
+test('on paper lists and reports say what they show, with the branch', async ({ page, signIn }) => {
   await signIn();
   const said = () =>
     page.locator('[data-shown]').evaluate((head) => getComputedStyle(head, '::after').content.replaceAll('"', ''));
@@ -73,7 +70,7 @@ test('on paper lists and reports say what they show, with the branch [UI-19]', a
   }
 });
 
-test('on a phone a toast does not cover the field with the focus [UI-11]', async ({ page, signIn, api }) => {
+test('on a phone a toast does not cover the field with the focus', async ({ page, signIn, api }) => {
   const id = await api.book('Covered Careem');
   await signIn();
   await page.setViewportSize({ width: 360, height: 640 });

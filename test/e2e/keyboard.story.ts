@@ -68,7 +68,7 @@ function keyboardOf(page: Page) {
   };
 }
 
-test('a day at the counter needs no mouse, and the focus is always to be seen: sign in, find, open, edit, pay, deliver, claim, sign out [UI-10, UI-16, KEYS-01, KEYS-05]', async ({
+test('a day at the counter needs no mouse, and the focus is always to be seen: sign in, find, open, edit, pay, deliver, claim, sign out', async ({
   page,
   api,
 }) => {
@@ -147,10 +147,7 @@ test('a day at the counter needs no mouse, and the focus is always to be seen: s
   await login.see();
 });
 
-test('the ledger, its reports and the settings need no mouse either [UI-10, UI-16, KEYS-01, KEYS-05]', async ({
-  page,
-  openDashboard,
-}) => {
+test('the ledger, its reports and the settings need no mouse either', async ({ page, openDashboard }) => {
   const { seeFocus, press, pressOn, tabTo, typeInto, summon, pressInToast } = keyboardOf(page);
   const shell = new Shell(page);
   await openDashboard();

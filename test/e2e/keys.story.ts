@@ -14,7 +14,7 @@ const scan = (page: Page, text: string) =>
   }, text.split('').concat('Enter'));
 
 test(
-  'keys search, make, edit and lead about, and can be turned off [KEYS-01, KEYS-02, KEYS-03]',
+  'keys search, make, edit and lead about, and can be turned off [KEYS-03]',
   { tag: '@strict' },
   async ({ page, openDashboard, api }) => {
     const id = await api.book('Keyed Kamran');
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'one field finds a customer by number, does what the open booking offers, and leads back [KEYS-05, KEYS-06]',
+  'one field finds a customer by number, does what the open booking offers, and leads back',
   { tag: '@strict' },
   async ({ page, openDashboard, api }) => {
     const id = await api.book('Paletted Parveen', {
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('what is typed right after "/" stands in the search, the first time too, and a scanned code opens its booking all the same [KEYS-08, KEYS-04]', async ({
+test('what is typed right after "/" stands in the search, the first time too, and a scanned code opens its booking all the same [KEYS-04]', async ({
   page,
   signIn,
   api,

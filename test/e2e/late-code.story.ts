@@ -71,7 +71,7 @@ test('a drawer whose code does not come stands in the page, and is a drawer the 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('what is typed before the one field is there, as it comes and after stands in it, in its order [KEYS-05]', async ({
+test('what is typed before the one field is there, as it comes and after stands in it, in its order', async ({
   page,
   openDashboard,
 }) => {

@@ -195,7 +195,7 @@ test('what does not load says so and can be tried again [LEDG-23, LEDG-24, REPOR
   }
 });
 
-test('the reports are read by keyboard and on a phone, in both themes [REPORT-13]', async ({ page, signIn, api }) => {
+test('the reports are read by keyboard and on a phone, in both themes', async ({ page, signIn, api }) => {
   await api.spend({ category: 'SALARIES', amount: 300, description: 'Overtime of Junaid' });
   await signIn();
   await page.setViewportSize({ width: 360, height: 780 });

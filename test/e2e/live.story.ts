@@ -23,7 +23,7 @@ async function openColleague(browser: Browser, shop: Shop, api: Api): Promise<Pa
   return page;
 }
 
-test('what a colleague saves appears on the list, the dashboard and the open booking, in place [LIVE-07, LIVE-08]', async ({
+test('what a colleague saves appears on the list, the dashboard and the open booking, in place [LIVE-08]', async ({
   page,
   browser,
   shop,
@@ -88,7 +88,7 @@ test('a colleague’s save under half-typed changes is offered, and Show keeps w
   await expect(booking.section('Customer Information')).toContainText('0300 7654321');
 });
 
-test('a colleague’s save under the form of a ledger entry is offered, and Show keeps what is typed [LIVE-10, REL-03]', async ({
+test('a colleague’s save under the form of a ledger entry is offered, and Show keeps what is typed [REL-03]', async ({
   page,
   shop,
   signIn,
@@ -116,7 +116,7 @@ test('a colleague’s save under the form of a ledger entry is offered, and Show
   await expect(page.getByText('Landlord Latif').first()).toBeVisible();
 });
 
-test('the tabs of a browser share one stream, which a closed one hands on and a restarted server gets back [LIVE-03, LIVE-06]', async ({
+test('the tabs of a browser share one stream, which a closed one hands on and a restarted server gets back', async ({
   browser,
   ownShop,
 }) => {

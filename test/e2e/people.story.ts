@@ -22,7 +22,7 @@ async function submitPerson(page: Page, email: string): Promise<string> {
   return password.trim();
 }
 
-test('an owner hires somebody, who chooses a password and is later dismissed [PEOPLE-01, PEOPLE-02, PEOPLE-03, PEOPLE-04, ACCOUNT-06]', async ({
+test('an owner hires somebody, who chooses a password and is later dismissed [PEOPLE-02, PEOPLE-03, PEOPLE-04, ACCOUNT-06]', async ({
   page,
   browser,
   baseURL,
@@ -74,7 +74,7 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await theirs.close();
 });
 
-test('a person looks after their own logins [ACCOUNT-01, ACCOUNT-02, ACCOUNT-04, ACCOUNT-05]', async ({
+test('a person looks after their own logins [ACCOUNT-02, ACCOUNT-04, ACCOUNT-05]', async ({
   page,
   browser,
   baseURL,

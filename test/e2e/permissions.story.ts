@@ -25,7 +25,7 @@ async function seeRefused(page: Page, name: string, reason: string): Promise<voi
   await expect(button).toHaveAccessibleDescription(reason);
 }
 
-test('a technician repairs and writes down the calls, and reads why the rest is not theirs [PERM-02, PERM-08, NAV-07, HIST-10, HIST-11, HIST-12]', async ({
+test('a technician repairs and writes down the calls, and reads why the rest is not theirs [PERM-02, PERM-08, NAV-07, HIST-10]', async ({
   page,
   api,
   shop,

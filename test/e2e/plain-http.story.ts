@@ -30,7 +30,7 @@ test.describe('on a page of the shop’s own network', () => {
   // As another PC sees it: no https, so the browser offers no clipboard and no locks.
   test.use({ baseURL: async ({ shop }, use) => use(shop.url.replace('127.0.0.1', 'shop.test')) });
 
-  test('a code is copied [REL-08, UI-09]', async ({ page, api }) => {
+  test('a code is copied [UI-09]', async ({ page, api }) => {
     const login = new LoginPage(page);
     await login.open();
     expect(await page.evaluate(() => ({ isSecureContext, hasClipboard: 'clipboard' in navigator }))).toEqual({

@@ -35,7 +35,7 @@ test('a booking is confirmed with the missing delivery in two presses, and taken
   await booking.seeBesideTitle('Draft');
 });
 
-test('the pending amount is taken in three presses with the receipt, by Enter twice once [QUICK-01, QUICK-02, QUICK-03]', async ({
+test('the pending amount is taken in three presses with the receipt, by Enter twice once [QUICK-01, QUICK-02]', async ({
   page,
   signIn,
   api,
@@ -87,7 +87,7 @@ test('what somebody else saved meanwhile is read, and what was typed is kept [QU
   await expect(booking.section('Customer Information')).toContainText('Renamed by a colleague');
 });
 
-test('an item, a note, the appointment and the status are changed without edit mode, and a booking says where it stands [QUICK-01, QUICK-05, QUICK-06, LIFE-01, LIFE-02]', async ({
+test('an item, a note, the appointment and the status are changed without edit mode, and a booking says where it stands [QUICK-01, QUICK-06, LIFE-01]', async ({
   page,
   openDashboard,
   api,
@@ -154,7 +154,7 @@ test('an item, a note, the appointment and the status are changed without edit m
   await expect(now).toHaveText(/^Cancelled \(now\).*amna@shop\.example$/);
 });
 
-test('edit mode says what it is about to do to the money, and saves all the same [MONEY-01, MONEY-02, MONEY-03, MONEY-04]', async ({
+test('edit mode says what it is about to do to the money, and saves all the same [MONEY-01, MONEY-04]', async ({
   page,
   signIn,
   api,

@@ -14,7 +14,7 @@ const bookAll = async (api: Api, mark: string, count: number): Promise<number[]>
   return ids;
 };
 
-test('bookings are chosen by box, range, page and key, and what each can take is said before it is changed [LIST-15, LIST-16]', async ({
+test('bookings are chosen by box, range, page and key, and what each can take is said before it is changed [LIST-16]', async ({
   page,
   signIn,
   api,
@@ -79,11 +79,7 @@ test('where the server goes away half way it is said which bookings were changed
   expect(await Promise.all(ids.map((id) => statusOf(api, id)))).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS']);
 });
 
-test('the chosen bookings are exported, and their labels are one file [LIST-15, LIST-17]', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('the chosen bookings are exported, and their labels are one file', async ({ page, signIn, api }) => {
   await bookAll(api, 'Labelled Laila', 2);
   await signIn();
   await new BookingsPage(page).open('?search=Labelled+Laila');

@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
 // What it sets would be met by every other story.
 test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
 
-test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-02, SHOP-03, SHOP-05, SHOP-07, HIST-13]', async ({
+test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-03, SHOP-07, HIST-13]', async ({
   page,
   openDashboard,
 }) => {
@@ -95,11 +95,7 @@ test('the time zone is found in a list, and an unknown one says what counts mean
   await seeAccessibleInThemes(page);
 });
 
-test('an empty shop shows three steps, which go away when they are done [SHOP-08]', async ({
-  page,
-  openDashboard,
-  ownShop,
-}) => {
+test('an empty shop shows three steps, which go away when they are done', async ({ page, openDashboard, ownShop }) => {
   const api = await Api.signIn(ownShop.url, account);
   // The shops of all stories begin with newcomers.
   for (const { id, isSelf } of z.array(Person).parse(await api.call('GET', '/people'))) {
@@ -127,7 +123,7 @@ test('an empty shop shows three steps, which go away when they are done [SHOP-08
   await expect(steps).toBeHidden();
 });
 
-test('two owners change the settings, and a colleague sees a branch as it is renamed, closed and opened [SHOP-01, SHOP-03, REL-03, LIVE-11]', async ({
+test('two owners change the settings, and a colleague sees a branch as it is renamed, closed and opened [SHOP-01, SHOP-03, REL-03]', async ({
   page,
   browser,
   signIn,

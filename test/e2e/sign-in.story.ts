@@ -16,7 +16,7 @@ test(
   },
 );
 
-test('a wrong password is refused in place with its request, and in a toast [AUTH-05, SEEN-08]', async ({ page }) => {
+test('a wrong password is refused in place with its request, and in a toast [AUTH-05]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   const answered = page.waitForResponse('**/api/auth/login');

@@ -2,7 +2,7 @@ import { BookingPage } from './pages/booking-details.page.ts';
 import { LedgerPage } from './pages/ledger.page.ts';
 import { expect, test } from './support/story.ts';
 
-test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14, UI-06]', async ({
+test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14]', async ({
   page,
   signIn,
   api,
@@ -34,7 +34,7 @@ test('an Undo is offered although three errors are shown, and all of them leave 
   await expect(refusals).toHaveCount(0);
 });
 
-test('a toast does not lie over the button that made it [UI-11]', async ({ page, signIn }) => {
+test('a toast does not lie over the button that made it', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn();
   await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));

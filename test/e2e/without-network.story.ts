@@ -63,9 +63,7 @@ test('the app opens without a network, says so, and keeps files only [SHELL-01, 
   expect(paths).toContain('/');
 });
 
-test('a new release reaches an open tab by one navigation, and a withdrawn worker goes [SHELL-03]', async ({
-  page,
-}) => {
+test('a new release reaches an open tab by one navigation, and a withdrawn worker goes', async ({ page }) => {
   const copy = copyBuild();
   const shop = await openShop(copy.build, BRIEF);
   const named = () =>

@@ -97,7 +97,7 @@ it('is described, reachable and decided in every part', () => {
   expect(coverage).toEqual(COMPLETE);
 });
 
-it('is filled in and sent by Enter alone, item after item [BOOK-12, BOOK-13]', () => {
+it('is filled in and sent by Enter alone, item after item', () => {
   const { actor, calls, facts } = open();
   const fill = (path: string, value: string) => {
     actor.send({ type: 'field.change', path, value });

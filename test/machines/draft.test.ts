@@ -134,7 +134,7 @@ describe('the draft of a form [REL-06]', () => {
     expect(offered()).toEqual(['an hour ago', 'ten minutes']);
   });
 
-  it('that could not be stored is said to be so until one is [DRAFT-02]', () => {
+  it('that could not be stored is said to be so until one is', () => {
     const { actor, send } = open();
     const storage = () => actor.getSnapshot().value.storage;
     send({ type: 'storage.failed', cause: 'full' });

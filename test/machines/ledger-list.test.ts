@@ -189,7 +189,7 @@ it.each([
     'Main Branch (MB01) · Rent · From Jan 05, 2025 · Search: ali',
     { search: 'ali', filters: { locationId: '7', category: 'RENT', startDate: '2025-01-05', endDate: '' } },
   ],
-])('the list on paper reads %s [UI-19]', (words, chosen) => {
+])('the list on paper reads %s', (words, chosen) => {
   expect(ledgerWords({ ...LEDGER_LIST.defaults, ...chosen }, [{ id: 7, name: 'Main Branch', code: 'MB01' }])).toBe(
     words,
   );

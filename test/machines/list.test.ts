@@ -193,7 +193,7 @@ describe('the list machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('shows the rows in the other layout without reading them again, and keeps what is typed [LIST-18]', async () => {
+  it('shows the rows in the other layout without reading them again, and keeps what is typed', async () => {
     const { actor, answer, facts, requests, shown } = start(onEnter);
     await answer(3);
     actor.send({ type: 'search.type', text: 'rt' });

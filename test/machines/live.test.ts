@@ -61,7 +61,7 @@ describe('live changes', () => {
     expect(coverage).toEqual(COMPLETE);
   });
 
-  it('come from the tab with the line, and are told to the page once [LIVE-06]', () => {
+  it('come from the tab with the line, and are told to the page once', () => {
     const { send, announced, lines } = start();
     send({ type: 'tab.beat', ...before }, { type: 'tab.heard', ...since, change });
     expect([announced, lines]).toEqual([[change], []]);
@@ -70,7 +70,7 @@ describe('live changes', () => {
   it.each<[string, (place: Place) => LiveEvent[]]>([
     ['another tab', (place) => [{ type: 'tab.beat', ...place }]],
     ['the line', (place) => [{ type: 'turn.given' }, opened(place)]],
-  ])('from before this tab listened to %s are caught up with once [LIVE-03]', (_, hear) => {
+  ])('from before this tab listened to %s are caught up with once', (_, hear) => {
     const quiet = start();
     quiet.send(...hear(before), ...hear(since));
     expect(quiet.announced).toEqual([]);
@@ -79,7 +79,7 @@ describe('live changes', () => {
     expect(late.announced).toEqual([null]);
   });
 
-  it('are told to the other tabs by the one whose turn it is, with how far it has heard [LIVE-06]', () => {
+  it('are told to the other tabs by the one whose turn it is, with how far it has heard', () => {
     const { send, asked, announced } = start();
     send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change }, { type: 'line.beat' });
     send({ type: 'tab.joined' });
@@ -92,7 +92,7 @@ describe('live changes', () => {
     ]);
   });
 
-  it('that the server cannot tell again are caught up with in every tab [LIVE-03]', () => {
+  it('that the server cannot tell again are caught up with in every tab', () => {
     const { send, asked, announced } = start();
     send({ type: 'turn.given' }, opened(), { type: 'line.ended' }, { type: 'network.restored' });
     send(opened({ id: 'b.9', at: OPENED - 1 }, true));
@@ -103,7 +103,7 @@ describe('live changes', () => {
     });
   });
 
-  it('go on from what was heard last when the line breaks: after a wait that grows to 10 s, or when somebody looks [LIVE-03]', () => {
+  it('go on from what was heard last when the line breaks: after a wait that grows to 10 s, or when somebody looks', () => {
     const { actor, send, clock, lines, state } = start();
     send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change });
     const waits: number[] = [];
@@ -122,7 +122,7 @@ describe('live changes', () => {
     expect(state()).toEqual({ leading: { connected: 'connecting' } });
   });
 
-  it('take another line when one falls silent or the network is back [LIVE-03, LIVE-04]', () => {
+  it('take another line when one falls silent or the network is back [LIVE-04]', () => {
     const { send, clock, lines, state } = start();
     send({ type: 'turn.given' }, opened());
     clock.increment(LIVE_SILENCE_MS - 1);
@@ -135,7 +135,7 @@ describe('live changes', () => {
     expect([state(), lines[1]?.isOpen]).toEqual([{ leading: 'waiting' }, false]);
   });
 
-  it('change hands when the tab with the line is silent, and the one it is taken from follows [LIVE-06]', () => {
+  it('change hands when the tab with the line is silent, and the one it is taken from follows', () => {
     const { send, clock, asked, state, lines } = start();
     send({ type: 'tab.beat', ...before });
     clock.increment(LIVE_SILENCE_MS - 1);

@@ -17,7 +17,7 @@ function start() {
   return { actor, seen };
 }
 
-it('turns a row on and off, keeps the order of the presses, and is cleared [LIST-15]', () => {
+it('turns a row on and off, keeps the order of the presses, and is cleared', () => {
   const { actor, seen } = start();
   expect(seen()).toEqual(['none', []]);
   for (const id of [3, 1, 5, 1]) actor.send({ type: 'row.turn', row: row(id) });
@@ -29,14 +29,14 @@ it('turns a row on and off, keeps the order of the presses, and is cleared [LIST
 it.each([
   ['down', 2, 4, [2, 3, 4]],
   ['up', 4, 2, [4, 2, 3]],
-])('chooses a range by Shift, %s [LIST-15]', (_, from, to, expected) => {
+])('chooses a range by Shift, %s', (_, from, to, expected) => {
   const { actor, seen } = start();
   actor.send({ type: 'row.turn', row: row(from) });
   actor.send({ type: 'row.extend', row: row(to), rows: page(1) });
   expect(seen()).toEqual(['some', expected]);
 });
 
-it('takes Shift for a plain press where no row of the page was pressed before [LIST-15]', () => {
+it('takes Shift for a plain press where no row of the page was pressed before', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.extend', row: row(12), rows: page(11) });
   actor.send({ type: 'row.turn', row: row(2) });
@@ -44,7 +44,7 @@ it('takes Shift for a plain press where no row of the page was pressed before [L
   expect(seen()).toEqual(['some', [12, 2, 14]]);
 });
 
-it('turns all of a page on and, where they all are, off, and keeps those of other pages [LIST-15]', () => {
+it('turns all of a page on and, where they all are, off, and keeps those of other pages', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.turn', row: row(2) });
   actor.send({ type: 'rows.turn', rows: page(1, 3) });
@@ -54,14 +54,14 @@ it('turns all of a page on and, where they all are, off, and keeps those of othe
   expect(seen()).toEqual(['some', [11, 12]]);
 });
 
-it('knows the chosen rows as they were read last [LIST-15]', () => {
+it('knows the chosen rows as they were read last', () => {
   const { actor } = start();
   actor.send({ type: 'rows.turn', rows: page(1, 2) });
   actor.send({ type: 'rows.show', rows: [row(2, 'Renamed'), row(3)] });
   expect(actor.getSnapshot().context.chosen).toEqual([row(1), row(2, 'Renamed')]);
 });
 
-it('takes no further row than can be chosen at once, and gives one up for another [LIST-15]', () => {
+it('takes no further row than can be chosen at once, and gives one up for another', () => {
   const { actor, seen } = start();
   actor.send({ type: 'rows.turn', rows: page(1, SELECT_MAX + 5) });
   const all = page(1, SELECT_MAX).map(({ id }) => id);

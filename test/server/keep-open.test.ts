@@ -34,7 +34,7 @@ function createServers() {
 
 const ENDED = 'The database has stopped. Reflow starts it again.';
 
-it('starts a server anew whose database has ended, three times in an hour, and then gives up [DISK-08]', async () => {
+it('starts a server anew whose database has ended, three times in an hour, and then gives up', async () => {
   const { said, start, options, end } = createServers();
   const server = await keepOpen(start, options);
   const lost = server.lost.catch((error: Error) => {
@@ -57,7 +57,7 @@ it('starts a server anew whose database has ended, three times in an hour, and t
   expect(said).toEqual(['lost', 'stop 6']);
 });
 
-it('ends with what the new start says where that is refused, and starts nothing after it was told to stop [DISK-08]', async () => {
+it('ends with what the new start says where that is refused, and starts nothing after it was told to stop', async () => {
   const { said, start, options, end } = createServers();
   let starts = 0;
   const server = await keepOpen(async () => {
@@ -76,7 +76,7 @@ it('ends with what the new start says where that is refused, and starts nothing 
   expect(other.said).toEqual(['start 1', 'stop 1']);
 });
 
-it('is told to stop while it starts anew: each server is stopped once, the new one too [DISK-08, REL-10]', async () => {
+it('is told to stop while it starts anew: each server is stopped once, the new one too', async () => {
   const { said, start, options } = createServers();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((done) => (end = done));

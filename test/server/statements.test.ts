@@ -190,21 +190,18 @@ const fill = (path: string) =>
   );
 
 describe('a call', () => {
-  it.each(CALLS)(
-    'sends at most %i statements: %s %s [SCALE-03]',
-    async (most, method, path, toOptions = () => ({})) => {
-      const { save, ...sent } = toOptions();
-      let statements = 0;
-      const stop = watchStatements(shop.db, () => (statements += 1));
-      const answer = await shop.call(method, fill(path), { ...sent, ...(token === undefined ? {} : { token }) });
-      const isFile = Buffer.compare(answer.raw.subarray(0, 4), Buffer.from('%PDF')) === 0;
-      await save?.((isFile ? null : readData(answer)) as never);
-      stop();
-      expect(statements).toBeLessThanOrEqual(most);
-    },
-  );
+  it.each(CALLS)('sends at most %i statements: %s %s', async (most, method, path, toOptions = () => ({})) => {
+    const { save, ...sent } = toOptions();
+    let statements = 0;
+    const stop = watchStatements(shop.db, () => (statements += 1));
+    const answer = await shop.call(method, fill(path), { ...sent, ...(token === undefined ? {} : { token }) });
+    const isFile = Buffer.compare(answer.raw.subarray(0, 4), Buffer.from('%PDF')) === 0;
+    await save?.((isFile ? null : readData(answer)) as never);
+    stop();
+    expect(statements).toBeLessThanOrEqual(most);
+  });
 
-  it('of every kind is in the table [SCALE-03]', () => {
+  it('of every kind is in the table', () => {
     const named = (path: string) => path.replace(/^\/api/, '').replace(/\/(?:\d+|\{\w+\})/g, '/1');
     const known = new Set([...CALLS.map(([, method, path]) => `${method} ${named(path)}`), ...NOT_HERE]);
     const ours = listRoutes(shop.app).map(({ method, path }) => `${method} ${named(path)}`);
@@ -288,7 +285,7 @@ describe('what is asked most', () => {
     ['/warrantyClaim/1', {}],
     ['/warrantyClaim/1/history', {}],
     ['/account/logins', {}],
-  ])('reads no table that grows row by row: %s %o [SCALE-04]', async (path, query) => {
+  ])('reads no table that grows row by row: %s %o', async (path, query) => {
     const before = await readSequential();
     readData(await shop.call('GET', path, { token, query }));
     expect(await readSequential()).toEqual(before);
@@ -296,7 +293,7 @@ describe('what is asked most', () => {
 
   // In a shop as small as this PostgreSQL takes either index.
   it.skipIf(postgresUrl)(
-    'looks for what the dashboard is searched for among the bookings that it shows alone [SCALE-11]',
+    'looks for what the dashboard is searched for among the bookings that it shows alone',
     async () => {
       const readWords = async (): Promise<number> => {
         await shop.db.execute(sql`select pg_stat_force_next_flush()`);
@@ -315,7 +312,7 @@ describe('what is asked most', () => {
     },
   );
 
-  it('reads the appointments of a day once to count them and once for a page of them [SCALE-04]', async () => {
+  it('reads the appointments of a day once to count them and once for a page of them', async () => {
     await executeOn(shop)(
       `update booking set appointment_date = '${SEED_NOW}' where is_active and id > ${SIZE} * 0.88`,
     );

@@ -108,7 +108,7 @@ it('answers what is under way before it stops', async () => {
   expect(await again.ended).toBe(0);
 });
 
-it('ends once and cleanly however often it is told to stop [REL-10]', async () => {
+it('ends once and cleanly however often it is told to stop', async () => {
   const shop = await startShop({ DATA_DIR: dataDir });
   const { port, hostname, host } = new URL(shop.address);
   const body = JSON.stringify({ email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD });

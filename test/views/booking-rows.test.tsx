@@ -35,7 +35,7 @@ async function open(query: string, offers: readonly string[] = ['lists'], bookin
 const headings = () =>
   screen.getAllByRole('columnheader').map((heading) => [heading.textContent, heading.getAttribute('aria-sort')]);
 
-describe('the bookings as rows [LIST-18]', () => {
+describe('the bookings as rows', () => {
   it('are a table with their amount, and are led to and from on the same page', async () => {
     const { user, navigate } = await open('?search=ali&page=2&layout=rows');
     const table = await screen.findByRole('table', { name: 'Bookings' });

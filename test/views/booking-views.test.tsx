@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     return { list, navigate, user: await show(view) };
   };
 
-  it('shows the time, counts and recent bookings [DASH-01, DASH-05, DASH-10, DASH-11]', async () => {
+  it('shows the time, counts and recent bookings [DASH-01, DASH-05, DASH-10]', async () => {
     const deleted = aBooking({ id: 102, code: 'BK-1002', clientName: 'Ali Khan', status: 'DRAFT', isActive: false });
     await open({
       ...empty,
@@ -91,13 +91,13 @@ describe('the dashboard', () => {
     expect(link(name).getAttribute('href')).toBe(target);
   });
 
-  it('says that those it found are the newest where the cards count more [DASH-11]', async () => {
+  it('says that those it found are the newest where the cards count more', async () => {
     const deleted = aBooking({ id: 102, isActive: false });
     await open({ ...empty, draft: { count: 58, data: [aBooking(), deleted] } });
     expect(screen.getByText('The newest 2 bookings found, 1 of them deleted')).toBeTruthy();
   });
 
-  it('leads to the list of its search while there is one [DASH-11]', async () => {
+  it('leads to the list of its search while there is one', async () => {
     await open(empty, { search: 'rtx 3080' });
     expect(link(/^Draft/).getAttribute('href')).toBe('/bookings?search=rtx+3080&status=DRAFT');
   });
@@ -349,7 +349,7 @@ describe('a booking', () => {
     }
   });
 
-  it('is headed by the customer, the status, the code and what is pending [DESK-01]', async () => {
+  it('is headed by the customer, the status, the code and what is pending', async () => {
     await open(aBooking());
     const head = screen.getByRole('heading', { level: 1 }).parentElement;
     expect(head && readTexts(head)).toEqual([
@@ -363,7 +363,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('has the newest payment first, headed by what was asked while it is unpaid [DESK-03]', async () => {
+  it('has the newest payment first, headed by what was asked while it is unpaid', async () => {
     const asked = aPayment({ id: 22, status: 'PENDING', payableAmount: 7_500.25, paidAmount: 0 });
     await open(aBooking({ booking_payments: [aPayment(), { ...asked, createdAt: '2025-01-09T07:30:00.000Z' }] }));
     const rows = within(screen.getByRole('region', { name: 'Payment History' })).getAllByRole('listitem');
@@ -373,7 +373,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('shows its six sections [EDIT-21, EDIT-25, EDIT-26, DESK-02]', async () => {
+  it('shows its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
     await open(aBooking());
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent),
@@ -467,7 +467,7 @@ describe('a booking', () => {
   it.each([
     [true, ['Needs an active INBOUND delivery.', 'Add one']],
     [false, []],
-  ])('says what opens a refused status, and does it, where it has ways out: %s [DESK-05]', async (hasWaysOut, said) => {
+  ])('says what opens a refused status, and does it, where it has ways out: %s', async (hasWaysOut, said) => {
     const { edit, user } = await open(aBooking(), true, { hasWaysOut });
     await user.click(button('Edit Booking'));
     act(() => edit.send({ type: 'status.choose', status: 'CONFIRMED' }));
@@ -484,7 +484,7 @@ describe('a booking', () => {
     expect(edit.getSnapshot().context.draft.status).toBe('CONFIRMED');
   });
 
-  it('says at each locked field of an inactive item why it is [DESK-06, EDIT-14]', async () => {
+  it('says at each locked field of an inactive item why it is [EDIT-14]', async () => {
     const { user } = await open(aBooking({ booking_items: [anItem({ isActive: false })] }));
     await user.click(button('Edit Booking'));
     const row = screen.getByRole('group', { name: 'Item 1' });

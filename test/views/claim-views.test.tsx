@@ -86,17 +86,14 @@ describe('a claim', () => {
     [['2025-04-05'], ['1 item, under warranty until Apr 5, 2025']],
     [['2025-05-05', '2025-04-05'], ['2 items, under warranty until Apr 5, 2025 or later']],
     [['2025-04-05', '2025-04-05'], ['2 items, under warranty until Apr 5, 2025']],
-  ])(
-    'with warranties until %j is headed by its customer, status and number, and by %j [DESK-04]',
-    async (ends, said) => {
-      const warrantyClaimItems = ends.map((end, index) => anItem(index, end));
-      await show(<ClaimView query={await readQuery({ id: 5 }, { ...aClaim, warrantyClaimItems })} />);
-      const head = screen.getByRole('heading', { level: 1 }).parentElement;
-      expect(head && readTexts(head)).toEqual(
-        ['Back to Claims', 'Warranty Claim', 'Sana Malik', 'In Progress', 'WC-1001'].concat(said),
-      );
-    },
-  );
+  ])('with warranties until %j is headed by its customer, status and number, and by %j', async (ends, said) => {
+    const warrantyClaimItems = ends.map((end, index) => anItem(index, end));
+    await show(<ClaimView query={await readQuery({ id: 5 }, { ...aClaim, warrantyClaimItems })} />);
+    const head = screen.getByRole('heading', { level: 1 }).parentElement;
+    expect(head && readTexts(head)).toEqual(
+      ['Back to Claims', 'Warranty Claim', 'Sana Malik', 'In Progress', 'WC-1001'].concat(said),
+    );
+  });
 
   it('leads to both of its bookings [CLAIM-15]', async () => {
     await show(<ClaimView query={await readQuery({ id: 5 }, aClaim)} />);

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 it.each([
   ['copies by selecting what the clipboard refuses', true, 'Copied', ''],
   ['says when it is not copied, and leaves it selected', false, 'Not copied', 'BK-1001'],
-])('a code %s [REL-08, UI-09]', async (_, isCopied, outcome, selected) => {
+])('a code %s [UI-09]', async (_, isCopied, outcome, selected) => {
   const user = await show(<CopyCode code="BK-1001" />);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'));
   const taken: (string | undefined)[] = [];

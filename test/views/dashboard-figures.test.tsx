@@ -83,7 +83,7 @@ describe('the figures of the dashboard', () => {
     ]);
   });
 
-  it('lead to who comes and who waits, in days of the shop [FIGURE-03, FIGURE-04]', async () => {
+  it('lead to who comes and who waits, in days of the shop [FIGURE-03]', async () => {
     await open(
       someStats({
         waiting: [aLine()],
@@ -128,7 +128,7 @@ describe('the figures of the dashboard', () => {
     expect(way()).toBeNull();
   });
 
-  it('say where nobody comes and nothing waits, and where they did not load [FIGURE-03, FIGURE-04, READ-05]', async () => {
+  it('say where nobody comes and nothing waits, and where they did not load [FIGURE-03, READ-05]', async () => {
     await open(someStats());
     expect(screen.getByText('No appointments today or tomorrow')).toBeTruthy();
     expect(screen.getByText('Nothing has been open for 14 days')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the recent bookings', () => {
   const rows = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const hrefs = bookings.map(({ id }) => `/bookings/${id}`);
 
-  it('are ten beside the figures, and all at a press that leads on to the eleventh [FIGURE-05]', async () => {
+  it('are ten beside the figures, and all at a press that leads on to the eleventh', async () => {
     const user = await show(<RecentBookings bookings={bookings} isShort />);
     expect(rows()).toEqual(hrefs.slice(0, 10));
     await user.click(screen.getByRole('button', { name: 'Show all 12' }));
@@ -156,7 +156,7 @@ describe('the recent bookings', () => {
     expect(screen.queryByRole('button')).toBe(null);
   });
 
-  it('are all of them where there are no figures, as the specification says [FIGURE-05, DASH-05]', async () => {
+  it('are all of them where there are no figures, as the specification says [DASH-05]', async () => {
     await show(<RecentBookings bookings={bookings} isShort={false} />);
     expect(rows()).toEqual(hrefs);
   });

@@ -57,7 +57,7 @@ describe('a field of a form', () => {
     expect(field('Vendor', 'Item 15').value).toBe('ASUS');
   });
 
-  it('stands in the direction of its own letters, of one line or many [UI-23]', async () => {
+  it('stands in the direction of its own letters, of one line or many', async () => {
     await openForm(aBooking());
     const texts = [screen.getByRole('textbox', { name: 'Client name' }), ...document.querySelectorAll('textarea')];
     expect(texts.length).toBeGreaterThan(1);

@@ -30,7 +30,7 @@ async function openList(over: Partial<typeof defaults>) {
   return { list, user };
 }
 
-it('clears the search that found nothing, and leaves the filters [UI-18]', async () => {
+it('clears the search that found nothing, and leaves the filters', async () => {
   const filters = { status: 'DRAFT', activity: 'enabled' };
   const { list, user } = await openList({ search: 'nobody', filters });
   await user.click(await screen.findByRole('button', { name: 'Clear search' }));
@@ -38,25 +38,25 @@ it('clears the search that found nothing, and leaves the filters [UI-18]', async
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-it('clears the search and the filters that nothing passed together [UI-18]', async () => {
+it('clears the search and the filters that nothing passed together', async () => {
   const { list, user } = await openList({ search: 'nobody', filters: { status: 'DRAFT', activity: 'enabled' } });
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
   expect(list.getSnapshot().context).toMatchObject({ state: defaults, typed: '' });
 });
 
-it('clears the filters that nothing passed [UI-18]', async () => {
+it('clears the filters that nothing passed', async () => {
   const { list, user } = await openList({ filters: { status: 'DRAFT', activity: 'all' } });
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(list.getSnapshot().context.state).toEqual(defaults);
 });
 
-it('offers nothing to clear in a shop without bookings [UI-18, LIST-06]', async () => {
+it('offers nothing to clear in a shop without bookings [LIST-06]', async () => {
   await openList({});
   expect(await screen.findByText('No bookings found')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Clear/ })).toBeNull();
 });
 
-it('leads back to a list as it was left, and to the list where it was not open [UI-15]', async () => {
+it('leads back to a list as it was left, and to the list where it was not open', async () => {
   const left = new Map([['/bookings', '/bookings?status=DRAFT&page=2']]);
   await show(
     <LeftListsContext value={left}>
@@ -78,7 +78,7 @@ const form = {
   on: () => ({ unsubscribe: () => undefined }),
 };
 
-it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines [UI-16]', async () => {
+it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines', async () => {
   const save = vi.fn<() => void>();
   const user = await show(
     <Form form={form} refusals={[]} onSubmit={save}>
@@ -91,7 +91,7 @@ it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines [UI-16]', async (
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-it('gives the focus to the first field of a form that is the page [UI-17]', async () => {
+it('gives the focus to the first field of a form that is the page', async () => {
   const fields = (
     <>
       <input aria-label="Locked" disabled />
@@ -106,7 +106,7 @@ it('gives the focus to the first field of a form that is the page [UI-17]', asyn
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-it('leaves the focus to whoever is elsewhere as a form comes [UI-17]', async () => {
+it('leaves the focus to whoever is elsewhere as a form comes', async () => {
   await show(
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Somebody is there already. */}
@@ -119,7 +119,7 @@ it('leaves the focus to whoever is elsewhere as a form comes [UI-17]', async () 
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-it('opens a card by a press anywhere on it, and leaves its own buttons their presses [UI-13]', async () => {
+it('opens a card by a press anywhere on it, and leaves its own buttons their presses', async () => {
   const opened = vi.fn<(href: string) => void>();
   document.addEventListener('click', openByPress);
   const user = await show(
@@ -149,7 +149,7 @@ it.each([
   [false, null, 'Booking Details · Reflow'],
   [false, 'BK-1001', 'BK-1001 · Booking Details · Reflow'],
   [true, 'BK-1001', 'Failed · BK-1001 · Booking Details · Reflow'],
-])('names the tab after what failed, the record and the screen: %s, %s [UI-14]', async (hasFailed, code, title) => {
+])('names the tab after what failed, the record and the screen: %s, %s', async (hasFailed, code, title) => {
   await show(<Titled hasFailed={hasFailed} code={code} />);
   expect(document.title).toBe(title);
 });

@@ -16,7 +16,7 @@ const arrived = (
 );
 
 describe('the heading of a screen', () => {
-  it('has the focus that the heading of what was loading had [UI-10]', () => {
+  it('has the focus that the heading of what was loading had', () => {
     const { rerender } = render(loading);
     const before = screen.getByRole('heading');
     before.focus();
@@ -25,7 +25,7 @@ describe('the heading of a screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading'));
   });
 
-  it('takes no focus that is elsewhere, or that was nowhere [UI-10]', () => {
+  it('takes no focus that is elsewhere, or that was nowhere', () => {
     const { rerender } = render(loading);
     rerender(arrived);
     expect(document.activeElement).toBe(document.body);
@@ -37,7 +37,7 @@ describe('the heading of a screen', () => {
     elsewhere.remove();
   });
 
-  it('has the focus that has gone with what stood beneath the one before [UI-10]', () => {
+  it('has the focus that has gone with what stood beneath the one before', () => {
     const { rerender } = render(arrived);
     screen.getByRole('button').focus();
     rerender(loading);

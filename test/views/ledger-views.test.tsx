@@ -397,7 +397,7 @@ describe('the ledger form', () => {
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(1);
   });
 
-  it('says what a colleague saves, leaves focus and typing, and shows it on request [LIVE-10]', async () => {
+  it('says what a colleague saves, leaves focus and typing, and shows it on request', async () => {
     const { context } = createActor(ledgerFormMachine, { input: input(7) }).getSnapshot();
     const saved = toLedgerDraft(anEntry());
     const known = { ...context, locations: [MAIN], saved, draft: saved, version: 3 };

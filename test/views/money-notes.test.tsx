@@ -60,7 +60,7 @@ describe('the money of an edit', () => {
     expect(document.activeElement).toBe(button('Save Changes'));
   });
 
-  it('says how much more is paid than payable [MONEY-02]', async () => {
+  it('says how much more is paid than payable', async () => {
     const { user } = await open();
     await user.type(amount(), '9000');
     const [beside] = screen.getAllByRole('button', { name: 'Mark as Paid' });
@@ -69,7 +69,7 @@ describe('the money of an edit', () => {
     expect(payment().getByText('Rs 6,500 more is paid than payable.')).toBeTruthy();
   });
 
-  it('says at the status that money is still to pay, and saves all the same [MONEY-03, MONEY-04]', async () => {
+  it('says at the status that money is still to pay, and saves all the same [MONEY-04]', async () => {
     const { edit, user } = await open();
     const customer = within(screen.getByRole('region', { name: 'Customer Information' }));
     await user.click(customer.getByRole('combobox', { name: 'Status' }));

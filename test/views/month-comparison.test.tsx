@@ -9,7 +9,7 @@ import { readQuery, readTexts, show } from './rendered.tsx';
 const chosen: ReportState['monthly'] = { year: '2025', month: '2', locationId: '' };
 const section = (name: string) => screen.getByRole('region', { name });
 
-it('months and branches are a picture, a sentence and a table [REPORT-12, REPORT-13]', async () => {
+it('months and branches are a picture, a sentence and a table [REPORT-12]', async () => {
   const query = await readQuery(chosen, {
     months: [
       { month: '2025-01', amount: 500, count: 2 },
@@ -48,7 +48,7 @@ it('months and branches are a picture, a sentence and a table [REPORT-12, REPORT
   );
 });
 
-it('a month without an entry, after another one, has no shares [REPORT-13]', async () => {
+it('a month without an entry, after another one, has no shares', async () => {
   const months = ['2025-01', '2025-02'].map((month) => ({ month, amount: 0, count: 0 }));
   const query = await readQuery<typeof chosen, MonthComparison>(chosen, { months, byLocation: [] });
   await show(<ComparisonView query={query} />);

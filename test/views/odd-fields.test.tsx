@@ -54,7 +54,7 @@ const claim = Claim.parse({
   ],
 });
 
-it('a booking with odd dates and amounts is on screen, and in the form that edits it [READ-14]', async () => {
+it('a booking with odd dates and amounts is on screen, and in the form that edits it', async () => {
   const edit = createActor(bookingEditMachine, { input: { booking } }).start();
   const download = createActor(documentDownloadMachine, {
     input: { paper: documentPaper(booking, 'receipt'), kind: 'receipt' },

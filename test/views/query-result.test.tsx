@@ -74,7 +74,7 @@ describe('the result of a read', () => {
     expect(readTexts()).toEqual(texts);
   });
 
-  it('says that it is still tried where nothing has come [READ-15]', async () => {
+  it('says that it is still tried where nothing has come', async () => {
     const answer = deferred<string[]>();
     let asked = 0;
     const query = createActor(
@@ -104,7 +104,7 @@ describe('the result of a read', () => {
   });
 });
 
-it('leaves it to the banner to say that rows are old while the browser is offline [UI-21]', async () => {
+it('leaves it to the banner to say that rows are old while the browser is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await show(<OutdatedNotice query={await readAll('the booking', down)} />);
   expect(readTexts()).toEqual([]);

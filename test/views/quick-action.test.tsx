@@ -112,7 +112,7 @@ describe('the dialog of a quick action', () => {
     return { quick, saves, user, dialog: within(await screen.findByRole('alertdialog')) };
   };
 
-  it('begins with what is pending, counts the change, and writes once for two presses [QUICK-02, QUICK-03]', async () => {
+  it('begins with what is pending, counts the change, and writes once for two presses [QUICK-02]', async () => {
     const { saves, user, dialog } = await open({ is: 'payment' });
     expect(dialog.getByText('Pending Rs 2,500')).toBeTruthy();
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Paid amount/ }).value).toBe('2500');
@@ -128,7 +128,7 @@ describe('the dialog of a quick action', () => {
     ]);
   });
 
-  it('says how much more is paid than payable [MONEY-02]', async () => {
+  it('says how much more is paid than payable', async () => {
     const { user, dialog } = await open({ is: 'payment' });
     const amount = dialog.getByRole('textbox', { name: /^Paid amount/ });
     await user.clear(amount);
@@ -137,7 +137,7 @@ describe('the dialog of a quick action', () => {
     expect(dialog.getByRole('textbox', { name: /^Reason/ })).toBeTruthy();
   });
 
-  it('completes with money owed only by a press that was told [MONEY-03]', async () => {
+  it('completes with money owed only by a press that was told', async () => {
     const { saves, user, dialog } = await open({ is: 'status', to: 'COMPLETED' });
     expect(dialog.getByText('Completed with Rs 2,500 still to pay.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
@@ -166,7 +166,7 @@ describe('the dialog of a quick action', () => {
     [{ is: 'contact' }, 'Log Contact', ['Channel', 'Contacted at', 'About', 'Notes']],
     [{ is: 'item' }, 'Save Status', ['Item', 'Status']],
     [{ is: 'appointment' }, 'Save Appointment', ['Appointment']],
-  ] as const)('has the fields of %j [QUICK-01, QUICK-05]', async (action, submit, labels) => {
+  ] as const)('has the fields of %j [QUICK-01]', async (action, submit, labels) => {
     const { dialog } = await open(action, owing({ delivery: [aDelivery()] }));
     expect(dialog.getByRole('button', { name: submit })).toBeTruthy();
     const texts = readTexts(screen.getByRole('alertdialog'));

@@ -114,7 +114,7 @@ describe('the bar on top', () => {
     expect(onSaveTrace).not.toHaveBeenCalled();
   });
 
-  it('leads to the own account and to the people of the shop where the provider offers them [NAV-09, ACCOUNT-01, PEOPLE-01]', async () => {
+  it('leads to the own account and to the people of the shop where the provider offers them [NAV-09]', async () => {
     const { openMenu } = await open({ hasAccount: true, settings: '/people' });
     const menu = await openMenu('Account');
     const hrefs = ['Profile', 'Settings'].map((name) =>
@@ -213,7 +213,7 @@ describe('the sign-in screen', () => {
 });
 
 describe('a sentence about a call that has just failed', () => {
-  it('names the request and its time behind Details, beside what is read out [SEEN-08]', async () => {
+  it('names the request and its time behind Details, beside what is read out', async () => {
     const call = 'Request 7f3a-1, Sun, 22 Nov 2026 03:04:05 GMT';
     await show(
       <FailedCallContext value={() => call}>
@@ -226,7 +226,7 @@ describe('a sentence about a call that has just failed', () => {
     expect(details).toEqual(['DetailsRequest 7f3a-1, Sun, 22 Nov 2026 03:04:05 GMT']);
   });
 
-  it('has no Details where no call failed [SEEN-08]', async () => {
+  it('has no Details where no call failed', async () => {
     await show(<Alert tone="danger" title="Not saved" />);
     expect(screen.queryByText('Details')).toBeNull();
   });

@@ -43,7 +43,7 @@ function setUp({ canLift = true } = {}) {
   };
 }
 
-describe('a card under a finger [BOARD-04]', () => {
+describe('a card under a finger', () => {
   it('is lifted once it is held still, scrolls nothing, and is dropped on a column without a press', () => {
     const { heard, card, touch, goOver, ghosts } = setUp();
     touch('touchstart', 0);

@@ -3,7 +3,7 @@ import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const settings = statesOf<typeof shopSettingsMachine>('shopSettings');
 
-/** What the owner does with the settings of the shop and what they see. SHOP-01, SHOP-05. */
+/** What the owner does with the settings of the shop and what they see. SHOP-01. */
 export const shopSettingsModel = createModel('shopSettingsModel', 'loading', {
   loading: at([settings('loading')], { 'settings come up': 'untouched', 'loading fails': 'not loaded' }),
   'not loaded': at([settings('notLoaded')], { 'press Try again': 'loading' }),

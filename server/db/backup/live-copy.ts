@@ -20,7 +20,7 @@ const LEFT_OUT = new Set([CONTROL, LOG, 'postmaster.pid', 'postmaster.opts', joi
  * Copies the files of an open embedded database while it goes on working, as PostgreSQL's own base backup does: after a
  * checkpoint the files are copied in any order and at leisure by `copyFiles`, and the log since that checkpoint, which
  * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for the copy of the
- * log that came meanwhile, not of all of it. No other checkpoint may be written meanwhile. SCALE-07
+ * log that came meanwhile, not of all of it. No other checkpoint may be written meanwhile.
  */
 export async function copyLive(
   db: Db,

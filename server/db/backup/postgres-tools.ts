@@ -117,7 +117,7 @@ async function withLoaded<T>(
   }
 }
 
-/** `npm run backup` on PostgreSQL: pg_dump, then loaded into a database of its own and counted. BACKUP-09 @returns what to print */
+/** `npm run backup` on PostgreSQL: pg_dump, then loaded into a database of its own and counted. @returns what to print */
 export async function backUpPostgres(
   { dataDir, databaseUrl }: Config,
   dryRun: boolean,
@@ -151,7 +151,7 @@ export async function backUpPostgres(
   }
 }
 
-/** `npm run restore` on PostgreSQL: into a new database, which then takes the name of the old one; that one stays under another. BACKUP-09 */
+/** `npm run restore` on PostgreSQL: into a new database, which then takes the name of the old one; that one stays under another. */
 export async function restorePostgres(
   file: string,
   { databaseUrl, dryRun }: { databaseUrl: string; dryRun: boolean },

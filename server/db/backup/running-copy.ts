@@ -42,7 +42,7 @@ export async function askServer(dataDir: string, request: ServerRequest, progres
 
 /**
  * Has a running server copy its files, so that what takes long is read here and no save waits for it. Every change up to
- * the copy is sealed in it, or about to be. SCALE-07 @returns the folder, `null` where no server runs. @throws StartupError
+ * the copy is sealed in it, or about to be. @returns the folder, `null` where no server runs. @throws StartupError
  */
 export const copyRunning = (dataDir: string, progress: Progress): Promise<string | null> => {
   progress('copying', 0, 1);

@@ -9,7 +9,7 @@ import { query } from '../backup/rows.ts';
 import type { Db } from '../database.ts';
 import { stopWriting } from './durable-files.ts';
 
-/** Pages that one statement writes: a save comes between two. SCALE-07 */
+/** Pages that one statement writes: a save comes between two. */
 const PAGES = 64;
 
 /** Known to this session alone: nothing of it is in the shop's data. */
@@ -37,7 +37,7 @@ export type Checkpoint = { writeAhead: () => Promise<void>; run: () => Promise<v
 /**
  * A checkpoint in pieces. As one statement it writes every changed page and waits for the disk, and a save waits with it.
  * So the pages are written ahead, some at a time, the disk takes them while others work, and the checkpoint itself finds
- * little to do. SCALE-07
+ * little to do.
  * @param dir of the database. @param mayRun asked once all is written
  */
 export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean): Checkpoint {

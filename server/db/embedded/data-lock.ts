@@ -38,7 +38,7 @@ export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?:
  * folder into its place, which no system does over one that holds something, and a dead socket is removed by its own name:
  * however long a start pauses, it takes nothing from the living. What is sent to the socket is a request; only the user who
  * owns the folder can open it. PEOPLE-06. On Windows it is a named pipe, which ends with its holder, so that there are no
- * dead ones. DISK-06. @throws StartupError when another process holds it.
+ * dead ones. @throws StartupError when another process holds it.
  */
 export async function lockData(
   lockPath: string,

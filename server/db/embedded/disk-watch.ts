@@ -25,7 +25,7 @@ export function guardWrites(engine: Pick<Engine, 'exec'>, disk: ShopDisk, mayChe
   return () => clearInterval(timer);
 }
 
-/** Says in the log when the disk of the shop comes to have little room, less, or room again. DISK-04. @returns how to stop */
+/** Says in the log when the disk of the shop comes to have little room, less, or room again. @returns how to stop */
 export function watchSpace(disk: ShopDisk, log: Pick<Log, 'info' | 'warn'>): () => void {
   let level: Level = 'enough';
   const look = () => {

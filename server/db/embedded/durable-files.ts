@@ -126,7 +126,7 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
 
 /**
  * Flushes one file or folder. Windows flushes a file that is open for writing only, and no folder at all: what a folder
- * holds is in the journal of its disk. DISK-06
+ * holds is in the journal of its disk.
  */
 export function syncPath(path: string, platform = process.platform): void {
   const isWindows = platform === 'win32';

@@ -76,7 +76,7 @@ export class OtherMajorError extends Error {
 
 /**
  * The embedded PostgreSQL. Once it has ended, by a panic or a trap, every call fails with `EngineError`: as delivered it
- * would try the same call for ever, and the process with it. DISK-02
+ * would try the same call for ever, and the process with it.
  */
 export class Engine extends PGlite {
   readonly #said: string[];

@@ -10,7 +10,7 @@ export const RESERVE_BYTES = 32 * 2 ** 20;
 /** Bytes that must be free beside the reserve before a full disk counts as having room again. */
 const ROOM_BYTES = 16 * 2 ** 20;
 const BLOCK_BYTES = 2 ** 20;
-/** Percent of the disk below which its free space is warned about, the worst first. DISK-04 */
+/** Percent of the disk below which its free space is warned about, the worst first. */
 const LEVELS = [5, 10] as const;
 
 const isNoSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '');
@@ -98,7 +98,7 @@ export class ShopDisk {
     return { level, free };
   }
 
-  /** What to say of the disk, `null` while it has room. DISK-04 */
+  /** What to say of the disk, `null` while it has room. */
   describe(): string | null {
     const { level, free } = this.readLevel();
     if (level === 'full') return 'The disk is full. Nothing is saved until there is room on it.';

@@ -5,7 +5,7 @@ import { query } from '../backup/rows.ts';
 import type { Db } from '../database.ts';
 import { countWrites } from '../writes.sql.ts';
 
-/** A tenth of what PostgreSQL looks at. With less it would not know how many rows a part of a text finds. SCALE-07 */
+/** A tenth of what PostgreSQL looks at. With less it would not know how many rows a part of a text finds. */
 const STATISTICS_TARGET = 10;
 /** Bytes of a table with its indexes which is tidied before a save at the counter feels it. */
 const LARGE_BYTES = 8 * 2 ** 20;
@@ -18,7 +18,7 @@ const APART_MS = 100;
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
  * much, by the bounds of PostgreSQL's own autovacuum. A large table waits for a moment in which nothing was written since
  * the last look, for a day at most; of one that was never looked at no statement knows how to read it, so its first look does
- * not wait. SCALE-07
+ * not wait.
  * @param exec sends a statement that may take as long as it needs. @returns a look
  */
 export function createUpkeep(

@@ -57,7 +57,7 @@ async function sealAll(db: Db, now: Date, isWanted?: SQL, apart?: () => Promise<
   }
 }
 
-/** Lets a save end that waited for what was before: it is several statements, and would meet what comes next as well. SCALE-07 */
+/** Lets a save end that waited for what was before: it is several statements, and would meet what comes next as well. */
 export const letSavesEnd = (): Promise<unknown> => setTimeout(APART_MS);
 
 async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<void> {

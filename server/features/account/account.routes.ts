@@ -10,7 +10,7 @@ import { changePassword, endLogin, endOtherLogins, listLogins, readAccount } fro
 const config = { permission: 'account.own' } as const;
 const LoginParams = z.object({ id: z.string() });
 
-/** The own account: password and logins. OFFER-01, ACCOUNT-01 to ACCOUNT-06. */
+/** The own account: password and logins. ACCOUNT-02 to ACCOUNT-06. */
 export const accountRoutes =
   ({ db, config: shop, now }: AppDeps): Routes =>
   async (app) => {

@@ -37,7 +37,6 @@ const toAccount = ({ email, firstName, lastName, role, version }: AccountRow): A
   version,
 });
 
-/** ACCOUNT-01. */
 export const readAccount = async ({ db, person }: Self): Promise<Account> =>
   toAccount(await found(sql.selectAccount(db, person.id)));
 

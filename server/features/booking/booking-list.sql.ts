@@ -21,7 +21,7 @@ const MANY = 1_000;
 /** The newest bookings, or the oldest, that are looked through for what many have. */
 const LOOKED_THROUGH = 10_000;
 
-/** The names of the items of all bookings of a page, of each at most so many, the active ones first. DATA-02, SCALE-03 */
+/** The names of the items of all bookings of a page, of each at most so many, the active ones first. DATA-02 */
 async function selectItemNames(tx: Tx, ids: readonly number[], most: number) {
   const ranked = tx
     .select({
@@ -97,7 +97,7 @@ function toCountedList(filter: Filter, search: string) {
   return { table, where: and(isAmongThese(filter, table), matches) };
 }
 
-/** How many bookings a list shows, and which where a search finds few: one look finds both. SCALE-01, SCALE-05 */
+/** How many bookings a list shows, and which where a search finds few: one look finds both. */
 export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number; ids: number[] | null }> {
   const filter = narrow(asked);
   const { worklist, statuses, search, today } = filter;
@@ -112,7 +112,7 @@ export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number
   return { total, ids: total > MANY ? null : (row?.ids ?? []) };
 }
 
-/** Active bookings of these statuses that a search finds, by status; a status without any is left out. SCALE-11 */
+/** Active bookings of these statuses that a search finds, by status; a status without any is left out. */
 export async function countFoundByStatus(
   tx: Tx,
   statuses: readonly BookingStatus[],
@@ -123,7 +123,7 @@ export async function countFoundByStatus(
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
 
-/** The newest bookings of each of these statuses with the names of their items, in two queries. SCALE-03 */
+/** The newest bookings of each of these statuses with the names of their items, in two queries. */
 export async function selectNewest(
   tx: Tx,
   [first, second, ...others]: readonly [BookingStatus, BookingStatus, ...BookingStatus[]],
@@ -148,7 +148,7 @@ type Page = { limit: number; offset: number } & Awaited<ReturnType<typeof findLi
 
 /**
  * The first bookings found among those at one end of the list, `null` where these are not enough. What many bookings have is
- * among them most of the time; to sort all of those would take longer than to find them. SCALE-05
+ * among them most of the time; to sort all of those would take longer than to find them.
  */
 async function findAmongFirst(tx: Tx, filter: Filter, direction: typeof asc | typeof desc, rows: number) {
   const looked = tx
@@ -169,7 +169,7 @@ async function findAmongFirst(tx: Tx, filter: Filter, direction: typeof asc | ty
 
 /**
  * The ids of a page that is near the newest or the oldest of the many that a search finds, the one whose code was typed before
- * all others; `null` where it is not. SCALE-05
+ * all others; `null` where it is not.
  */
 async function findAtEnds(tx: Tx, filter: Filter & { search: string }, { limit, offset, total }: Page) {
   const shown = Math.min(limit, total - offset);
@@ -193,7 +193,7 @@ async function findCode(tx: Tx, filter: Filter & { search: string }): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Each order of a list has its index, but for the one by status, which is read status by status. LIST-13, SCALE-02 */
+/** Each order of a list has its index, but for the one by status, which is read status by status. */
 function toOrder({ search, sortBy, orderBy }: Listed, isFew: boolean, isBackwards = false): SQL[] {
   const [forwards, backwards] = isBackwards ? [desc, asc] : [asc, desc];
   const direction = orderBy === 'asc' ? forwards : backwards;
@@ -217,7 +217,7 @@ function toOrder({ search, sortBy, orderBy }: Listed, isFew: boolean, isBackward
 
 type Part = { filter: Listed; limit: number; offset: number; total: number };
 
-/** The part of a page in each status, newest first, by how many bookings each of them has. LIST-13, SCALE-01 */
+/** The part of a page in each status, newest first, by how many bookings each of them has. */
 async function splitByStatus(tx: Tx, filter: Listed, page: Page): Promise<Part[]> {
   const counts = await countKeptByStatus(tx, filter);
   let { limit, offset } = page;
@@ -233,7 +233,7 @@ async function splitByStatus(tx: Tx, filter: Listed, page: Page): Promise<Part[]
   });
 }
 
-/** A page in its order: the keys that stand before it, or after it where these are fewer, and then its rows. SCALE-02 */
+/** A page in its order: the keys that stand before it, or after it where these are fewer, and then its rows. */
 async function selectSorted(tx: Tx, filter: Listed, page: Page): Promise<ListedBooking[]> {
   const isSplit = filter.sortBy === 'status' && filter.search === null && filter.worklist === null;
   const parts = isSplit ? await splitByStatus(tx, filter, page) : [{ filter, ...page }];
@@ -265,7 +265,7 @@ async function selectInOrder(tx: Tx, ids: readonly number[]): Promise<ListedBook
   return bookings.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** A page of a list as it was found, the one whose code was searched for first. SCALE-02 */
+/** A page of a list as it was found, the one whose code was searched for first. */
 export async function selectListed(tx: Tx, asked: Listed, page: Page) {
   const filter = narrow(asked);
   if (page.offset >= page.total) return [];

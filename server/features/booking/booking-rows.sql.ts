@@ -110,7 +110,7 @@ export async function countRows(tx: Tx, bookingId: number): Promise<number> {
   return counted.reduce((total, { rows }) => total + rows, 0);
 }
 
-/** Changes what is stored otherwise in rows of a booking, all of them in one statement. SCALE-03 @returns whether there was anything */
+/** Changes what is stored otherwise in rows of a booking, all of them in one statement. @returns whether there was anything */
 async function updateRows(
   tx: Tx,
   table: Table,

@@ -26,7 +26,7 @@ export function isOnWorklist(worklist: Worklist, today: string): SQL | undefined
   }
 }
 
-/** How many bookings of these statuses are on a list of work, exactly, without a look at those that are not. LIST-11, SCALE-10 */
+/** How many bookings of these statuses are on a list of work, exactly, without a look at those that are not. LIST-11 */
 export async function countOnWorklist(
   tx: Tx,
   worklist: Worklist,

@@ -175,7 +175,7 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
 
 /**
  * Changes what `sent` names and counts the totals anew. A patch that says what is so already changes nothing, the version
- * neither. REL-02, CONF-03. @throws DomainError @throws FieldsError
+ * neither. REL-02. @throws DomainError @throws FieldsError
  */
 export const editBooking = (db: Db, id: number, sent: BookingPatch, editor: Editor, read: ReadVersions = null) =>
   authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {

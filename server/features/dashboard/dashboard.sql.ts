@@ -34,7 +34,7 @@ export async function selectGroups(tx: Tx, search: string | null): Promise<Dashb
 
 const inDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** What was booked and what was received today, in all of this month, and on each of the last days. FIGURE-02, SCALE-01 */
+/** What was booked and what was received today, in all of this month, and on each of the last days. FIGURE-02 */
 export async function sumMoney(tx: Tx, today: string) {
   const month = QUICK_RANGES.thisMonth.days(today);
   const oldest = inDays(today, 1 - MONEY_DAYS);
@@ -84,7 +84,7 @@ export async function selectWaiting(tx: Tx, today: string) {
 /** More appointments than a day at a counter has. */
 const APPOINTMENTS = 50;
 
-/** The open bookings with an appointment today or tomorrow. FIGURE-04 */
+/** The open bookings with an appointment today or tomorrow. */
 export const selectAppointments = (tx: Tx, today: string) =>
   tx
     .select(line)

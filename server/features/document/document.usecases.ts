@@ -74,7 +74,7 @@ export async function createDocument(
   return make(given, documentFileName(type, booking.code), { paper: format === 'roll' ? 'roll' : 'a4', document });
 }
 
-/** A label for each active item of a booking, and of the bookings `also`, in their order. LIST-17 @throws DomainError */
+/** A label for each active item of a booking, and of the bookings `also`, in their order. @throws DomainError */
 export async function createLabels(
   given: PaperShop,
   bookingId: number,

@@ -52,7 +52,7 @@ const IS: Readonly<Record<string, HistoryEntry['is']>> = {
   erased: 'erased',
 };
 
-/** An entry as staff may read it: of columns and rules nothing that their screens do not know. HIST-12 */
+/** An entry as staff may read it: of columns and rules nothing that their screens do not know. */
 export function toEntry(found: EntryRow, names: Names): HistoryEntry {
   const { row, person } = found;
   const thing = THING_OF[row.entity] ?? 'booking';

@@ -54,7 +54,7 @@ const tells = (thing: HistoryThing): SQL => {
   return sql`jsonb_exists_any(${history.after}, array[${columns}])`;
 };
 
-/** What a history tells: rows of a baseline stand for the record alone, and a write of nothing but totals says nothing. HIST-12 */
+/** What a history tells: rows of a baseline stand for the record alone, and a write of nothing but totals says nothing. */
 const isTold = or(
   sql`${history.action} not in ('baseline', 'changed', 'corrected')`,
   and(eq(history.action, 'baseline'), inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry', 'shop'])),
@@ -69,7 +69,6 @@ const isEntity = (...entities: string[]) => and(inArray(history.entity, entities
 const isStatus = (...actions: string[]) =>
   and(isEntity('booking'), sql`jsonb_exists(${history.after}, 'status')`, inArray(history.action, actions));
 
-/** HIST-11, LIFE-02 */
 const OF_KIND: Readonly<Record<HistoryKind | typeof LIFE, SQL | undefined>> = {
   status: isStatus('changed'),
   [LIFE]: isStatus('created', 'changed'),
@@ -140,7 +139,7 @@ export const selectEntries = (
     .limit(limit);
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Everybody who has an entry. HIST-11 */
+/** Everybody who has an entry. */
 export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
   tx
     .selectDistinct({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email })

@@ -7,7 +7,7 @@ import * as sql from './history.sql.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Some of the history of a record, as of one moment. HIST-10, HIST-11. @throws DomainError */
+/** Some of the history of a record, as of one moment. HIST-10. @throws DomainError */
 export const readHistory = (db: Db, key: sql.Key, { pageSize, ...query }: HistoryQuery): Promise<HistoryPage> =>
   snapshot(db, async (tx) => {
     const keys = await sql.selectKeys(tx, key);

@@ -59,7 +59,7 @@ const isOfBranch = (scope: LedgerScope): boolean =>
     ([name, condition]) => name === 'locationId' || condition(scope, ledgerEntry) === undefined,
   );
 
-/** The kept sums of the days of a scope, as a subquery; `null` where days do not tell apart what it asks for. SCALE-06 */
+/** The kept sums of the days of a scope, as a subquery; `null` where days do not tell apart what it asks for. */
 export function selectDays(db: Db, scope: LedgerScope) {
   if (!isOfBranch(scope)) return null;
   const { locationId } = scope;
@@ -122,7 +122,7 @@ function splitMonths(days: Days): { months: Days | null; edges: Edge[] } {
 /**
  * The entries of a scope in as few rows as will do, as a subquery: whole months from what the database keeps in step with
  * the entries, and of a month that was cut its shorter part from the entries themselves. So a total over years takes as long with
- * 100,000 entries as with 1,000. SCALE-06
+ * 100,000 entries as with 1,000.
  */
 export function selectSums(db: Db, scope: LedgerScope) {
   const kept = selectMonths(db);

@@ -82,7 +82,7 @@ function toOrder({ sortBy, orderBy }: PageSlice, isBackwards = false): SQL[] {
 
 /**
  * A page of a scope of so many entries, in order: the keys that stand before it, or after it where these are fewer, and then
- * its rows. SCALE-02
+ * its rows.
  */
 export async function selectEntries(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
-/** How many entries a scope has and what they add up to. Of a search each entry that it finds is looked at. SCALE-06 */
+/** How many entries a scope has and what they add up to. Of a search each entry that it finds is looked at. */
 export async function sumScope(tx: Tx, scope: LedgerScope): Promise<{ entries: number; amountPaisa: number }> {
   if ((scope.searchString ?? '') !== '') {
     const [found] = await tx

@@ -8,7 +8,7 @@ import type { SignedIn } from '../session/session.usecases.ts';
 
 /** Changes that are kept for a reader who comes back. */
 const KEPT = 500;
-/** Streams of one person, whose oldest gives way to the next one, and of all. LIVE-05. */
+/** Streams of one person, whose oldest gives way to the next one, and of all. */
 const PERSON_STREAMS = 10;
 const ALL_STREAMS = 500;
 /** Bytes that may wait for a slow reader. */
@@ -20,7 +20,7 @@ const FULL = 'Too many streams are open. Please try again in a moment.';
 
 type Stream = { readable: Readable; reader: SignedIn };
 
-/** The streams of this process and the latest changes. Each stream hears of what its person may read. LIVE-02 to LIVE-05. */
+/** The streams of this process and the latest changes. Each stream hears of what its person may read. LIVE-02, LIVE-04. */
 export function createLiveStreams() {
   const streams = new Set<Stream>();
   const kept: { at: number; change: Announcement }[] = [];

@@ -10,7 +10,7 @@ const ID_MAX = 100;
 /** Records whose change may end streams, or what they are told. */
 const MAY_END: ReadonlySet<string> = new Set(['session', 'person']);
 
-/** `GET /live`: which records are changed, for as long as the login lasts. LIVE-01 to LIVE-05. */
+/** `GET /live`: which records are changed, for as long as the login lasts. LIVE-02, LIVE-04. */
 export const liveRoutes =
   ({ db, listen, now }: AppDeps): Routes =>
   async (app) => {

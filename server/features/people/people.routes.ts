@@ -10,7 +10,7 @@ import { addPerson, changePerson, listPeople, setFirstPassword } from './people.
 const config = { permission: 'people.manage' } as const;
 const params = RowParams;
 
-/** The people of the shop, for the owner. OFFER-01, PEOPLE-01 to PEOPLE-05. */
+/** The people of the shop, for the owner. PEOPLE-02 to PEOPLE-05. */
 export const peopleRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {

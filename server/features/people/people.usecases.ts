@@ -42,7 +42,6 @@ const toPerson = (row: sql.PersonRow, selfId: number | null): Person => ({
   version: row.version,
 });
 
-/** PEOPLE-01. */
 export const listPeople = async ({ db, selfId }: Manager): Promise<Person[]> =>
   (await sql.selectPeople(db)).map((row) => toPerson(row, selfId));
 
@@ -106,7 +105,7 @@ type Change = { set: sql.PersonSet; ends: string | null };
 
 /**
  * Changes one person, with the active owners locked, and says how many logins that ended. What is so already keeps its
- * version. REL-02, CONF-03. @throws DomainError
+ * version. REL-02. @throws DomainError
  */
 const changeLocked = (
   manager: Manager,

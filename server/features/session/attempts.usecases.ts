@@ -98,7 +98,7 @@ function refuseUntil(freeAt: number | null, second: number): void {
 
 type Tried = 'login' | 'refresh' | 'resend' | 'verify';
 
-/** Counts one try of `what` against its address alone. A route takes it before it reads a body, which then has cost one. EDGE-01 */
+/** Counts one try of `what` against its address alone. A route takes it before it reads a body, which then has cost one. */
 export const consumeAddressAttempt = (db: Db, what: Tried, address: string, now: Date): Promise<void> =>
   consumeAttempt(db, toAddressTry(what, address), REQUESTS, now);
 

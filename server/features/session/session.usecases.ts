@@ -71,7 +71,7 @@ const signTokens = async (
       (offer !== 'people' || may(role, 'people.manage')) &&
       (offer !== 'shopHistory' || may(role, 'shop.edit')) &&
       (offer !== 'backups' || hasBackups),
-  ), // OFFER-01
+  ),
   mustChangePassword, // ACCOUNT-06
 });
 

@@ -39,7 +39,7 @@ const toRequestKey = (device: KnownDevice, address: string) => {
   return nonce === undefined ? toAddressTry('login', address) : `login of device ${nonce}`;
 };
 
-/** Counts a sign-in before its body is read. One that turns out to be right is given back. EDGE-01 @throws DomainError */
+/** Counts a sign-in before its body is read. One that turns out to be right is given back. @throws DomainError */
 export const countSignIn = ({ db, device, address, now }: Pick<SignInCaller, 'db' | 'device' | 'address' | 'now'>) =>
   consumeAttempt(db, toRequestKey(device, address), REQUESTS, now);
 

@@ -29,7 +29,7 @@ function listLines(head: Buffer): number[] {
   });
 }
 
-/** Whether a PNG holds the pixels that its head promises. Nothing is unpacked beyond them, and nobody waits for it. SHOP-05 */
+/** Whether a PNG holds the pixels that its head promises. Nothing is unpacked beyond them, and nobody waits for it. */
 export async function isWholePng(bytes: Buffer): Promise<boolean> {
   const parts: Buffer[] = [];
   let head: Buffer | null = null;

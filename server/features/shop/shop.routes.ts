@@ -19,7 +19,7 @@ import {
 const read = { permission: 'shop.read' } as const;
 const write = { permission: 'shop.edit' } as const;
 
-/** The shop's settings and branches: everybody reads them, the owner changes them. OFFER-01, SHOP-01 to SHOP-06. */
+/** The shop's settings and branches: everybody reads them, the owner changes them. SHOP-01, SHOP-03, SHOP-04, SHOP-06. */
 export const shopRoutes =
   ({ db, listen, config, now }: AppDeps): Routes =>
   async (app) => {

@@ -175,7 +175,7 @@ export async function isCodeTaken(tx: Tx, code: string, exceptId = 0): Promise<b
   return rows.length > 0;
 }
 
-/** Tells whoever listens that the branches are others, once that is committed: they are shown with the shop. LIVE-11. */
+/** Tells whoever listens that the branches are others, once that is committed: they are shown with the shop. */
 const announceBranches = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
 
 /** @returns the id of the new branch */

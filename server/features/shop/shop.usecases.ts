@@ -89,7 +89,7 @@ async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolea
 
 /**
  * The head of a picture says nothing of what is in it: a PNG that cannot be decoded would be missed on paper. Of a JPEG any
- * content is some picture. SHOP-05 @throws FieldsError
+ * content is some picture. @throws FieldsError
  */
 async function checkLogo(logo: string | null | undefined): Promise<void> {
   const bytes = logo?.startsWith('data:image/png') ? readDataUrl(logo) : null;

@@ -27,7 +27,7 @@ class DryRun extends Error {
 
 /**
  * Runs `npm run import`: every row of the file in one transaction, which is kept or undone as a whole. `stop` ends it before
- * the next row. MOVE-02, MOVE-05, MOVE-06
+ * the next row. MOVE-02, MOVE-05
  * @returns what to print. @throws StartupError, also with every row that was refused
  */
 export async function runImport(

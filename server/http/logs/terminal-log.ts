@@ -6,7 +6,7 @@ const toText = prettyFactory({
   singleLine: true,
 });
 
-/** Writes log lines as a person reads them on a terminal. SEEN-03. */
+/** Writes log lines as a person reads them on a terminal. */
 export const openTerminalLog = (terminal: { write: (text: string) => unknown }) => ({
   write: (line: string) => void terminal.write(toText(line)),
 });

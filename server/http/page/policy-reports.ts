@@ -9,7 +9,7 @@ import { SECURITY_HEADERS } from '../headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How often browsers refused something by the content policy since the start, by directive. EDGE-09 */
+    /** How often browsers refused something by the content policy since the start, by directive. */
     readonly policyReports: ReadonlyMap<string, number>;
   }
 }
@@ -18,7 +18,7 @@ const PATH = '/policy-reports';
 
 /**
  * The policy of the page, with where its browser reports what was refused. Browsers that know `report-to` would leave
- * `report-uri` aside for it, and then report nothing at all from a page that came over plain HTTP. EDGE-09
+ * `report-uri` aside for it, and then report nothing at all from a page that came over plain HTTP.
  */
 export const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; report-uri ${PATH}`;
 
@@ -63,7 +63,7 @@ const toOrigin = (blocked = '') => {
 
 /**
  * Counts and logs what browsers say that the content policy refused: directive and origin, never an address with what it
- * carries nor a part of the page. EDGE-09
+ * carries nor a part of the page.
  */
 export function collectPolicyReports(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
   const counts = new Map<string, number>();

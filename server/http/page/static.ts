@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 
 /**
  * Serves the files of the built app. Hashed files are kept for ever, all others are asked for again. A service worker that
- * is switched off withdraws itself from the browsers that have it: SHELL-03.
+ * is switched off withdraws itself from the browsers that have it.
  */
 export async function serveFiles(
   app: FastifyInstance,

@@ -4,5 +4,5 @@ import type { LiveBoardProps } from './live-board.tsx';
 
 export const loadBoard = () => import('./live-board.tsx');
 
-/** The bookings by their phase, in the place of the list. BOARD-01 */
+/** The bookings by their phase, in the place of the list. */
 export const BoardSection = latePanel<LiveBoardProps>(loadBoard, NotLoaded);

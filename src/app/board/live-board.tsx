@@ -25,7 +25,7 @@ export { findBeside } from '../../domain/booking/list/board.ts';
 
 export type LiveBoardProps = { list: ListRef<BookingPage> };
 
-/** The columns of the board, each by the list's own call. BOARD-01 */
+/** The columns of the board, each by the list's own call. */
 export async function readBoard(
   bookings: Pick<BookingsService, 'list'>,
   params: ListParams,
@@ -94,7 +94,7 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (runnin
   });
 }
 
-/** The bookings by their phase; late code. BOARD-01, BOARD-02, BOARD-03 */
+/** The bookings by their phase; late code. BOARD-02, BOARD-03 */
 export default function LiveBoard({ list }: LiveBoardProps) {
   const shell = useShell();
   const [running, setRunning] = useState<Running | null>(null);

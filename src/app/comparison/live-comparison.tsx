@@ -29,7 +29,7 @@ function useFollowed(report: ReportRef, query: QueryRef<Chosen, MonthComparison>
   }, [query, isReadAgain]);
 }
 
-/** A month beside those before it; late code. REPORT-12, REPORT-13 */
+/** A month beside those before it; late code. REPORT-12 */
 export default function LiveComparison({ report }: LiveComparisonProps) {
   const comparison = createComparisonService(useShell().http);
   const query = useLiveQuery<Chosen, MonthComparison>(report.getSnapshot().context.state.monthly, {

@@ -32,7 +32,7 @@ export const CustomerOffer = ({ children }: { children: ReactNode }) => (
   <CustomerPlace value={useOffered() ? PLACE : NOTHING}>{children}</CustomerPlace>
 );
 
-/** What the customer of an open booking booked before, where the provider offers it. CUST-04 */
+/** What the customer of an open booking booked before, where the provider offers it. */
 export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
   const isOffered = useOffered();
   const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));

@@ -7,7 +7,7 @@ import { useLiveQuery } from '../reads/live-query.ts';
 import { presentInstant } from '../shell/live-clock.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-/** What a number booked before; late code. CUST-04 */
+/** What a number booked before; late code. */
 export default function LiveVisits(props: { bookingId: number; phone: string }) {
   const customers = createCustomersService(useShell().http);
   const query = useLiveQuery<{ phone: string }, { customer: Customer | null }>(

@@ -40,7 +40,7 @@ export type UnsavedOptions<S, T> = {
 export type Drafts = {
   /** A draft whose form is gone, and the two answers to it; `null` while there is none. */
   offer: DraftOffer | null;
-  /** Why what is typed now is not kept, `null` where it is. DRAFT-02. */
+  /** Why what is typed now is not kept, `null` where it is. */
   failure: StorageFailure | null;
 };
 

@@ -11,7 +11,7 @@ import { useShell } from '../shell/shell-context.tsx';
 const Nothing = () => null;
 const FirstDay = latePanel(() => import('./live-first-day.tsx'), Nothing);
 
-/** The first steps of an empty shop, for who may do them all, where the provider offers it. SHOP-08. */
+/** The first steps of an empty shop, for who may do them all, where the provider offers it. */
 export function FirstDaySection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
   const isOffered = useSelector(

@@ -12,7 +12,7 @@ const LiveLife = lazyWithFallback<LiveLifeProps>(
   () => null,
 );
 
-/** Whether the provider offers what this line is made of. LIFE-01, OFFER-01. */
+/** Whether the provider offers what this line is made of. LIFE-01. */
 export const useLifeOffered = (): boolean =>
   useSelector(useShell().session, (session) => hasOffer(session, 'nextSteps'));
 

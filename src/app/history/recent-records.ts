@@ -10,10 +10,10 @@ const RECENT_MAX = 8;
 
 const opened = new WeakMap<SessionRef, readonly RecentRecord[]>();
 
-/** What was open last, the newest first: as long as the page and the session, and never stored. KEYS-05 */
+/** What was open last, the newest first: as long as the page and the session, and never stored. */
 export const recentRecords = (session: SessionRef): readonly RecentRecord[] => opened.get(session) ?? [];
 
-/** Remembers the record of a screen. KEYS-05 */
+/** Remembers the record of a screen. */
 export function useRecentRecord(href: string, label: string | undefined, detail: string): void {
   const { session } = useShell();
   useEffect(() => {

@@ -33,7 +33,7 @@ const findControl = (key: string) => document.querySelector<HTMLElement>(`main [
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog]:not([data-scan]), [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
-/** The focus goes to the row after or before the one it is in; from elsewhere to the first or the last. KEYS-07 */
+/** The focus goes to the row after or before the one it is in; from elsewhere to the first or the last. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-opens]')];
   const here = document.activeElement?.closest('li, tr');
@@ -41,7 +41,7 @@ function goToRow(step: 1 | -1): void {
   rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
 }
 
-/** What keys and scanners do on every screen; late code. KEYS-01, KEYS-04 */
+/** What keys and scanners do on every screen; late code. KEYS-04 */
 export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const shell = useShell();
   const [, navigate] = useLocation();
@@ -55,7 +55,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
   const [typeAhead] = useState(createTypeAhead);
-  /** The search that a key has led to, and when: what was pressed before was meant for it. KEYS-08 */
+  /** The search that a key has led to, and when: what was pressed before was meant for it. */
   const led = useRef<{ field: HTMLInputElement; at: number } | null>(null);
   const isLookupShown = useSelector(lookup, (snapshot) => snapshot.hasTag('shown'));
 

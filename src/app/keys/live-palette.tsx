@@ -63,7 +63,7 @@ const findControls = (): Control[] =>
     return [{ label, detail, href: control.getAttribute('href'), press: () => pressed(control) }];
   });
 
-/** What is known without the provider: what may be opened, what was open, and what the open screen offers. KEYS-05 */
+/** What is known without the provider: what may be opened, what was open, and what the open screen offers. */
 function listKnown({ session }: Shell, here: string, controls: readonly Control[]): PaletteEntry[] {
   const snapshot = session.getSnapshot();
   const mayOpen = ([, href]: readonly [string, string]): boolean => {
@@ -121,7 +121,7 @@ function createLivePalette({ http, session }: Shell) {
   });
 }
 
-/** The open palette; late code. `onDone` takes what is to be done once it is gone. KEYS-05, KEYS-06 */
+/** The open palette; late code. `onDone` takes what is to be done once it is gone. */
 export default function LivePalette({
   typeAhead,
   onDone,

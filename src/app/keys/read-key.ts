@@ -3,7 +3,7 @@ const PLACES: Readonly<Record<string, [plain: string, shifted: string]>> = { Min
 
 /**
  * The character of a key, as a keyboard with Latin letters has it in this place where the layout is another one; `null`
- * for a key that is none, is held down or belongs to an input method. KEYS-02
+ * for a key that is none, is held down or belongs to an input method.
  */
 export function readKey(event: KeyboardEvent): string | null {
   const { key, code, shiftKey, repeat, isComposing } = event;

@@ -1,4 +1,4 @@
-/** What is typed for a field that is not there yet. KEYS-05, KEYS-08 */
+/** What is typed for a field that is not there yet. */
 export function createTypeAhead() {
   let typed = '';
   let type: ((text: string) => void) | null = null;
@@ -17,7 +17,7 @@ export function createTypeAhead() {
 }
 export type TypeAhead = ReturnType<typeof createTypeAhead>;
 
-/** Types as a hand does, over what is selected; a line's end sends the field's form. KEYS-08 */
+/** Types as a hand does, over what is selected; a line's end sends the field's form. */
 export function typeInto(field: HTMLInputElement, text: string): void {
   const words = text.replace('\n', '');
   const { value, selectionStart, selectionEnd } = field;

@@ -33,7 +33,7 @@ const createLive = (options: LiveLineOptions): LiveRef =>
 
 /**
  * Hands on what was changed while somebody looks at the page and has used it lately: reads that nobody asks for would
- * keep a login alive for ever. What a page missed it reads when it is looked at (READ-03) or used again. LIVE-07, LIVE-08.
+ * keep a login alive for ever. What a page missed it reads when it is looked at (READ-03) or used again. LIVE-08.
  */
 export function createAttention(tell: QueryCache['tell'], now: () => number = () => performance.now()) {
   let usedAt = now();

@@ -17,7 +17,7 @@ function isOpenedSince(focused: Element | null, departed: Element | null): boole
 
 /**
  * A new screen takes the focus at its heading, a form that is the page at its first field, unless the screen or the
- * person has put the focus elsewhere by then. UI-17.
+ * person has put the focus elsewhere by then.
  */
 function takeFocus(departed: Element | null): void {
   const main = document.querySelector('main');

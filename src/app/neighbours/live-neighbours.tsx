@@ -18,7 +18,7 @@ type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
 /**
  * The bookings before and after this one in the list as it was left, its first and last row with those of the page beside
  * it. They stay as they were when the booking was opened: a status that is changed here takes nobody out of the row. Late
- * code. LIST-14
+ * code.
  */
 export default function LiveNeighbours({ id, list }: { id: number; list: string }) {
   const { http, cache, session } = useShell();

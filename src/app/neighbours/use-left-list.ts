@@ -10,7 +10,7 @@ type Entry = { left?: { list: string; of: string | null } } | null;
 
 /**
  * The list of bookings as it was left for this one, `null` for none; the history entry keeps it, so that it is there after
- * a reload, and each entry has its own. LIST-14
+ * a reload, and each entry has its own.
  */
 export function useLeftList(): string | null {
   const session = useShell().session.getSnapshot();

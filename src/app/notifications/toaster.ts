@@ -1,6 +1,6 @@
 import type { ToastStore } from './toast-store.ts';
 
-/** A message to staff; a failure stands in its place on the screen as well. UI-06. */
+/** A message to staff; a failure stands in its place on the screen as well. */
 export type ToastText = {
   title: string;
   description?: string | undefined;

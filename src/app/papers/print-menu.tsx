@@ -15,7 +15,7 @@ const LivePreview = latePanel<LivePreviewProps>(() => import('./live-preview.tsx
 
 /**
  * What can be printed, where the provider offers it, and the open preview; first that of the paper that the address asks
- * for. PAPER-06, BOOK-14
+ * for. PAPER-06
  */
 export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; preview: ReactNode } {
   const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'papers'));

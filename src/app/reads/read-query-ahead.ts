@@ -1,7 +1,7 @@
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LiveRead } from './live-query.ts';
 
-/** Reads for a screen that is about to open. READ-13 */
+/** Reads for a screen that is about to open. */
 export const readQueryAhead = <Params, Data>(
   cache: QueryCache,
   { name, read }: LiveRead<Params, Data>,

@@ -16,7 +16,7 @@ export function followPage(report: (event: { type: 'window.focused' } | { type: 
   return () => watching.abort();
 }
 
-/** Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03, LIVE-07. */
+/** Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03. */
 export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = []) =>
   fromCallback<LivenessEvent>(({ sendBack }) => {
     const unfollow = followPage(sendBack);

@@ -30,7 +30,6 @@ function createLiveLogins({ http, cache }: Shell) {
   });
 }
 
-/** ACCOUNT-01. */
 export default function AccountScreen() {
   const shell = useShell();
   const service = createAccountService(shell.http);

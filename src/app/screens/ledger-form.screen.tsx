@@ -75,7 +75,7 @@ function createLiveForm({ http, cache }: Shell) {
   return { logic, keys, unsaved, follow };
 }
 
-/** Reads again when a colleague has changed it, once for many changes. A read that fails is left to the save. LIVE-10, LIVE-11. @returns stops */
+/** Reads again when a colleague has changed it, once for many changes. A read that fails is left to the save. @returns stops */
 function followRecord(
   { watch }: QueryCache,
   isShown: (change: LiveChange) => boolean,

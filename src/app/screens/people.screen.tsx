@@ -36,7 +36,6 @@ function createLivePeople({ http, cache }: Shell) {
   });
 }
 
-/** PEOPLE-01. */
 export default function PeopleScreen() {
   const shell = useShell();
   const [logic] = useState(() => createLivePeople(shell));

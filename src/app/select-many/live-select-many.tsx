@@ -23,7 +23,7 @@ import type { SelectManyProps } from './select-section.ts';
 
 type Rows = QueryRef<ListParams, BookingPage>;
 
-/** What is done to several bookings of the list at once; late code. LIST-15 */
+/** What is done to several bookings of the list at once; late code. */
 export default function LiveSelectMany({ list, onTick }: SelectManyProps) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   return query && <Selecting list={list} query={query} onTick={onTick} />;

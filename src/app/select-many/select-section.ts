@@ -10,5 +10,5 @@ export type SelectManyProps = {
   onTick: (tick: { Tick?: Tick }) => void;
 };
 
-/** What is done to several bookings of the list at once. LIST-15 */
+/** What is done to several bookings of the list at once. */
 export const SelectSection = latePanel<SelectManyProps>(() => import('./live-select-many.tsx'), NotLoaded);

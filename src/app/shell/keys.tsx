@@ -24,11 +24,11 @@ const LiveKeys = latePanel<LiveKeysProps>(() => import('../keys/live-keys.tsx'),
 
 const FIELD = 'input, textarea, select, [contenteditable], [role=combobox]';
 
-/** In the rows of a list, where it goes to the next. KEYS-07 */
+/** In the rows of a list, where it goes to the next. */
 export const isArrow = ({ key, target }: KeyboardEvent): boolean =>
   /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
 
-/** Keys that stand for themselves, are no field's, and that nobody took. KEYS-02 */
+/** Keys that stand for themselves, are no field's, and that nobody took. */
 const isLoose = (event: KeyboardEvent): boolean => {
   const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
   return (
@@ -41,11 +41,11 @@ const isLoose = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** Ctrl+K or, on a Mac, Command+K; in fields too. KEYS-05 */
+/** Ctrl+K or, on a Mac, Command+K; in fields too. */
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** The keys of the app; their code comes with the first of them. KEYS-01 */
+/** The keys of the app; their code comes with the first of them. */
 export function Keys({ isAsked, onAnswered }: Pick<LiveKeysProps, 'isAsked' | 'onAnswered'>) {
   const [isWanted, setIsWanted] = useState(false);
   const hears = useRef<HearKey | null>(null);

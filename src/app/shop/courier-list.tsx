@@ -6,7 +6,7 @@ import { createShopService } from '../../services/shop.service.ts';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-/** The couriers that are suggested where one is typed; late code. SHOP-02. */
+/** The couriers that are suggested where one is typed; late code. */
 export default function CourierList() {
   const shop = createShopService(useShell().http);
   const query = useLiveQuery<null, string[]>(null, {

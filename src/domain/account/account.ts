@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
 
-/** What a person sees of their own account. ACCOUNT-01. */
+/** What a person sees of their own account. */
 export const Account = z.object({
   email: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Milliseconds that a change may wait for a backup that has begun, before that is said. Ours. BACKUP-10 */
 export const BACKUP_LATE_MS = 30 * 60_000;
 
-/** What a provider says of its backups. Instants in ISO UTC. BACKUP-05 */
+/** What a provider says of its backups. Instants in ISO UTC. */
 export const BackupState = z.object({
   /** When the shop stood as the newest backup has it that was opened and counted; `null` when there is none. */
   provenAt: z.nullable(z.string()),

@@ -7,7 +7,7 @@ export type PaidBy = { method: BookingPayment['paymentMethod']; amount: number }
 
 /**
  * What was paid by each method, in the order of the methods' first payments; nothing where a provider's payments do not
- * add up to what it says was paid. DESK-02.
+ * add up to what it says was paid.
  */
 export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'booking_payments' | 'paidAmount'>) {
   const paid = booking_payments.filter(({ isActive, status }) => isActive && status === 'PAID');
@@ -20,7 +20,7 @@ export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'bo
   return isWhole ? parts : [];
 }
 
-/** How the money of a booking stands, in the words of its head; `null` while nothing has a price and nothing was paid. DESK-01. */
+/** How the money of a booking stands, in the words of its head; `null` while nothing has a price and nothing was paid. */
 export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'payableAmount' | 'paidAmount'>) {
   const { payable, paid, pending } = toTotals(payableAmount, paidAmount);
   if (payable === 0 && paid === 0) return null;
@@ -30,10 +30,10 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
     : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
 }
 
-/** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. DESK-03. */
+/** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. */
 export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
   status !== 'PAID' && payableAmount > 0;
 
-/** Rows by a moment of theirs, the newest first. DESK-03. */
+/** Rows by a moment of theirs, the newest first. */
 export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

@@ -155,7 +155,7 @@ export const BookingPatch = z.strictObject({
   phoneNumber: z.optional(phoneNumber),
   whatsappNumber: z.optional(whatsappNumber),
   status: z.optional(oneOf('Status', BOOKING_STATUSES)),
-  /** An ISO instant. Taken where `nextSteps` are offered. QUICK-05. */
+  /** An ISO instant. Taken where `nextSteps` are offered. */
   appointmentDate: z.optional(z.nullable(instantText('Appointment date'))),
   referralSource: z.optional(z.nullable(referralSource)),
   referralSourceNotes: clearableText('Referral notes', REFERRAL_NOTES_MAX),

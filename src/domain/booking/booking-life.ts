@@ -58,7 +58,7 @@ const toChanges = (entries: readonly HistoryEntry[]): Change[] =>
 
 /**
  * Where a booking stands: its phases with the moment and the person that last led into each, as far as its history
- * tells. A booking that was rejected or cancelled has the phases that it reached, and then its ending. LIFE-01, LIFE-02.
+ * tells. A booking that was rejected or cancelled has the phases that it reached, and then its ending. LIFE-01.
  */
 export function bookingLife(
   { status, createdAt }: { status: BookingStatus; createdAt: string | null },

@@ -59,7 +59,7 @@ export type CreatedClaim = z.infer<typeof CreatedClaim>;
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
 
-/** What is claimed and how long it is warranted, in the words of a claim's head; `null` without an item. DESK-04. */
+/** What is claimed and how long it is warranted, in the words of a claim's head; `null` without an item. */
 export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaimItems'>): string | null {
   const [first, ...others] = warrantyClaimItems.map(({ warranty }) => warranty.warrantyEndDate).toSorted();
   if (first === undefined) return null;

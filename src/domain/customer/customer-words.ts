@@ -10,11 +10,11 @@ function describeVisit({ items: [first, ...more] }: Visit): string {
   return `${first.name}${others}, ${toLabel(first.status).toLowerCase()}`;
 }
 
-/** `4 bookings since March`, from the year before on `since March 2024`. `now` is an ISO instant. CUST-04 */
+/** `4 bookings since March`, from the year before on `since March 2024`. `now` is an ISO instant. */
 export const countVisits = ({ bookings, firstBookedAt }: Customer, now: string): string =>
   `${bookings} ${bookings === 1 ? 'booking in' : 'bookings since'} ${formatMonth(firstBookedAt, now)}`;
 
-/** `last: RTX 3080, repaired` of the newest booking but this one, `null` where there is no other. CUST-04 */
+/** `last: RTX 3080, repaired` of the newest booking but this one, `null` where there is no other. */
 export function describeLast({ latest }: Customer, exceptId: number | null = null): string | null {
   const last = latest.find(({ id }) => id !== exceptId);
   return last ? `last: ${describeVisit(last)}` : null;
@@ -33,13 +33,13 @@ export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Cu
 const isSameNumber = (one: string, other: string): boolean =>
   dialDigits(one) !== null && dialDigits(one) === dialDigits(other);
 
-/** The number by which the customer of a booking is known: the first that can be one. CUST-04 */
+/** The number by which the customer of a booking is known: the first that can be one. */
 export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsappNumber'>): string | null =>
   [booking.phoneNumber, booking.whatsappNumber].find((written) => dialDigits(written) !== null) ?? null;
 
-/** What stands beneath a number that cannot be one: a hint, never a refusal. CUST-03 */
+/** What stands beneath a number that cannot be one: a hint, never a refusal. */
 export const NO_NUMBER = 'This does not look like a phone number. It is saved as typed.';
 
-/** The hint about a written number; an empty field has none. CUST-03 */
+/** The hint about a written number; an empty field has none. */
 export const phoneHint = (written: string): string | undefined =>
   written.trim() === '' || dialDigits(written) !== null ? undefined : NO_NUMBER;

@@ -49,11 +49,11 @@ export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today:
 /** The list of everything that waits too long. FIGURE-03, LIST-11. */
 export const LONG_WAITS_HREF = `/bookings?worklist=${'longWaits' satisfies Worklist}`;
 
-/** What stands where nothing waits and nobody comes. FIGURE-03, FIGURE-04. */
+/** What stands where nothing waits and nobody comes. FIGURE-03. */
 export const NOTHING_WAITS = `Nothing has been open for ${LONG_WAIT_DAYS} days`;
 export const NO_APPOINTMENTS = 'No appointments today or tomorrow';
 
-/** Appointments by their day, today's first; a day without any is left out. FIGURE-04. */
+/** Appointments by their day, today's first; a day without any is left out. */
 export function groupAppointments(
   lines: readonly BookingLine[],
   today: string,

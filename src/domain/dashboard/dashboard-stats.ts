@@ -31,7 +31,7 @@ export const LONG_WAITS = 5;
 
 /**
  * Answer of `GET /dashboard/stats`: active bookings by status, and the money of the shop's today and this month.
- * CALL-03. With them what the dashboard's figures are made of, where the provider has it. FIGURE-01 to FIGURE-04.
+ * CALL-03. With them what the dashboard's figures are made of, where the provider has it. FIGURE-01 to FIGURE-03.
  */
 export const DashboardStats = z.object({
   counts: underEach(BOOKING_STATUSES, z.int()),

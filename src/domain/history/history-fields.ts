@@ -28,7 +28,7 @@ const pkr = named((value) => formatPkr(Number(value)));
 const instant = named((value) => formatInstant(String(value)));
 const day = named((value) => formatDay(String(value)));
 
-/** Booking, item and so on, by what the API calls their fields; what is not here is not told. HIST-12 */
+/** Booking, item and so on, by what the API calls their fields; what is not here is not told. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
   booking: {
     status: label('status'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
 import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from './history.ts';
 
-/** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10, HIST-11. */
+/** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10. */
 export const historyQueryOf = (record: HistoryRecord) =>
   z.pipe(
     z.strictObject({

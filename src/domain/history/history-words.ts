@@ -16,7 +16,7 @@ const words = (text: string): Part => ({ is: 'words', text });
 const value = (text: string): Part => ({ is: 'value', text });
 const ARROW: Part = { is: 'arrow', text: ' → ' };
 
-/** What stands where the words of an erased customer stood. DATA-05, HIST-12. */
+/** What stands where the words of an erased customer stood. DATA-05. */
 export const ERASED_WORD = 'erased';
 
 const isErased = (known: HistoryValue): boolean => typeof known === 'object' && known !== null;
@@ -108,7 +108,7 @@ const capitalize = ([first, ...rest]: Part[]): Part[] =>
 
 /**
  * What an entry says to staff, on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500", "Status
- * Pending → Confirmed; an active INBOUND delivery was there", "Refused: ...". HIST-12.
+ * Pending → Confirmed; an active INBOUND delivery was there", "Refused: ...".
  */
 export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;

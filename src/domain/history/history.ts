@@ -23,7 +23,7 @@ export const HISTORY_THINGS = [
 ] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
-/** What a history can be narrowed to; `status` is a part of `booking`, and a refused attempt is only that. HIST-11. */
+/** What a history can be narrowed to; `status` is a part of `booking`, and a refused attempt is only that. */
 export const HISTORY_KINDS = [
   'status',
   'booking',
@@ -40,10 +40,10 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What a history is asked for by the line that says where a booking stands: its creation and each change of its status. LIFE-02. */
+/** What a history is asked for by the line that says where a booking stands: its creation and each change of its status. */
 export const LIFE = 'life';
 
-/** Which kinds there are of a record's entries. HIST-11. */
+/** Which kinds there are of a record's entries. */
 export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> = {
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
   claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
@@ -87,7 +87,7 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export type HistoryChange = HistoryEntry['changes'][number];
 
-/** Some entries, newest first, and everybody who has one in the whole history. HIST-10, HIST-11. */
+/** Some entries, newest first, and everybody who has one in the whole history. HIST-10. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   hasOlder: z.boolean(),

@@ -5,7 +5,7 @@ import { listItemNames } from '../booking/list/booking-list.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
-/** Headings of the palette, in their order. KEYS-05 */
+/** Headings of the palette, in their order. */
 export const PALETTE_GROUPS = [
   'Recent',
   'On this screen',
@@ -78,7 +78,7 @@ export function matchEntries(text: string, entries: readonly PaletteEntry[]): Pa
 
 /**
  * What the palette shows for a text, in the order of its groups: what matches of the known, then what was found and is
- * not among these. KEYS-05
+ * not among these.
  */
 export function listEntries(
   text: string,

@@ -1,11 +1,11 @@
-/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. KEYS-02 */
+/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. */
 export const KEY_PAUSE_MS = 50;
 /** Milliseconds in which the letter after `g` is awaited. */
 export const KEY_LEAD_MS = 1_500;
 /** Characters of the shortest code that is taken from a scanner. KEYS-04 */
 export const SCAN_MIN = 4;
 
-/** Leads to the search, in which what follows is typed. KEYS-08 */
+/** Leads to the search, in which what follows is typed. */
 export const SEARCH_KEY = '/';
 
 type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
@@ -22,7 +22,7 @@ const screen = (keys: string, label: string, href: string): Shortcut => ({ keys,
 /** Pressed together, in fields too; on a Mac with Command. */
 const PALETTE_KEYS = 'Ctrl+K';
 
-/** Every key that does something outside of fields; it is bound and shown from here. KEYS-01, KEYS-03 */
+/** Every key that does something outside of fields; it is bound and shown from here. KEYS-03 */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: PALETTE_KEYS, label: 'Find and do anything', does: { is: 'palette' } },
   {

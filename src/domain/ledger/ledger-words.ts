@@ -10,7 +10,7 @@ export function locationWords(id: string, known: readonly Location[]): string {
   return location ? locationLabel(location) : `Location #${id}`;
 }
 
-/** `Main Branch (MB01) · Rent · Jan 01, 2025 – Jan 31, 2025 · Search: ali`. UI-19. */
+/** `Main Branch (MB01) · Rent · Jan 01, 2025 – Jan 31, 2025 · Search: ali`. */
 export const ledgerWords = (
   { search, filters: { locationId = '', category = '', startDate = '', endDate = '' } }: ListState,
   known: readonly Location[],

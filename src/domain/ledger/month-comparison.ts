@@ -8,7 +8,7 @@ import { MONTHS } from '../shared/shop-day.ts';
 /** The chosen month and those before it. REPORT-12. */
 export const COMPARED_MONTHS = 12;
 
-/** Months as `yyyy-MM`, the chosen one last; branches by their amounts in it, the largest first. REPORT-12, REPORT-13. */
+/** Months as `yyyy-MM`, the chosen one last; branches by their amounts in it, the largest first. REPORT-12. */
 export const MonthComparison = z.object({
   months: z.array(z.object({ month: z.string(), amount: rupees, count: z.int() })),
   byLocation: z.array(
@@ -70,7 +70,7 @@ export const describeMonth = ({ label, amount, count }: ReportLine): string =>
 export const monthLines = (months: readonly Month[]): ReportLine[] =>
   months.map(({ month, amount, count }) => ({ key: month, label: monthName(month), amount, count, percentage: 0 }));
 
-/** The branches as lines of a chart. REPORT-13. */
+/** The branches as lines of a chart. */
 export const branchLines = (branches: readonly Branch[]): (ReportLine & { before: number })[] =>
   branches.map(({ location, locationCode, amount, count, percentage, amountBefore }) => ({
     key: locationCode,

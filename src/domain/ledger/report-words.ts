@@ -5,7 +5,7 @@ import { locationWords } from './ledger-words.ts';
 import type { Location } from './location.ts';
 import { isReadable, monthLabel, REPORT_TAB_LABELS, type ReportState } from './report-state.ts';
 
-/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. UI-19. */
+/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. */
 export function reportWords(state: ReportState, known: readonly Location[]): string {
   const { tab, main, daily, monthly } = state;
   const label = REPORT_TAB_LABELS[tab];

@@ -10,7 +10,7 @@ export const StoredLedgerEntry = z.object({
   base: LedgerForm,
   draft: LedgerForm,
   sent: z.nullable(SentRequest),
-  /** Saves of a stored entry that had no answer. CONF-08. */
+  /** Saves of a stored entry that had no answer. */
   unanswered: z._default(z.array(LedgerForm), []),
 });
 export type StoredLedgerEntry = z.infer<typeof StoredLedgerEntry>;

@@ -11,14 +11,14 @@ export type ListState = {
   orderBy: SortOrder;
 };
 
-/** What a list asks its read for: either layout shows the same rows. LIST-18. */
+/** What a list asks its read for: either layout shows the same rows. */
 export function toListParams(state: ListState, pageSize = PAGE_SIZE): ListState & { pageSize: number } {
   const filters = { ...state.filters };
   delete filters['layout'];
   return { ...state, filters, pageSize };
 }
 
-/** What a list is narrowed to, as one line of words; those that say nothing are left out. UI-19. */
+/** What a list is narrowed to, as one line of words; those that say nothing are left out. */
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
 
 /** As much of a text as a search takes: control characters and halves of letters, which a call refuses, are blanks. LIST-10. */
@@ -29,11 +29,11 @@ export const searchWords = (search: string): string => (search === '' ? '' : `Se
 /** The filters that say how rows are shown, not which: no list is empty because of them. */
 const LOOKS = ['view', 'layout'];
 
-/** Whether a filter leaves something out. UI-18. */
+/** Whether a filter leaves something out. */
 export const isFiltered = ({ filters }: ListState, defaults: ListState): boolean =>
   Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && !LOOKS.includes(name));
 
-/** The list as it is at first, shown as it is now. UI-18. */
+/** The list as it is at first, shown as it is now. */
 export const clearFilters = ({ filters }: ListState, defaults: ListState): ListState => ({
   ...defaults,
   filters: Object.fromEntries(
@@ -41,6 +41,6 @@ export const clearFilters = ({ filters }: ListState, defaults: ListState): ListS
   ),
 });
 
-/** The order after a press of a column's heading: at first its usual one, then the other way round. LEDG-32, LIST-18. */
+/** The order after a press of a column's heading: at first its usual one, then the other way round. LEDG-32. */
 export const nextOrder = (order: SortOrder | null, usual: SortOrder): SortOrder =>
   order === null ? usual : order === 'asc' ? 'desc' : 'asc';

@@ -1,6 +1,6 @@
 import { SELECT_MAX } from '../shared/limits.ts';
 
-/** Rows that are chosen, in the order of their presses, as they were last seen; `last` is the one that was pressed last. LIST-15. */
+/** Rows that are chosen, in the order of their presses, as they were last seen; `last` is the one that was pressed last. */
 export type Selection<Row> = { chosen: readonly Row[]; last: number | null };
 
 type Rows<Row> = readonly Row[];
@@ -8,7 +8,7 @@ type WithId = { id: number };
 
 export const isChosen = ({ chosen }: Selection<WithId>, id: number): boolean => chosen.some((row) => row.id === id);
 
-/** As many as can be chosen at once. LIST-15. */
+/** As many as can be chosen at once. */
 export const isFull = ({ chosen }: Selection<WithId>): boolean => chosen.length >= SELECT_MAX;
 
 const without = <Row extends WithId>(chosen: Rows<Row>, rows: Rows<Row>): Row[] =>

@@ -28,7 +28,7 @@ export type LiveChange = z.infer<typeof LiveChange>;
 
 /**
  * The first thing on a stream: the milliseconds for which nothing was changed before, and whether the reader has missed
- * more than the stream can tell again. LIVE-03.
+ * more than the stream can tell again.
  */
 export const LiveOpening = z.object({ quietMs: z.number(), isBehind: z.boolean() });
 export type LiveOpening = z.infer<typeof LiveOpening>;

@@ -58,7 +58,7 @@ export const documentPaper = (
   fileName: documentFileName(type, code),
 });
 
-/** The labels of a booking's items, with those of the bookings `also` in one file. PAPER-02, LIST-17 */
+/** The labels of a booking's items, with those of the bookings `also` in one file. PAPER-02 */
 export const labelsPaper = (
   { id, code }: Pick<Booking, 'id' | 'code'>,
   { title, format }: { title: string; format: LabelFormat },

@@ -4,7 +4,7 @@ import { LINE_MAX } from '../shared/limits.ts';
 import { ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
 
-/** Somebody who works in the shop, as the owner sees them. PEOPLE-01. */
+/** Somebody who works in the shop, as the owner sees them. */
 export const Person = z.object({
   id: z.int(),
   email: z.string(),

@@ -69,7 +69,7 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, { now, row: key }
   ]);
 }
 
-/** What an action begins with. QUICK-01, QUICK-03, QUICK-04. */
+/** What an action begins with. QUICK-01, QUICK-04. */
 export function openQuickDraft(booking: Booking, action: QuickAction, start: QuickStart, item?: string): QuickDraft {
   const [first] = activeItems(booking);
   const draft = { ...toQuickDraft(booking, item ?? (first ? keyOf(first) : '')), row: start.row };
@@ -159,10 +159,10 @@ export const whyQuickReason = (saved: Booking, draft: QuickDraft) => whyReason(s
 export const refuseQuickStatus = (saved: Booking, { status, delivery }: QuickDraft): string | null =>
   decideStatus(saved.status, status, delivery).refusal;
 
-/** What is said of the money, as in edit mode. MONEY-02, MONEY-03. */
+/** What is said of the money, as in edit mode. */
 export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(saved, draft);
 
-/** Rupees to give back of the cash that was handed over; `null` where there are none. QUICK-03. */
+/** Rupees to give back of the cash that was handed over; `null` where there are none. */
 export function changeToGive(action: QuickAction, draft: QuickDraft): number | null {
   const payment = findRow(draft.booking_payments, quickRow(action, draft));
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
@@ -177,7 +177,7 @@ export type QuickWork = { saved: Booking; draft: QuickDraft; sent: readonly Quic
 const toBase = ({ saved, draft, sent }: QuickWork, latest: Booking): QuickDraft =>
   ownBase(toQuickDraft(saved, draft.item), sent, toQuickDraft(latest, draft.item));
 
-/** Whether a newer copy says nothing but what was sent without an answer: nobody else wrote. CONF-08. */
+/** Whether a newer copy says nothing but what was sent without an answer: nobody else wrote. */
 export const isQuickAllOwn = (work: QuickWork, latest: Booking): boolean =>
   latest.isActive && work.sent.length > 0 && isAllOwn(toBase(work, latest), toQuickDraft(latest, work.draft.item));
 

@@ -23,7 +23,7 @@ export const toPersonKey = (email: string): string => email.trim().toLowerCase()
 
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
 
-/** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. OFFER-01. */
+/** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. */
 export const OFFERS = [
   'signOut',
   'idempotencyKeys',

@@ -8,13 +8,13 @@ import { isDay } from './shop-day.ts';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const INVISIBLE = /^[\p{White_Space}\p{Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]*$/u;
 
-/** Whether a database takes a text: PostgreSQL stores no NUL and no half of a character. EDGE-03 */
+/** Whether a database takes a text: PostgreSQL stores no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** Whether a text shows nothing: blanks, and characters that have no width. EDGE-03 */
+/** Whether a text shows nothing: blanks, and characters that have no width. */
 export const isBlank = (text: string): boolean => INVISIBLE.test(text);
 
-/** Refuses in a field of this name what cannot be stored. EDGE-03 */
+/** Refuses in a field of this name what cannot be stored. */
 export const storable = (label: string) =>
   z.refine<string>(isStorable, { error: `${label} contains a character that cannot be stored` });
 
@@ -74,7 +74,7 @@ export const rowId = (label = 'id') =>
 /** The offset goes as far as PostgreSQL takes one. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/;
 
-/** An ISO 8601 instant with its offset, on a real day. EDGE-03 */
+/** An ISO 8601 instant with its offset, on a real day. */
 export const instantText = (label: string) =>
   z.string({ error: `${label} must be a date and a time` }).check(
     z.refine((text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(new Date(text).getTime()), {

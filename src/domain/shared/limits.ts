@@ -14,11 +14,11 @@ export const CLOCK_TICK_MS = 1_000;
 export const PAGE_SIZE = 10;
 /** The most rows that one call may ask for. */
 export const PAGE_SIZE_MAX = 100;
-/** Rows that are chosen at once: what can be done to them asks for each. LIST-15. */
+/** Rows that are chosen at once: what can be done to them asks for each. */
 export const SELECT_MAX = 100;
-/** Cards of a column of the board; the others are a press away, in the list. Ours. BOARD-01 */
+/** Cards of a column of the board; the others are a press away, in the list. Ours. */
 export const BOARD_ROWS = 50;
-/** Milliseconds after which a finger that holds a card still has it in the hand; before a browser opens its own menu. Ours. BOARD-04 */
+/** Milliseconds after which a finger that holds a card still has it in the hand; before a browser opens its own menu. Ours. */
 export const LONG_PRESS_MS = 400;
 /** Rows asked for when a claim looks up its booking. CLAIM-03. */
 export const CLAIM_LOOKUP_LIMIT = 100;
@@ -29,7 +29,7 @@ export const SKELETON_ROWS = 5;
 export const RETRY_FIRST_MS = 1_000;
 /** Longest wait between two tries of a read, in milliseconds. READ-02. */
 export const RETRY_LONGEST_MS = 30_000;
-/** Milliseconds after which words stand beside the spinner of a read. READ-15. */
+/** Milliseconds after which words stand beside the spinner of a read. */
 export const LONG_WAIT_MS = 31_000;
 /** Tries after the first of a read. READ-01. */
 export type ReadPolicy = { retries: number };

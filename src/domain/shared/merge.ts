@@ -147,7 +147,7 @@ function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly 
 export const ownBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
-/** Whether `latest` says nothing but what `base`, which it was made of by `ownBase`, says: all in it is one's own. CONF-08. */
+/** Whether `latest` says nothing but what `base`, which it was made of by `ownBase`, says: all in it is one's own. */
 export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
   const said = new Map<string, unknown>(Object.entries(base));
   return Object.entries(latest).every(([field, value]: [string, unknown]) => {

@@ -23,7 +23,7 @@ const international = (digits: string): string | null =>
 /**
  * A written phone number as international digits, country code first, without plus or zeros: `0300-1234567`,
  * `+92 300 1234567` and `0092 300 1234567` are all `923001234567`. Foreign numbers keep their country code.
- * `null` for what cannot be a number. UI-05.
+ * `null` for what cannot be a number.
  */
 export function dialDigits(written: string): string | null {
   const bare = asciiDigits(written).replace(SEPARATORS, '');
@@ -54,7 +54,7 @@ export const withoutPrefix = (digits: string): string =>
 
 /**
  * What to look for in the digits of the numbers when a number, or a part of one, was typed: three digits at least. A whole number
- * is found however it was written down. Empty for what is no number. FIND-03
+ * is found however it was written down. Empty for what is no number.
  */
 export function searchDigits(typed: string): string[] {
   const bare = asciiDigits(typed).replace(SEPARATORS, '');

@@ -113,7 +113,7 @@ const dayText = ({ month, day, year }: Day): string => `${MONTHS[month - 1]?.sli
 const timeText = ({ hour, minute }: Temporal.ZonedDateTime, seconds = ''): string =>
   `${hour % 12 || 12}:${twoDigits(minute)}${seconds} ${hour < 12 ? 'AM' : 'PM'}`;
 
-/** A value that is no time or day is shown as it came: one odd field never costs a screen. READ-14. */
+/** A value that is no time or day is shown as it came: one odd field never costs a screen. */
 const format = <T>(text: string, value: T | null, toText: (value: T) => string): string =>
   value === null ? text : toText(value);
 

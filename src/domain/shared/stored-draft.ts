@@ -15,7 +15,7 @@ export type DraftOffer = {
 /** Why nothing typed is kept: no room, or a browser that allows no storage. */
 export type StorageFailure = 'full' | 'refused';
 
-/** What stands in a form whose draft is not kept. DRAFT-02. */
+/** What stands in a form whose draft is not kept. */
 export const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
   full: 'The storage of this browser is full: what you type here is lost if the page closes before you save.',
   refused: 'This browser keeps nothing: what you type here is lost if the page closes before you save.',

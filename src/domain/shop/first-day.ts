@@ -18,7 +18,7 @@ export type FirstStep = {
   isDone: boolean;
 };
 
-/** The steps of a shop that has just been opened; none once all are done, or it is past them. SHOP-08. */
+/** The steps of a shop that has just been opened; none once all are done, or it is past them. */
 export function listFirstSteps({ version, people, bookings }: FirstFacts): FirstStep[] {
   const steps: FirstStep[] = [
     {

@@ -143,7 +143,7 @@ function toErrors(found: readonly FieldError[], sent: readonly ServiceRow[]): Fi
   return errors;
 }
 
-/** Rows that are offered under a name that another one has. SHOP-02. */
+/** Rows that are offered under a name that another one has. */
 function findTwins({ services }: ShopDraft): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
@@ -156,7 +156,7 @@ function findTwins({ services }: ShopDraft): FieldErrors {
   return errors;
 }
 
-/** What is wrong with the form, by field. SHOP-01, SHOP-02, SHOP-05. */
+/** What is wrong with the form, by field. SHOP-01. */
 export function checkShop(saved: ShopDraft, draft: ShopDraft): FieldErrors {
   const issues = ShopPatch.safeParse(toShopPatch(saved, draft)).error?.issues ?? [];
   const found = issues.map(({ path, message }) => ({ path: path.join('.'), msg: message }));
@@ -180,7 +180,7 @@ export const withoutService = (draft: ShopDraft, key: string): ShopDraft => ({
   services: draft.services.filter((row) => row.id !== null || row.key !== key),
 });
 
-/** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06, CONF-08. */
+/** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06. */
 export const StoredShop = z.object({
   base: ShopDraft,
   draft: ShopDraft,

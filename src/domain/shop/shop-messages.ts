@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from '../shared/shop-day.ts';
 
-/** What is said about the shop's settings. SHOP-01 to SHOP-06. */
+/** What is said about the shop's settings. SHOP-01, SHOP-03, SHOP-04, SHOP-06. */
 export const SHOP_MESSAGES = {
   saved: { title: 'Settings saved', description: 'The shop works with them from now on.' },
   failed: { title: 'Settings not saved', fallback: 'The settings could not be saved. Please try again.' },

@@ -8,7 +8,7 @@ import { underEach } from '../shared/under-each.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
 
-/** Bytes of the picture on documents. SHOP-05 */
+/** Bytes of the picture on documents. */
 export const LOGO_BYTES_MAX = 100_000;
 /** Pixels of each side of it. */
 export const LOGO_SIDE_MAX = 2_000;
@@ -54,7 +54,7 @@ export type Shop = z.infer<typeof Shop>;
 export const Branch = z.extend(Location, { isActive: z.boolean(), version: z.int() });
 export type Branch = z.infer<typeof Branch>;
 
-/** Why a picture cannot stand on documents, `null` when it can. SHOP-05 */
+/** Why a picture cannot stand on documents, `null` when it can. */
 export function refuseLogo(url: string): string | null {
   const bytes = readDataUrl(url);
   const picture = bytes && readPicture(bytes);
@@ -73,7 +73,7 @@ const hasTwice = (names: readonly string[]) =>
 const error = `Warranty must be a whole number of days from 0 to ${WARRANTY_DAYS_MAX}`;
 const days = z.int({ error }).check(z.minimum(0, { error }), z.maximum(WARRANTY_DAYS_MAX, { error }));
 
-/** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01, SHOP-02. */
+/** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01. */
 export const ShopPatch = z.partial(
   z.strictObject({
     name: requiredText('Name', SHOP_NAME_MAX),

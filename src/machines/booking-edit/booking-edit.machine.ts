@@ -234,7 +234,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     outdated: {
       description: 'Saved, but not read again: what is on screen may be old, so it can only be loaded again.',
-      meta: { rules: ['READ-13'] },
+      meta: { reason: 'Nothing is decided here: the way on is to load the booking again.' },
       on: {
         'booking.reload': 'reloading',
         'booking.refresh': {

@@ -109,14 +109,14 @@ export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { c
 
 const hintsOf = new WeakMap<BookingDraft, MoneyHint[]>();
 
-/** What the draft is about to do to the money and may not mean; computed once for a draft. MONEY-01 to MONEY-03. */
+/** What the draft is about to do to the money and may not mean; computed once for a draft. MONEY-01. */
 export function selectMoneyHints({ context: { saved, draft } }: { context: EditContext }): MoneyHint[] {
   const known = hintsOf.get(draft) ?? moneyHints(saved, draft);
   hintsOf.set(draft, known);
   return known;
 }
 
-/** What would open the step that was refused last, where it can be done in the form. DESK-05. */
+/** What would open the step that was refused last, where it can be done in the form. */
 export function selectWayOut(snapshot: {
   context: { errors: FieldErrors };
   can: (event: { type: 'row.add'; section: Section; now: string }) => boolean;
@@ -131,7 +131,7 @@ export function selectWayOut(snapshot: {
 export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>
   refusePath(role, saved, path);
 
-/** Why a locked field takes nothing: by the person's role, or because its item is inactive. DESK-06, EDIT-14. */
+/** Why a locked field takes nothing: by the person's role, or because its item is inactive. EDIT-14. */
 export const selectFieldRefusal = ({ context }: { context: EditContext }, path: string): string | undefined =>
   selectFormRefusal({ context }, path) ?? (isOpenField(context.draft, path) ? undefined : ITEM_INACTIVE);
 

@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
-/** The windows that keys open over a screen, one at a time. KEYS-03, KEYS-05 */
+/** The windows that keys open over a screen, one at a time. KEYS-03 */
 export const keyWindowsMachine = setup({
   types: {} as {
     events: { type: 'sheet.open' | 'palette.open' | 'window.close' };
@@ -16,7 +16,7 @@ export const keyWindowsMachine = setup({
   states: {
     closed: {
       description: 'Nothing is open. Ignored: window.close.',
-      meta: { rules: ['KEYS-02'] },
+      meta: { reason: 'Nothing is open.' },
       on: { 'sheet.open': 'sheet', 'palette.open': 'palette', 'window.close': {} },
     },
     sheet: {
@@ -26,7 +26,7 @@ export const keyWindowsMachine = setup({
     },
     palette: {
       description: 'The one field that finds and does is open. Ignored: sheet.open, palette.open.',
-      meta: { rules: ['KEYS-05'] },
+      meta: { reason: 'What is chosen in it keeps the rules of its own screen.' },
       tags: 'palette',
     },
   },

@@ -19,7 +19,7 @@ const isShortcut = (held: Keys): boolean => held.areOn && findShortcut(toKeys(he
 const isSearch = (held: Keys, press: Press): boolean => held.areOn && press.key === SEARCH_KEY && !isFast(held, press);
 
 /**
- * Keys pressed outside of fields: a hand's, which do something, or a scanner's, which are a code. KEYS-01, KEYS-02
+ * Keys pressed outside of fields: a hand's, which do something, or a scanner's, which are a code.
  *
  * A key is held until no other has followed for 50 ms. How fast they came is told by the time of the keys themselves, so
  * that a page which was busy, with its timers due before the keys, takes a code for a code and two presses for two.
@@ -68,7 +68,7 @@ export const keysMachine = setup({
   states: {
     idle: {
       description: 'Nothing is held. Enter is the page’s, unless it ends a code whose keys came to a busy page.',
-      meta: { rules: ['KEYS-01', 'KEYS-04'] },
+      meta: { rules: ['KEYS-04'] },
       entry: 'forgetLead',
       on: {
         'key.press': [
@@ -88,7 +88,7 @@ export const keysMachine = setup({
     searching: {
       description:
         '"/" was pressed. What follows is for the search, however fast, unless it is a code that ends in Enter.',
-      meta: { rules: ['KEYS-08', 'KEYS-04'] },
+      meta: { rules: ['KEYS-04'] },
       tags: 'typing',
       on: {
         'key.press': [
@@ -122,7 +122,7 @@ export const keysMachine = setup({
     held: {
       description:
         'Keys are held until it is known whose they are: the next one follows at once, Enter ends a code, or nothing follows.',
-      meta: { rules: ['KEYS-02', 'KEYS-04'] },
+      meta: { rules: ['KEYS-04'] },
       on: {
         'key.press': [
           {
@@ -180,7 +180,7 @@ export const keysMachine = setup({
     },
     led: {
       description: 'g was pressed; the letter of a screen is awaited.',
-      meta: { rules: ['KEYS-01'] },
+      meta: { reason: 'Which letter opens which screen is a convenience.' },
       entry: 'awaitSecond',
       on: {
         'key.press': { target: 'held', actions: { type: 'press', params: ({ event }) => event } },

@@ -31,7 +31,7 @@ const placeOf = (context: Context, id: string | undefined): number =>
 
 /**
  * One field that finds and does: what is known answers at once, the provider is asked for records when the typing
- * pauses. KEYS-05, KEYS-06
+ * pauses.
  */
 export const paletteMachine = setup({
   types: {} as {
@@ -120,11 +120,11 @@ export const paletteMachine = setup({
   states: {
     known: {
       description: 'Nothing is searched for: recent records first, then what can be done. Ignored: search.retry.',
-      meta: { rules: ['KEYS-05'] },
+      meta: { reason: 'What is found keeps the rules of its own screen.' },
     },
     waiting: {
       description: 'What is known is shown; the provider is asked when the typing pauses. Ignored: search.retry.',
-      meta: { rules: ['KEYS-05', 'KEYS-06'] },
+      meta: { reason: 'A pause, so that not each letter is a call.' },
       tags: 'asking',
       on: {
         'enter.press': [{ guard: 'isMarked', target: 'closed', actions: 'announce' }, { target: 'opening' }],
@@ -133,7 +133,7 @@ export const paletteMachine = setup({
     },
     asking: {
       description: 'The provider is asked; the next key takes the question back. Ignored: search.retry.',
-      meta: { rules: ['KEYS-06'] },
+      meta: { reason: 'The search is that of the lists.' },
       tags: 'asking',
       on: {
         'enter.press': [{ guard: 'isMarked', target: 'closed', actions: 'announce' }, { target: 'opening' }],
@@ -152,7 +152,7 @@ export const paletteMachine = setup({
     opening: {
       description:
         'Enter came before the answer, as it does from a scanner: the first that is found opens. Ignored: enter.press, search.retry.',
-      meta: { rules: ['KEYS-06'] },
+      meta: { reason: 'The screen that opens has its own rules.' },
       tags: 'asking',
       on: { 'enter.press': {} },
       invoke: {
@@ -172,18 +172,18 @@ export const paletteMachine = setup({
     },
     answered: {
       description: 'What is known and what was found are shown. Ignored: search.retry.',
-      meta: { rules: ['KEYS-06'] },
+      meta: { reason: 'What is found keeps the rules of its own screen.' },
       tags: 'answered',
     },
     failed: {
       description: 'The search failed and can be tried again; what is known is shown.',
-      meta: { rules: ['KEYS-06'] },
+      meta: { reason: 'What is known can still be chosen.' },
       tags: 'failed',
       on: { 'search.retry': 'asking' },
     },
     closed: {
       description: 'Chosen, or closed by hand.',
-      meta: { rules: ['KEYS-05'] },
+      meta: { reason: 'It is over.' },
       entry: emit({ type: 'palette.closed' }),
       type: 'final',
     },

@@ -75,7 +75,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     noLocations: {
       description: '"No Locations Available": nothing can be written yet.',
-      meta: { rules: ['LEDG-29', 'LEDG-40', 'LIVE-11'] },
+      meta: { rules: ['LEDG-29', 'LEDG-40'] },
       on: {
         'locations.refresh': { guard: { type: 'hasOpenLocations', params: ({ event }) => event }, target: 'loading' },
       },
@@ -89,7 +89,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     editing: {
       description:
         'Fields are filled in. Nothing is judged before the submit. What a colleague saves is said, and shown when it is asked for.',
-      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03', 'LIVE-10'] },
+      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03'] },
       tags: 'editable',
       on: {
         'field.change': {

@@ -102,7 +102,7 @@ const toFieldErrors = (error: unknown): FieldErrors =>
       )
     : {};
 
-/** Whether a colleague has saved another copy beneath what is being edited. LIVE-10. */
+/** Whether a colleague has saved another copy beneath what is being edited. */
 export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
   snapshot.can({ type: 'entry.merge' });
 

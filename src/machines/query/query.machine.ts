@@ -13,7 +13,7 @@ import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { selectData } from './query.selectors.ts';
 
-/** Someone looks at the page again; the network is back; a colleague changed a record. READ-03, LIVE-07. */
+/** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
 export type LivenessEvent =
   | { type: 'window.focused' }
   | { type: 'network.restored' }
@@ -251,7 +251,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
           },
           overdue: {
             description: 'Nothing to show yet, and it takes long: words stand beside the spinner.',
-            meta: { rules: ['READ-15'] },
+            meta: { reason: 'Words for whoever waits; the read goes on.' },
             tags: 'overdue',
           },
           refreshing: { description: 'The data stays in view while it is read again.', meta: { rules: ['UI-08'] } },
@@ -264,7 +264,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       gathering: {
         description:
           'What is shown was changed. It is read in a moment, so that many changes are one read; where an own write has brought that version by then, it is not read at all.',
-        meta: { rules: ['LIVE-07', 'LIVE-12'] },
+        meta: { reason: 'A pause, so that many changes are one read.' },
         on: { 'record.changed': { actions: { type: 'storeHeard', params: ({ event }) => event } } },
         after: {
           gathering: [
@@ -276,7 +276,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       waitingToRetry: {
         description:
           'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused, record.changed.',
-        meta: { rules: ['READ-01', 'READ-02', 'READ-15'] },
+        meta: { rules: ['READ-01', 'READ-02'] },
         tags: ['busy', 'overdue'],
         on: { 'window.focused': {}, 'record.changed': {} },
         after: { retryDelay: 'reading' },
@@ -298,7 +298,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
           tryingAgain: {
             description:
               'The error stays on screen while it is tried once more, unasked. Ignored meanwhile: record.changed.',
-            meta: { rules: ['READ-16', 'LIVE-07'] },
+            meta: { rules: ['READ-16'] },
             on: { 'record.changed': {} },
             invoke: {
               id: 'readAgain',

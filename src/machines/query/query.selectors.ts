@@ -19,7 +19,7 @@ export const selectFailure = ({ context }: { context: { failure: string | null }
 /** Nothing to show and still hoping: the skeleton stands there. */
 export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
 
-/** Nothing to show and still hoping, for so long or so often that words say so. READ-15. */
+/** Nothing to show and still hoping, for so long or so often that words say so. */
 export const isOverdue = (query: QuerySnapshot): boolean => isAwaited(query) && query.hasTag('overdue');
 
 /** Nothing to show and no hope: "Not loaded" with Try again stands there. */

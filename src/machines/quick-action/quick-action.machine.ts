@@ -203,12 +203,12 @@ export const quickActionMachine = setup({
     beginning: {
       description:
         'A status with nothing to say of the money and a message are sent at once; everything else is asked for.',
-      meta: { rules: ['QUICK-01', 'MONEY-03', 'MSG-04'] },
+      meta: { rules: ['QUICK-01', 'MSG-04'] },
       always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }],
     },
     open: {
       description: 'The dialog is on screen. Ignored: action.undo.',
-      meta: { rules: ['QUICK-01', 'QUICK-03', 'QUICK-04'] },
+      meta: { rules: ['QUICK-01', 'QUICK-04'] },
       tags: ['form', 'editable', 'holding'],
       entry: 'showForm',
       initial: 'typing',

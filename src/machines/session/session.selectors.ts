@@ -46,7 +46,7 @@ const NO_OFFERS: readonly string[] = [];
 /** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */
 export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean => selectOffers(session).includes(offer);
 
-/** Where the settings begin that are offered to this person; nothing where there are none. SHOP-07, PEOPLE-01. */
+/** Where the settings begin that are offered to this person; nothing where there are none. SHOP-07. */
 export const selectSettings = (session: SessionSnapshot): '/settings' | '/people' | undefined => {
   if (hasOffer(session, 'shop') && selectRefusal(session, 'shop.edit') === null) return '/settings';
   return hasOffer(session, 'people') ? '/people' : undefined;

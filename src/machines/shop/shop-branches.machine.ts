@@ -222,7 +222,7 @@ export const shopBranchesMachine = setup({
     submitting: {
       description:
         'The branch is on its way. Ignored until it is answered: field.change, branch.submit, branch.cancel.',
-      meta: { rules: ['SHOP-03', 'CONF-08'] },
+      meta: { rules: ['SHOP-03'] },
       tags: ['busy', 'open'],
       on: { 'field.change': {}, 'branch.submit': {}, 'branch.cancel': {} },
       invoke: {

@@ -57,7 +57,7 @@ function readMerge(context: Context, shop: Shop | null) {
 }
 
 /**
- * The settings of the shop: one form over everything but its branches. SHOP-01, SHOP-02, SHOP-05, SHOP-06.
+ * The settings of the shop: one form over everything but its branches. SHOP-01, SHOP-06.
  *
  * Loads what is stored, takes what is typed, judges it on the save with the shape that the server judges it with, and
  * sends what was changed. Settings that somebody else changed meanwhile are merged, as the refusal carries them.
@@ -234,7 +234,7 @@ export const shopSettingsMachine = setup({
     },
     editing: {
       description: 'Fields are filled in. Nothing is judged before the save; without a change there is none.',
-      meta: { rules: ['SHOP-01', 'SHOP-02', 'REL-03'] },
+      meta: { rules: ['SHOP-01', 'REL-03'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -287,7 +287,7 @@ export const shopSettingsMachine = setup({
     saving: {
       description:
         'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, service.add, service.remove, settings.save, settings.discard, conflict.choose.',
-      meta: { rules: ['SHOP-01', 'REL-02', 'CONF-08', 'CONF-09'] },
+      meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
       on: {
         'field.change': {

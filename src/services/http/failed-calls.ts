@@ -1,7 +1,7 @@
 /** Milliseconds in which a screen that shows a failure has heard of it. */
 const RECENT_MS = 1_000;
 
-/** Remembers the last call that the server answered with a failure. `now` in milliseconds. SEEN-08. */
+/** Remembers the last call that the server answered with a failure. `now` in milliseconds. */
 export function createFailedCalls({ now = () => performance.now() } = {}) {
   let last: { name: string; heardAt: number } | null = null;
   return {

@@ -30,7 +30,7 @@ const readLedger = readPage(PATHS.ledger, LEDGER_LIST, toLedgerQuery);
 /** What a screen reads as it opens, where its address says it all. */
 const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
   dashboard: readPage(PATHS.dashboard, dashboardAddress, dashboardQuery),
-  // The columns of the board are read by its own code. BOARD-01
+  // The columns of the board are read by its own code.
   'booking-list': (opened) =>
     opened.search.includes('view=board')
       ? []

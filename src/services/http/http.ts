@@ -151,7 +151,7 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
   throw unreadable(body, parsed.error);
 }
 
-/** READ-12: an answer that is not JSON, or does not have the promised shape, is a failed call. */
+/** An answer that is not JSON, or does not have the promised shape, is a failed call. */
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 

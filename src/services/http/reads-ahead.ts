@@ -20,7 +20,7 @@ const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.st
 /**
  * Reads that began before their screen: with the page, or with the press of a link. The first call that is the same in
  * address and headers takes the answer as its own, whatever it is, and can abort it. Nothing is taken twice, after
- * `READ_AHEAD_MS`, or across a write. READ-13.
+ * `READ_AHEAD_MS`, or across a write.
  */
 export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
   const begun = new Map<string, Ahead>();

@@ -20,7 +20,7 @@ export type LiveTabsOptions = {
 
 /**
  * The tabs of a browser, of which one at a time has the turn: the one that holds the lock, for as long as it is open.
- * `take` gives the turn to this one, if somebody looks at it, without waiting for a tab that hangs. LIVE-06.
+ * `take` gives the turn to this one, if somebody looks at it, without waiting for a tab that hangs.
  */
 export function joinLiveTabs(
   { channel, locks, page }: LiveTabsOptions,

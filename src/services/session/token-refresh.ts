@@ -4,7 +4,7 @@ import type { Prove } from './prove.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
+/** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
 /** Milliseconds after which every tab sees what one of them has stored: browsers announce it a moment late. */
 const TABS_NOTIFIED_MS = 200;

@@ -12,7 +12,7 @@ export type TokenStoreOptions = {
   events: StorageEvents;
 };
 
-/** The session as all tabs share it. AUTH-20, SEC-01, SEC-02. */
+/** The session as all tabs share it. AUTH-20, SEC-02. */
 export function createTokenStore({ storage, events }: TokenStoreOptions) {
   const read = () => readSession(storage);
   const write = (stored: StoredSession) => storage.setItem(SESSION_KEY, JSON.stringify(stored));

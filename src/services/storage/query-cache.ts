@@ -60,7 +60,7 @@ export function createQueryCache(now: () => number = Date.now) {
       },
       /**
        * Asks anew and stores the answer; asks again where something was written meanwhile. What was read ahead is taken
-       * once, within `READ_AHEAD_MS`, and not across a write. READ-13.
+       * once, within `READ_AHEAD_MS`, and not across a write.
        */
       async read(params: Params, request: () => Promise<Data>): Promise<Data> {
         const key = toKey(params);
@@ -96,7 +96,7 @@ export function createQueryCache(now: () => number = Date.now) {
     answers.clear();
   };
   const watchers = new Set<Watcher>();
-  /** Tells `watcher` of what others change. LIVE-07. @returns stops telling */
+  /** Tells `watcher` of what others change. @returns stops telling */
   const watch = (watcher: Watcher) => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);

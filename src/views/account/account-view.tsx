@@ -18,7 +18,6 @@ import { PasswordForm } from './password-form.tsx';
 
 const column = stack({ gap: '4' });
 
-/** ACCOUNT-01. */
 export function AccountView({
   account,
   logins,

@@ -51,7 +51,7 @@ function liftCard(board: BoardRef, lifted: Card): boolean {
   return canLift;
 }
 
-/** A booking on the board, which a hand drags and a menu moves. BOARD-01, BOARD-02, BOARD-03, BOARD-04 */
+/** A booking on the board, which a hand drags and a menu moves. BOARD-02, BOARD-03 */
 export const BoardCard = memo(function BoardCard({
   booking,
   board,

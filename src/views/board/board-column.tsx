@@ -48,7 +48,7 @@ const all = css({
   textDecoration: 'underline',
 });
 
-/** One phase: how many, its cards, and a place to drop one on. BOARD-01, BOARD-02 */
+/** One phase: how many, its cards, and a place to drop one on. BOARD-02 */
 export function BoardColumnView({
   column: { phase, bookings, total },
   list,

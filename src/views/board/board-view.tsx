@@ -27,7 +27,7 @@ const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 
 type BoardProps = { list: ListRef<BookingPage>; board: BoardRef };
 
-/** The bookings by their phase. BOARD-01, BOARD-02, BOARD-03 */
+/** The bookings by their phase. BOARD-02, BOARD-03 */
 export function BoardView({
   query,
   canMove,

@@ -36,7 +36,7 @@ function showGhost(card: HTMLElement): HTMLElement {
 
 /**
  * A finger that holds a card still takes it into the hand, and lets it go over a column, which hears of it as of a
- * mouse's drag; near a side of the board that scrolls. One that moves before scrolls as anywhere. BOARD-04
+ * mouse's drag; near a side of the board that scrolls. One that moves before scrolls as anywhere.
  *
  * @returns what ends it
  */

@@ -22,7 +22,7 @@ const SAME_NUMBER = 'Same as phone number';
 /** Only the WhatsApp number is ever locked before the booking is sent. BOOK-04. */
 const whyLocked = (path: string) => (path === 'whatsappNumber' ? SAME_NUMBER : undefined);
 
-/** Enter in a field of one line is the form's: the machine knows where it leads. BOOK-12 */
+/** Enter in a field of one line is the form's: the machine knows where it leads. */
 function pressEnter(create: BookingCreateRef, event: KeyboardEvent): void {
   const { target, key, nativeEvent } = event;
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !nativeEvent.isComposing;

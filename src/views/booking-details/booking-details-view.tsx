@@ -20,7 +20,7 @@ const NOTHING: BookingPlaces = {};
 
 /**
  * A booking in view or edit mode. On a phone and for a reader the customer comes first. The history keeps its place in the
- * tree, so that it stays as it was left when the mode changes. EDIT-26, DESK-01.
+ * tree, so that it stays as it was left when the mode changes. EDIT-26.
  */
 export function BookingDetailsView({
   edit,

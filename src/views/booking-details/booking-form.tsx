@@ -91,7 +91,7 @@ function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: b
   );
 }
 
-/** Opens the way to a status that was refused: the row that it lacks is added and takes the focus. DESK-05. */
+/** Opens the way to a status that was refused: the row that it lacks is added and takes the focus. */
 function WayOut({ edit }: { edit: BookingEditRef }) {
   const refusal = useSelector(edit, selectWayOut, (a, b) => a?.sentence === b?.sentence);
   if (!refusal?.wayOut) return null;

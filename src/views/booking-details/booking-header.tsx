@@ -30,7 +30,7 @@ const bar = css({
   '& > div': { marginBottom: '2' },
 });
 
-// Why a press has to wait. DESK-06.
+// Why a press has to wait.
 const NOT_LOADED = 'Saved, but not loaded again yet';
 const DELETING = 'This booking is being deleted';
 const SAVING = 'The changes are on their way';
@@ -55,7 +55,7 @@ function keepClear(bar: HTMLDivElement | null) {
   };
 }
 
-/** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02, DESK-01. */
+/** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27. */
 export function BookingHeader({
   edit,
   deletions,
@@ -167,7 +167,7 @@ const strong = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight'
 const quiet = css({ color: 'fg.muted' });
 const rest = css({ color: 'fg.muted', whiteSpace: 'nowrap' });
 
-/** What is pending, or that nothing is. DESK-01. */
+/** What is pending, or that nothing is. */
 function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;

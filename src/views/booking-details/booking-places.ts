@@ -7,7 +7,7 @@ export type BookingPlaces = {
   around?: ReactNode;
   /**
    * First among the buttons of the head: what can come next, and a menu with all else. On a phone the menu takes `more`
-   * and stands after `between`. DESK-07
+   * and stands after `between`.
    */
   next?: (phone?: { more: readonly MenuEntry[]; between: ReactNode }) => ReactNode;
   /** Among the buttons of the head: what can be printed. */

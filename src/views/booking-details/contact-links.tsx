@@ -11,7 +11,7 @@ const link = css({
   _hover: { textDecorationColor: 'current' },
 });
 
-/** A number that a press calls; plain text where it cannot be one. UI-05. */
+/** A number that a press calls; plain text where it cannot be one. */
 export function CallLink({ number }: { number: string }) {
   const href = telHref(number);
   return href === null ? (

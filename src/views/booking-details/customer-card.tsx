@@ -13,7 +13,7 @@ import { asideRows, FactList } from './section-layout.tsx';
 const name = css({ fontWeight: 'semibold' });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
-/** Whom it is for and how to reach them. EDIT-26, DESK-01. */
+/** Whom it is for and how to reach them. EDIT-26. */
 export function CustomerCard({
   booking,
   actions,

@@ -30,7 +30,7 @@ const part = css({
   paddingInlineStart: '3',
 });
 
-/** What a booking costs, what was paid, by which methods, and what is pending. DESK-02, EDIT-21. */
+/** What a booking costs, what was paid, by which methods, and what is pending. EDIT-21. */
 export function MoneyCard({ booking, actions }: { booking: Booking; actions?: ReactNode }) {
   return (
     <FinancialCard

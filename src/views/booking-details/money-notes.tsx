@@ -54,7 +54,7 @@ function Note({ text, onMark }: { text: string; onMark?: () => void }) {
   );
 }
 
-/** What the edit is about to do to the money, beside Save Changes, which it never holds up. MONEY-01 to MONEY-04. */
+/** What the edit is about to do to the money, beside Save Changes, which it never holds up. MONEY-01, MONEY-04. */
 export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
   const hints = useSelector(edit, selectMoneyHints, isSame);
   return (
@@ -73,7 +73,7 @@ export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
   );
 }
 
-/** The same beneath the payment that it is about. MONEY-01, MONEY-02. */
+/** The same beneath the payment that it is about. MONEY-01. */
 export function PaymentNote({ edit, rowKey }: { edit: BookingEditRef; rowKey: string }) {
   const hints = useSelector(edit, selectMoneyHints, isSame);
   const hint = hints.find(({ rows }) => rows.includes(rowKey));

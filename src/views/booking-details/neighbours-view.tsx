@@ -17,7 +17,7 @@ const link = css({
   _hover: { color: 'fg', textDecoration: 'underline' },
 });
 
-/** To the bookings before and after an open one; Back leads to the list all the same. LIST-14 */
+/** To the bookings before and after an open one; Back leads to the list all the same. */
 export function NeighboursView({
   previous,
   next,

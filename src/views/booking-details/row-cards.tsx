@@ -77,7 +77,7 @@ export function ItemsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** EDIT-26, DESK-03. */
+/** EDIT-26. */
 export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
   const rows = newestFirst(booking.booking_payments, ({ createdAt }) => createdAt);
   return (
@@ -104,7 +104,7 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
   );
 }
 
-/** EDIT-26, DESK-03. */
+/** EDIT-26. */
 export function ContactsCard({ booking }: { booking: Booking }) {
   const rows = newestFirst(booking.contact_log, ({ contactedAt }) => contactedAt);
   return (

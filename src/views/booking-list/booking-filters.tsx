@@ -31,7 +31,7 @@ type FilterProps = { list: ListRef<BookingPage> };
 const SEVERAL = 'several';
 const SeveralStatuses = latePanel(() => import('./several-statuses.tsx'), NotLoaded);
 
-/** Search, status and, where the provider offers it, the order. LIST-01, LIST-02, LIST-12, LIST-13. */
+/** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
 export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);

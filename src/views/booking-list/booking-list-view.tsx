@@ -27,13 +27,13 @@ export const BookingsView = memo(function BookingsView({
   board,
 }: {
   list: ListRef<BookingPage>;
-  /** Whether the provider offers several statuses, an order, rows and a board. LIST-12, LIST-13, LIST-18, BOARD-01. */
+  /** Whether the provider offers several statuses, an order, rows and a board. */
   hasLists?: boolean;
   /** What waits for somebody, where the provider offers it. LIST-11. */
   worklists?: ReactNode;
-  /** What is done to several bookings, where the provider offers it. LIST-15. */
+  /** What is done to several bookings, where the provider offers it. */
   Select?: ComponentType<{ list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void }> | undefined;
-  /** The bookings by their phase, in the place of the list where the address says so. BOARD-01. */
+  /** The bookings by their phase, in the place of the list where the address says so. */
   board?: ReactNode;
 }) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));

@@ -27,7 +27,7 @@ const cards = stack({ gap: '2.5', marginBottom: '4' });
 const BookingRows = latePanel(() => import('./booking-rows.tsx'), NotLoaded);
 const rowSkeleton = css({ height: '14', marginBottom: '0.5' });
 
-/** The page of bookings, as cards or as the rows of a table. LIST-09, LIST-18. */
+/** The page of bookings, as cards or as the rows of a table. LIST-09. */
 export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tick }) {
   const inRows = useSelector(list, ({ context }) => isRows(context.state));
   // With the rows themselves.

@@ -41,7 +41,7 @@ const USUAL: Readonly<Record<(typeof BOOKING_SORTS)[number], SortOrder>> = {
   payableAmount: 'desc',
 };
 
-/** The page of bookings as a table, whose headings sort; late code. LIST-13, LIST-18 */
+/** The page of bookings as a table, whose headings sort; late code. */
 export default function BookingRows({
   list,
   bookings,

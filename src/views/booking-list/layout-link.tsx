@@ -5,7 +5,7 @@ import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 
-/** To the same bookings as the rows of a table, or back as cards. LIST-18 */
+/** To the same bookings as the rows of a table, or back as cards. */
 export function LayoutLink({ list }: { list: ListRef<BookingPage> }) {
   const state = useSelector(list, ({ context }) => context.state);
   const inRows = isRows(state);

@@ -12,7 +12,7 @@ const grid = css({
   width: 'full',
 });
 
-/** Any of the twelve statuses at once; late code. LIST-12 */
+/** Any of the twelve statuses at once; late code. */
 export default function SeveralStatuses({ list }: { list: ListRef<BookingPage> }) {
   const status = useSelector(list, ({ context }) => context.state.filters['status'] ?? '');
   const chosen = status === '' ? [] : status.split(',');

@@ -17,7 +17,7 @@ const link = css({
 });
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
-/** Who claims, and how to reach them. DESK-04. */
+/** Who claims, and how to reach them. */
 export function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);

@@ -71,7 +71,7 @@ export function ClaimView({
 
 const figure = css({ marginTop: '1', color: 'fg.muted' });
 
-/** Laid out as a booking is. DESK-04. */
+/** Laid out as a booking is. */
 function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
   const standing = claimStanding(claim);
   useTitle('record', claim.claimNumber);

@@ -10,5 +10,5 @@ const space = css({
   alignItems: 'center',
 });
 
-/** The room of what a customer booked before, also before it is read: nothing beneath it moves. CUST-04 */
+/** The room of what a customer booked before, also before it is read: nothing beneath it moves. */
 export const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;

@@ -11,7 +11,7 @@ import { Link } from '../ui/link/link.tsx';
 const link = css({ color: 'fg', textDecoration: 'underline' });
 const line = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
 
-/** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. CUST-04 */
+/** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. */
 export function VisitsView({
   query,
   bookingId,

@@ -44,7 +44,7 @@ const listOf = (status: string, search: string): ListState => {
   return { ...defaults, search, filters: { ...defaults.filters, status } };
 };
 
-/** How many bookings stand where; each card leads to its list, narrowed by the same search. DASH-04, DASH-11. `null` while they load. */
+/** How many bookings stand where; each card leads to its list, narrowed by the same search. DASH-04. `null` while they load. */
 export function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search: string }) {
   return (
     <nav aria-label="Bookings by status" className={grid}>

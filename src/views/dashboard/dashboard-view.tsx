@@ -37,7 +37,7 @@ const beside = css({
   gap: '4',
 });
 
-/** DASH-01, DASH-03, DASH-09, FIGURE-01, FIGURE-05. */
+/** DASH-01, DASH-03, DASH-09, FIGURE-01. */
 export function DashboardView({
   list,
   clock,
@@ -133,7 +133,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   );
 }
 
-/** The cards count without the deleted ones, which are in the list, and all of which the list has the newest. DASH-05, DASH-11. */
+/** The cards count without the deleted ones, which are in the list, and all of which the list has the newest. DASH-05. */
 function foundLine(dashboard: Dashboard): string {
   const bookings = toRecentBookings(dashboard);
   const count = bookings.length;

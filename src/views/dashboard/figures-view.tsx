@@ -25,7 +25,7 @@ const column = stack({ gap: '4' });
 const quiet = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
 const day = css({ px: { base: '4', md: '5' }, py: '2', fontSize: 'sm', fontWeight: 'semibold', bg: 'bg.subtle' });
 
-/** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-04 */
+/** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-03 */
 export function FiguresView({
   query,
   clock,
@@ -58,7 +58,7 @@ type Props = { stats: DashboardStats; clock: ClockRef };
 
 const useToday = (clock: ClockRef): string => useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
 
-/** Who comes today and tomorrow. FIGURE-04 */
+/** Who comes today and tomorrow. */
 function Appointments({ stats, clock }: Props) {
   const today = useToday(clock);
   const days = groupAppointments(stats.appointments, today);

@@ -34,7 +34,7 @@ const mark = css({
 const label = css({ display: 'block', fontWeight: 'semibold' });
 const hint = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 
-/** What is left to do in a shop that has just been opened; nothing before it is known, and once all is done. SHOP-08. */
+/** What is left to do in a shop that has just been opened; nothing before it is known, and once all is done. */
 export function FirstDayView({ query }: { query: QueryRef<null, FirstFacts> }) {
   const facts = useSelector(query, selectData);
   const left = facts ? listFirstSteps(facts) : [];

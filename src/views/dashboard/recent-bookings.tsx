@@ -9,7 +9,7 @@ import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 
-/** Rows that are shown at first beside the figures. FIGURE-05 */
+/** Rows that are shown at first beside the figures. */
 const RECENT_FIRST = 10;
 
 const row = css({
@@ -51,7 +51,7 @@ function RecentBooking({ booking }: { booking: ListedBooking }) {
   );
 }
 
-/** DASH-08, DASH-10. `isShort`: the first ten, and the others at a press. FIGURE-05 */
+/** DASH-08, DASH-10. `isShort`: the first ten, and the others at a press. */
 export function RecentBookings({ bookings, isShort }: { bookings: readonly ListedBooking[]; isShort: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);

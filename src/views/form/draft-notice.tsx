@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 const place = css({ marginBottom: '4' });
 
-/** Offers what was typed before a form was lost, and says where what is typed now is not kept. REL-06, DRAFT-02. */
+/** Offers what was typed before a form was lost, and says where what is typed now is not kept. REL-06. */
 export function DraftNotice({
   offer,
   failure,

@@ -1,4 +1,4 @@
-/** The field that has the focus as the page opens, where a form is the page; such a form is marked `data-page`. UI-17. */
+/** The field that has the focus as the page opens, where a form is the page; such a form is marked `data-page`. */
 export const findFirstField = (): HTMLElement | null =>
   document.querySelector('form[data-page] :is(input, textarea, [role=combobox]):not(:disabled, [readonly])');
 

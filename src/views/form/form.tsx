@@ -23,7 +23,7 @@ export function Form({
   form: Refusals;
   refusals: readonly string[];
   otherwise?: string;
-  /** The form is what its page is for: its first field has the focus. UI-17 */
+  /** The form is what its page is for: its first field has the focus. */
   isPage?: boolean;
   onSubmit: () => void;
 }) {
@@ -54,7 +54,7 @@ export function Form({
   );
 }
 
-/** Ctrl+Enter, or Cmd+Enter, anywhere in the form, in fields of many lines too. UI-16. */
+/** Ctrl+Enter, or Cmd+Enter, anywhere in the form, in fields of many lines too. */
 function saveByKey(form: HTMLFormElement | null) {
   const save = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.repeat) return;

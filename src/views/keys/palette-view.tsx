@@ -49,7 +49,7 @@ const toSteps = (groups: readonly PaletteEntry[]) =>
 const goToEnd = (field: HTMLInputElement): void =>
   queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
 
-/** One field, and beneath it what it finds: a combobox whose list is always open. KEYS-05, KEYS-06 */
+/** One field, and beneath it what it finds: a combobox whose list is always open. */
 export function PaletteView({
   palette,
   onField,

@@ -37,7 +37,7 @@ const main = css({
 
 addIcons(STAFF_ICONS);
 
-/** Skip link, top bar, offline notice and the screen. UI-24 */
+/** Skip link, top bar, offline notice and the screen. */
 export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.addEventListener('click', openByPress);

@@ -16,7 +16,7 @@ const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', col
 export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
   /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
 
-/** Without an offer it only closes the menu. NAV-09, ACCOUNT-01, PEOPLE-01, SHOP-07. */
+/** Without an offer it only closes the menu. NAV-09, SHOP-07. */
 const closeOnly = () => undefined;
 
 type UserMenuProps = {

@@ -27,7 +27,7 @@ const SHARES = 'Share by branch';
 const column = stack({ gap: '4', marginTop: '4' });
 const quiet = css({ px: { base: '4', md: '5' }, pb: '4', color: 'fg.muted' });
 
-/** The chosen month beside those before it, and the share of every branch in it. REPORT-12, REPORT-13. */
+/** The chosen month beside those before it, and the share of every branch in it. REPORT-12. */
 export function ComparisonView({ query }: { query: QueryRef<ReportState['monthly'], MonthComparison> }) {
   return (
     <div className={column}>

@@ -27,7 +27,6 @@ const COLUMNS: readonly Column[] = [
 ];
 const tall = css({ minHeight: { base: '56', lg: '16' } });
 
-/** PEOPLE-01. */
 export function PeopleView({
   people,
   nav,

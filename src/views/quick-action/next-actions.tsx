@@ -40,8 +40,7 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
 
 /**
  * What can come next for a booking that may be edited: the usual step as a button, a refused one with its reason and its
- * way out, everything else in a menu. On a phone the menu is small, stands after `between` and takes `more`. NEXT-01,
- * NEXT-02, QUICK-01, DESK-07.
+ * way out, everything else in a menu. On a phone the menu is small, stands after `between` and takes `more`. NEXT-01, NEXT-02, QUICK-01.
  */
 export function NextActions({
   edit,
@@ -125,7 +124,7 @@ function toEntries(
   ];
 }
 
-/** The button of the money card. QUICK-03. */
+/** The button of the money card. */
 export function RecordPayment({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
   const canPay = useSelector(
     edit,

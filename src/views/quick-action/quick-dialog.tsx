@@ -164,7 +164,7 @@ function ItemChoice({ quick }: { quick: QuickActionRef }) {
   );
 }
 
-/** What the customer hands over, and what goes back. QUICK-03. */
+/** What the customer hands over, and what goes back. */
 function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
   const isCash = useSelector(quick, ({ context: { draft } }) =>
     draft.booking_payments.some(

@@ -3,7 +3,7 @@ import { isFiltered } from '../../domain/lists/list-state.ts';
 import type { ListEvent, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 
-/** The way out of a list that its search or its filters have emptied; the search box takes the focus. UI-18. */
+/** The way out of a list that its search or its filters have emptied; the search box takes the focus. */
 export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Page> }) {
   const isSearch = useSelector(list, ({ context }) => context.state.search !== '');
   const hasFilters = useSelector(list, ({ context: { state, defaults } }) => isFiltered(state, defaults));

@@ -5,12 +5,12 @@ import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { ReleaseContext } from '../ui/late/new-release.ts';
 
-/** The words beside a spinner that turns for long. READ-15. */
+/** The words beside a spinner that turns for long. */
 export const STILL_TRYING = 'This takes longer than usual. Still trying…';
 
 /**
  * The whole page waits, for example for the code of a screen. NAV-04. What hangs on its way can only be asked for anew by
- * opening the page anew. READ-15.
+ * opening the page anew.
  */
 export function PageSpinner() {
   const { reload } = use(ReleaseContext);

@@ -54,7 +54,7 @@ function FailedRead({ error, fallback, onRetry, actions }: NoticeProps & { fallb
   );
 }
 
-/** Says that what is awaited is late, and that it is still asked for. READ-15. */
+/** Says that what is awaited is late, and that it is still asked for. */
 export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params, Data> }) {
   if (!useSelector(query, isOverdue)) return null;
   return (
@@ -65,7 +65,7 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
   );
 }
 
-/** Says that what is on screen is old because the last refresh failed. Without a network the banner says so for all: UI-21. */
+/** Says that what is on screen is old because the last refresh failed. Without a network the banner says so for all. */
 export function OutdatedNotice<Params, Data>({
   query,
   error,

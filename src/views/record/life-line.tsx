@@ -44,7 +44,7 @@ const heard = css({ srOnly: true });
 
 const HEARD = { passed: 'passed', current: 'now', ahead: 'to come' } as const;
 
-/** Where a booking stands: the phases of its life, each with its moment and person. LIFE-01, LIFE-02. */
+/** Where a booking stands: the phases of its life, each with its moment and person. LIFE-01. */
 export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
   return (
     <ol aria-label="Where it stands" className={list}>

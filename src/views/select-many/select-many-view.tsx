@@ -46,7 +46,7 @@ function keepClear(place: HTMLElement | null) {
 
 const NOTHING = 'Select a booking first';
 
-/** How many bookings are chosen, and what can be done to them. LIST-15, LIST-16, LIST-17 */
+/** How many bookings are chosen, and what can be done to them. LIST-16 */
 export function SelectManyView({
   selection,
   rows,

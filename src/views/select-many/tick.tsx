@@ -14,7 +14,7 @@ export type Tick = ComponentType<{ booking: ListedBooking }>;
 const box = css({ display: 'inline-flex' });
 const words = css({ srOnly: true });
 
-/** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. LIST-15 */
+/** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. */
 export function createTick(selection: SelectionRef<ListedBooking>, getRows: () => readonly ListedBooking[]): Tick {
   return function RowTick({ booking }) {
     const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));

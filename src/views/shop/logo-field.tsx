@@ -40,7 +40,7 @@ const canDraw = (file: Blob): Promise<boolean> =>
     () => false,
   );
 
-/** The picture on documents, as it will be printed. SHOP-05. */
+/** The picture on documents, as it will be printed. */
 export function LogoField({ form }: { form: ShopSettingsRef }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

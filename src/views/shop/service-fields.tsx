@@ -14,7 +14,7 @@ const row = css({
 });
 const side = css({ display: 'flex', alignItems: 'center', minHeight: '9', marginTop: '6', gap: '2' });
 
-/** The services that the shop offers: one is put away by its tick, and stays where it was written down. SHOP-02. */
+/** The services that the shop offers: one is put away by its tick, and stays where it was written down. */
 export function ServiceFields({ form }: { form: ShopSettingsRef }) {
   const services = useSelector(
     form,

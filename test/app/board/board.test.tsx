@@ -59,7 +59,7 @@ async function open(
 
 const column = (name: string) => screen.findByRole('region', { name });
 
-it('reads each column by the call of the list, and leads to the list and back with its filters [BOARD-01]', async () => {
+it('reads each column by the call of the list, and leads to the list and back with its filters', async () => {
   const { asked, address } = await open(
     ['lists', 'nextSteps'],
     '/bookings?search=ali&worklist=longWaits&sortBy=clientName&orderBy=asc',
@@ -84,7 +84,7 @@ it('reads each column by the call of the list, and leads to the list and back wi
   expect(address()).toBe('/bookings?search=ali&worklist=longWaits&sortBy=clientName&orderBy=asc');
 });
 
-it('says how many a column has beyond its cards, and leads to them in the list [BOARD-01]', async () => {
+it('says how many a column has beyond its cards, and leads to them in the list', async () => {
   await open(['lists'], '/bookings?view=board&activity=all', ['RESOLVED'], 1_204);
   const ready = within(await column('Ready'));
   expect((await ready.findByText('1,204')).tagName).toBe('SPAN');
@@ -93,7 +93,7 @@ it('says how many a column has beyond its cards, and leads to them in the list [
   );
 });
 
-it('offers the way out of a search or filters that have emptied it, and stays the board [UI-18, BOARD-01]', async () => {
+it('offers the way out of a search or filters that have emptied it, and stays the board', async () => {
   const { address } = await open(['lists'], '/bookings?worklist=longWaits&view=board', []);
   await column('Booked in');
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
@@ -101,7 +101,7 @@ it('offers the way out of a search or filters that have emptied it, and stays th
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-it('is the list where the provider does not offer lists, and moves nothing where it offers no next steps [BOARD-01, OFFER-02]', async () => {
+it('is the list where the provider does not offer lists, and moves nothing where it offers no next steps [OFFER-02]', async () => {
   const { asked } = await open([], '/bookings?view=board');
   expect(asked).toEqual(['/booking/?page=1&pageSize=10&isActive=true']);
   expect(screen.queryByRole('button', { name: 'Board' })).toBeNull();

@@ -70,7 +70,7 @@ it('offers who has the number, and takes the details over at a press alone [CUST
   expect(document.activeElement?.textContent).toContain('Known customer');
 });
 
-it('hints at a number that cannot be one, and lets it be [CUST-03]', () => {
+it('hints at a number that cannot be one, and lets it be', () => {
   open('form');
   type('Phone number', '0300-12');
   expect(field('Phone number').getAttribute('aria-describedby')).not.toBeNull();
@@ -79,21 +79,21 @@ it('hints at a number that cannot be one, and lets it be [CUST-03]', () => {
   expect(screen.queryByText('This does not look like a phone number. It is saved as typed.')).toBeNull();
 });
 
-it('says on the page of a booking what was booked before [CUST-04]', async () => {
+it('says on the page of a booking what was booked before', async () => {
   open('page');
   const link = await screen.findByRole('link', { name: '4 bookings since March' });
   expect(link.parentElement?.textContent).toBe('4 bookings since March, last: Zenbook, not repaired');
   expect(link.getAttribute('href')).toMatch(/^\/bookings\?search=/);
 });
 
-it('says nothing of a first booking [CUST-04]', async () => {
+it('says nothing of a first booking', async () => {
   const asked = open('page', true, { ...SANA, bookings: 1, latest: SANA.latest.slice(0, 1) });
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(async () => vi.advanceTimersByTimeAsync(100));
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('asks and says nothing where the provider does not offer it [CUST-01, CUST-03]', async () => {
+it('asks and says nothing where the provider does not offer it [CUST-01]', async () => {
   const asked = open('form', false);
   type('Phone number', '0300-12');
   expect(screen.queryByText('This does not look like a phone number. It is saved as typed.')).toBeNull();

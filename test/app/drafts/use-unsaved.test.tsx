@@ -179,7 +179,7 @@ describe('a form with something unsaved [REL-06]', () => {
     slow.mockRestore();
   });
 
-  it('says that nothing is kept where the browser forbids it, once something is typed [DRAFT-02]', async () => {
+  it('says that nothing is kept where the browser forbids it, once something is typed', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('No storage here', 'SecurityError');
     });

@@ -88,7 +88,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(readTexts()).toEqual(['History', 'Show History', 'Who changed what, and when']);
   });
 
-  it('is narrowed to a person, and shows everything again [HIST-11]', async () => {
+  it('is narrowed to a person, and shows everything again', async () => {
     const { asked, user, press } = await open([anEntry()]);
     await user.click(screen.getByRole('combobox', { name: 'Person' }));
     await user.click(await screen.findByRole('option', { name: 'Bilal Ahmed' }));
@@ -98,7 +98,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(await screen.findByText('Sana Malik')).toBeTruthy();
   });
 
-  it('offers the kinds that the record has [HIST-11]', async () => {
+  it('offers the kinds that the record has', async () => {
     const { asked, user } = await open([anEntry({ record: 'ledger', thing: 'ledger' })], 'ledger');
     await user.click(screen.getByRole('combobox', { name: 'Kind' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([

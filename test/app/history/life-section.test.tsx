@@ -39,12 +39,12 @@ const confirmed = anEntry({
 const AHEAD = ['In work', '(to come)', 'Ready', '(to come)', 'Done', '(to come)'];
 
 describe('where a booking stands', () => {
-  it('is not there where the provider does not offer it [LIFE-01, OFFER-01]', async () => {
+  it('is not there where the provider does not offer it [LIFE-01]', async () => {
     const { asked, container } = await open(['history']);
     expect([asked, container.innerHTML]).toEqual([[], '']);
   });
 
-  it('says the phases with moment and person, of one call [LIFE-01, LIFE-02]', async () => {
+  it('says the phases with moment and person, of one call [LIFE-01]', async () => {
     const { asked } = await open(['nextSteps', 'history'], [confirmed]);
     await screen.findByText('Sana Malik');
     expect(readTexts()).toEqual(
@@ -62,7 +62,7 @@ describe('where a booking stands', () => {
   it.each([
     ['cannot be read', ['nextSteps', 'history'], new ApiError('status', { status: 404 })],
     ['is not offered', ['nextSteps'], []],
-  ] as const)('stands without moments where the history %s [LIFE-02]', async (_, offers, answer) => {
+  ] as const)('stands without moments where the history %s', async (_, offers, answer) => {
     await open(offers, answer);
     await screen.findByText('Confirmed');
     expect(readTexts()).toEqual(

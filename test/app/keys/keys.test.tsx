@@ -78,7 +78,7 @@ async function open({ hasControls = true } = {}) {
   return { pressed, searched, asked, key, scan, history: location.history };
 }
 
-it('presses what the screen offers for a key, the first before its code is there [KEYS-01]', async () => {
+it('presses what the screen offers for a key, the first before its code is there', async () => {
   const { pressed, key } = await open();
   key('n');
   await waitFor(() => expect(pressed).toEqual(['New']));
@@ -90,7 +90,7 @@ it('presses what the screen offers for a key, the first before its code is there
   expect([box.selectionStart, box.selectionEnd]).toEqual([0, 4]);
 });
 
-it('leads to a new booking where the screen has nothing new, and nowhere for the others [KEYS-01]', async () => {
+it('leads to a new booking where the screen has nothing new, and nowhere for the others', async () => {
   const { key, history } = await open({ hasControls: false });
   key('e');
   key('Escape');
@@ -98,7 +98,7 @@ it('leads to a new booking where the screen has nothing new, and nowhere for the
   await waitFor(() => expect(history).toEqual(['/account', '/bookings/new']));
 });
 
-it('goes from row to row by j, k and, in a row, the arrows; a control comes first [KEYS-07]', async () => {
+it('goes from row to row by j, k and, in a row, the arrows; a control comes first', async () => {
   const { key } = await open({ hasControls: false });
   const page = screen.getByRole('main');
   for (const name of ['One', 'Two']) {
@@ -128,14 +128,14 @@ it('goes from row to row by j, k and, in a row, the arrows; a control comes firs
   await isAt(next);
 });
 
-it('leads to a screen by g and its letter [KEYS-01]', async () => {
+it('leads to a screen by g and its letter', async () => {
   const { key, history } = await open();
   key('g');
   key('b');
   await waitFor(() => expect(history).toEqual(['/account', '/bookings']));
 });
 
-it('does nothing in fields, in windows, with a key held beside it and with one that was taken [KEYS-02]', async () => {
+it('does nothing in fields, in windows, with a key held beside it and with one that was taken', async () => {
   const { pressed, asked, key, scan, history } = await open();
   const box = screen.getByRole('searchbox');
   scan('BK-1001', box);
@@ -206,7 +206,7 @@ it('leaves Enter to the page where no code came before it [KEYS-04]', async () =
   await waitFor(() => expect(key('Enter')).toBe(true));
 });
 
-it('types what follows "/" in the search, however fast, and Enter runs it [KEYS-08]', async () => {
+it('types what follows "/" in the search, however fast, and Enter runs it', async () => {
   const { searched, pressed, key } = await open();
   key('n');
   await waitFor(() => expect(pressed).toEqual(['New']));
@@ -223,7 +223,7 @@ it('types what follows "/" in the search, however fast, and Enter runs it [KEYS-
   expect(pressed).toEqual(['New']);
 });
 
-it('types in the palette what follows "/" where the screen has no search [KEYS-08, KEYS-05]', async () => {
+it('types in the palette what follows "/" where the screen has no search', async () => {
   const { key } = await open({ hasControls: false });
   key('/');
   key('a', document.body, 20);
@@ -233,7 +233,7 @@ it('types in the palette what follows "/" where the screen has no search [KEYS-0
   );
 });
 
-it('opens a scanned code that begins with "/", and types nothing of it [KEYS-04, KEYS-08]', async () => {
+it('opens a scanned code that begins with "/", and types nothing of it [KEYS-04]', async () => {
   const { asked, scan, key } = await open();
   scan('/K-10');
   await waitFor(() => expect(asked).toEqual(['/K-10']));

@@ -95,7 +95,7 @@ async function open({ offers = [], fails = false }: { offers?: Offer[]; fails?: 
   return { pressed, asked, summon, lines, history: location.history, recover: () => (isDown = false) };
 }
 
-it('has in its field what was typed before the field was there, which presses nothing else [KEYS-05]', async () => {
+it('has in its field what was typed before the field was there, which presses nothing else', async () => {
   const { summon, pressed, history } = await open();
   const summoned = summon();
   for (const key of ['n', ' ', '\u0628', '/']) fireEvent.keyDown(document.body, { key });
@@ -108,7 +108,7 @@ it('has in its field what was typed before the field was there, which presses no
   expect(await summon()).toHaveProperty('value', '');
 });
 
-it('shows what is known, of a provider that offers nothing too, and of screens only what may be opened [KEYS-05, OFFER-02]', async () => {
+it('shows what is known, of a provider that offers nothing too, and of screens only what may be opened [OFFER-02]', async () => {
   const { summon, lines } = await open();
   const field = await summon(screen.getByRole('textbox', { name: 'Client name' }));
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -130,13 +130,13 @@ it('shows what is known, of a provider that offers nothing too, and of screens o
   ]);
 });
 
-it('leads to what the provider offers beyond that [KEYS-05]', async () => {
+it('leads to what the provider offers beyond that', async () => {
   const { summon, lines } = await open({ offers: ['account', 'people', 'shop'] });
   await summon();
   expect(lines().slice(-1)).toEqual(['Account']);
 });
 
-it('presses the control of the open screen once it is gone [KEYS-05]', async () => {
+it('presses the control of the open screen once it is gone', async () => {
   const { pressed, summon } = await open();
   await userEvent.type(await summon(), 'edit{Enter}');
   await waitFor(() => expect(pressed).toEqual(['Edit Booking']));
@@ -145,13 +145,13 @@ it('presses the control of the open screen once it is gone [KEYS-05]', async () 
   await waitFor(() => expect(pressed).toEqual(['Edit Booking', 'In Progress']));
 });
 
-it('opens what a menu of the open screen leads to [KEYS-05]', async () => {
+it('opens what a menu of the open screen leads to', async () => {
   const { summon, history } = await open();
   await userEvent.type(await summon(), 'create warranty{Enter}');
   await waitFor(() => expect(history).toEqual(['/bookings/8', '/warranty-claims/new?bookingCode=BK-1008']));
 });
 
-it('opens a recent record, and what the provider finds [KEYS-05, KEYS-06]', async () => {
+it('opens a recent record, and what the provider finds', async () => {
   const { asked, summon, lines, history } = await open();
   await userEvent.type(await summon(), '1007{Enter}');
   await waitFor(() => expect(history).toEqual(['/bookings/8', '/bookings/7']));
@@ -173,7 +173,7 @@ it('opens a recent record, and what the provider finds [KEYS-05, KEYS-06]', asyn
   ]);
 });
 
-it('takes no more than can be searched for [KEYS-06]', async () => {
+it('takes no more than can be searched for', async () => {
   const { summon } = await open();
   const field = await summon();
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -181,7 +181,7 @@ it('takes no more than can be searched for [KEYS-06]', async () => {
   expect(field.value).toBe('x'.repeat(200));
 });
 
-it('says that the search failed, tries again, and closes with Escape [KEYS-06]', async () => {
+it('says that the search failed, tries again, and closes with Escape', async () => {
   const { summon, recover } = await open({ fails: true });
   await userEvent.type(await summon(), 'zb-99');
   const again = await screen.findByRole('button', { name: 'Try again' });

@@ -18,6 +18,6 @@ it.each([
   ['a key of an input method', { key: 'n', code: 'KeyN', isComposing: true }, null],
   ['a key that an input method takes', { key: 'Process', code: 'KeyN' }, null],
   ['a key that is held down', { key: 'n', code: 'KeyN', repeat: true }, null],
-])('reads %s [KEYS-02]', (_, init, expected) => {
+])('reads %s', (_, init, expected) => {
   expect(key(init)).toBe(expected);
 });

@@ -24,7 +24,7 @@ function attend() {
 }
 
 describe('changes are handed on', () => {
-  it('while somebody looks at the page; a hidden one reads when it is shown, without them [LIVE-07]', () => {
+  it('while somebody looks at the page; a hidden one reads when it is shown, without them', () => {
     const { told, tell } = attend();
     tell(change);
     seen.mockReturnValue('hidden');
@@ -35,7 +35,7 @@ describe('changes are handed on', () => {
     expect(told).toEqual([change]);
   });
 
-  it('for 30 minutes after the last use, and what was missed with the next one [LIVE-07]', () => {
+  it('for 30 minutes after the last use, and what was missed with the next one', () => {
     const { told, tell, pass } = attend();
     pass(LIVE_UNUSED_MS - 1);
     tell(change);

@@ -57,7 +57,7 @@ function open({ isTold = true } = {}) {
   return { go, focused, rows, scrolled: () => scrolled.mock.calls };
 }
 
-it('leads Back to the link that was followed, where it stood [UI-22]', () => {
+it('leads Back to the link that was followed, where it stood', () => {
   const { go, focused, scrolled } = open();
   fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
   go('/bookings/8', 'record');
@@ -66,7 +66,7 @@ it('leads Back to the link that was followed, where it stood [UI-22]', () => {
   expect([focused(), scrolled()]).toEqual(['Booking 8', [[0, 640]]]);
 });
 
-it('leaves the focus at the heading of a list that is opened anew [UI-10, UI-22]', () => {
+it('leaves the focus at the heading of a list that is opened anew', () => {
   const { go, focused } = open();
   fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
   go('/bookings/8', 'record');
@@ -77,7 +77,7 @@ it('leaves the focus at the heading of a list that is opened anew [UI-10, UI-22]
 it.each([
   ['the link is gone', { isTold: true }],
   ['the browser does not tell its entries apart', { isTold: false }],
-])('leaves the focus at the heading where %s [UI-22]', (_, told) => {
+])('leaves the focus at the heading where %s', (_, told) => {
   const { go, focused, rows } = open(told);
   fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
   go('/bookings/8', 'record');

@@ -20,7 +20,7 @@ const matchOf = (title: string): RouteMatch =>
     params: {},
   }) as unknown as RouteMatch;
 
-it('leaves the focus alone on the first page, and takes it to the heading of every other, at its top [UI-17]', async () => {
+it('leaves the focus alone on the first page, and takes it to the heading of every other, at its top', async () => {
   const { RouteView } = await import('../../../src/app/navigation/route-view.tsx');
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { rerender } = render(<RouteView match={matchOf('Bookings')} path="/bookings" />);

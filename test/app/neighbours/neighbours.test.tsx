@@ -43,7 +43,7 @@ async function open(id: number, list: string) {
   return { asked, went, lists, links };
 }
 
-describe('the bookings around an open one [LIST-14]', () => {
+describe('the bookings around an open one', () => {
   it('are those of its list, with its search and filters', async () => {
     const { asked, links } = await open(222, '/bookings?search=ali&status=DRAFT&activity=all');
     await waitFor(() =>

@@ -25,7 +25,7 @@ function open(lists = new Map<string, string>(), offers: readonly Offer[] = ['li
   return { list: result.current, back: lists.get('/bookings') };
 }
 
-describe('the list as it was left [LIST-14]', () => {
+describe('the list as it was left', () => {
   it('is kept by the history entry beside what that has, and is there after a reload', () => {
     history.replaceState({ origin: '/dashboard' }, '');
     expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });

@@ -221,7 +221,7 @@ const NOTIFICATIONS: Row[] = [
   ['[EDIT-13]', { type: 'item.deleted' }, success('Item deleted'), null],
   ['[EDIT-13]', { type: 'item.restored' }, success('Item restored'), null],
   [
-    '[BOOK-08, BOOK-14]',
+    ' [BOOK-08]',
     { type: 'booking.created', id: 7 },
     {
       ...success('Booking created successfully'),

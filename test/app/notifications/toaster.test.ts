@@ -47,7 +47,7 @@ describe('the toaster', () => {
       return { toaster, store: await toaster.open() };
     };
 
-    it('shows the newest at once, in the place of the oldest [NAV-14, UI-06]', async () => {
+    it('shows the newest at once, in the place of the oldest [NAV-14]', async () => {
       const { toaster, store } = await full();
       toaster.show({ title: 'Restore failed', type: 'error' });
       toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });

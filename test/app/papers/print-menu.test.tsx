@@ -59,7 +59,7 @@ it('is not there where the provider does not offer papers, or where there is non
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
-it('shows the paper that the address asks for, and leaves the address without it [BOOK-14, PAPER-06]', async () => {
+it('shows the paper that the address asks for, and leaves the address without it [PAPER-06]', async () => {
   const { calls, location } = open({ address: paperAddress('/bookings/7', 'Receipt, A4') });
   await screen.findByRole('link', { name: 'Download' });
   expect(calls).toEqual([['/booking/7/document', { type: 'receipt', format: 'pdf' }]]);

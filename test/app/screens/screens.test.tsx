@@ -222,7 +222,7 @@ it('has a row for every address', () => {
 });
 
 it.each(ROWS)(
-  '$at has its title, and its reads are made, and again when what they show is changed [LIVE-07, UI-14]',
+  '$at has its title, and its reads are made, and again when what they show is changed',
   async ({ at, title, reads }) => {
     const page = await open(at);
     const seen = Object.fromEntries(page.calls.map((path): [string, Set<LiveRecord>] => [path, new Set()]));

@@ -69,7 +69,7 @@ const box = (id: number) => screen.getByRole<HTMLInputElement>('checkbox', { nam
 const press = (within_: HTMLElement, name: string) => userEvent.click(within(within_).getByRole('button', { name }));
 
 describe('the boxes of the list', () => {
-  it('stand there at a press alone, and go at the next [LIST-15]', async () => {
+  it('stand there at a press alone, and go at the next', async () => {
     const { select } = await open();
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     await select();
@@ -78,12 +78,12 @@ describe('the boxes of the list', () => {
     await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]));
   });
 
-  it('are not there where the provider offers no lists [LIST-15, OFFER-02]', async () => {
+  it('are not there where the provider offers no lists [OFFER-02]', async () => {
     await open([]);
     expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
   });
 
-  it('are turned by themselves, by their card, with Shift as a range, and all at once [LIST-15]', async () => {
+  it('are turned by themselves, by their card, with Shift as a range, and all at once', async () => {
     const { select, history } = await open();
     const bar = await select();
     await userEvent.click(box(1));
@@ -101,7 +101,7 @@ describe('the boxes of the list', () => {
 });
 
 describe('what is done to several bookings', () => {
-  it('needs one of them [LIST-15]', async () => {
+  it('needs one of them', async () => {
     const { select } = await open();
     const bar = await select();
     const reasons = ['Status', 'Labels', 'Export', 'Clear'].map((name) =>
@@ -133,7 +133,7 @@ describe('what is done to several bookings', () => {
     ]);
   });
 
-  it('is their labels, without those that have no active item, which are named [LIST-17]', async () => {
+  it('is their labels, without those that have no active item, which are named', async () => {
     const { select } = await open();
     const bar = await select();
     await userEvent.click(box(3));
@@ -147,7 +147,7 @@ describe('what is done to several bookings', () => {
     );
   });
 
-  it('has no labels where the provider offers no papers [LIST-17, OFFER-02]', async () => {
+  it('has no labels where the provider offers no papers [OFFER-02]', async () => {
     const { select } = await open(['lists']);
     const bar = await select();
     expect(within(bar).queryByRole('button', { name: 'Labels' })).toBeNull();

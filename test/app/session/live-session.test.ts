@@ -84,7 +84,7 @@ describe('the session and the client', () => {
     await fc.assert(order, { numRuns: numRuns * 2 });
   });
 
-  it('share one refresh between two tabs [SEC-01]', patience, async () => {
+  it('share one refresh between two tabs', patience, async () => {
     const order = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { pace, hold } = createPace();
       const server = createServerStub(pace);
@@ -103,7 +103,7 @@ describe('the session and the client', () => {
     await fc.assert(order, { numRuns });
   });
 
-  it('go ahead after the lock time-out when another tab is frozen with the lock [SEC-01]', async () => {
+  it('go ahead after the lock time-out when another tab is frozen with the lock', async () => {
     const giveUp = new AbortController();
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();

@@ -109,7 +109,7 @@ describe('the service worker', () => {
     expect(answer.mock.calls).toEqual([[text]]);
   });
 
-  it('lets go of what was kept of another release [SHELL-03]', async () => {
+  it('lets go of what was kept of another release', async () => {
     const { boxes } = await opened();
     expect([...boxes].map(([name, box]) => [name, [...box.keys()]])).toEqual([['files 1', [SCRIPT, '/']]]);
   });

@@ -63,7 +63,7 @@ describe('the theme of the page [NAV-13]', () => {
     expect([store.get(), applied]).toEqual(['system', ['dark', 'system']]);
   });
 
-  it('holds for the page where storage is refused [REL-08]', () => {
+  it('holds for the page where storage is refused', () => {
     const { store } = setUp(null, () => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -89,7 +89,7 @@ describe('the lists of work [LIST-11]', () => {
   });
 });
 
-it('shows several statuses as one list, and one again by its own choice [LIST-12]', async () => {
+it('shows several statuses as one list, and one again by its own choice', async () => {
   const { asked, address, answerRows } = await open(['lists'], '/bookings?status=DRAFT,IN_QUEUE');
   await answerRows();
   expect(asked[0]).toBe('/booking/?page=1&pageSize=10&status=DRAFT%2CIN_QUEUE&isActive=true');
@@ -101,7 +101,7 @@ it('shows several statuses as one list, and one again by its own choice [LIST-12
   expect(address()).toBe('/bookings?status=IN_PROGRESS');
 });
 
-it('is sorted as the address says [LIST-13]', async () => {
+it('is sorted as the address says', async () => {
   const { asked, address, answerRows } = await open(['lists'], '/bookings?sortBy=payableAmount&orderBy=asc');
   await answerRows();
   expect(asked[0]).toBe(`${ROWS}&sortBy=payableAmount&orderBy=asc`);

@@ -53,7 +53,7 @@ describe('where a booking stands', () => {
     });
   });
 
-  it('has the moment and the person that last led into each phase, and none for a phase that was left out [LIFE-02]', () => {
+  it('has the moment and the person that last led into each phase, and none for a phase that was left out', () => {
     const entries = [
       entry('RESOLVED', 'IN_QUEUE', 12),
       entry('IN_QUEUE', 'CONFIRMED', 11),

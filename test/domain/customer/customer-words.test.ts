@@ -21,13 +21,13 @@ const KNOWN: Customer = {
 };
 
 describe('what is said of a customer', () => {
-  it('is how often and since when, in the shop’s months [CUST-04]', () => {
+  it('is how often and since when, in the shop’s months', () => {
     expect(countVisits(KNOWN, '2025-06-15T00:00:00Z')).toBe('4 bookings since March');
     expect(countVisits(KNOWN, '2026-01-15T00:00:00Z')).toBe('4 bookings since March 2025');
     expect(countVisits({ ...KNOWN, bookings: 1 }, '2025-06-15T00:00:00Z')).toBe('1 booking in March');
   });
 
-  it('is what was booked last, apart from the booking that is open [CUST-04]', () => {
+  it('is what was booked last, apart from the booking that is open', () => {
     expect(describeLast(KNOWN)).toBe('last: Zenbook and 2 more, in progress');
     expect(describeLast(KNOWN, 9)).toBe('last: RTX 3080, repaired');
     expect(describeLast({ ...KNOWN, latest: [visit(9)] })).toBe('last: no items');
@@ -46,10 +46,10 @@ describe('what is said of a customer', () => {
   });
 });
 
-it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number [CUST-03]', (written) => {
+it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number', (written) => {
   expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
 });
 
-it.each(['', ' ', '0300-1234567', '+44 20 7946 0958'])('has no hint for %j [CUST-03]', (written) => {
+it.each(['', ' ', '0300-1234567', '+44 20 7946 0958'])('has no hint for %j', (written) => {
   expect(phoneHint(written)).toBeUndefined();
 });

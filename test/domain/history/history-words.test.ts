@@ -24,7 +24,7 @@ const changed = (path: string, before: HistoryChange['before'], after: HistoryCh
   after,
 });
 
-describe('a change in the words of staff [HIST-12]', () => {
+describe('a change in the words of staff', () => {
   it.each<[said: string, entry: Partial<HistoryEntry>]>([
     ['Status Pending → In Progress', {}],
     [
@@ -171,7 +171,7 @@ describe('a change in the words of staff [HIST-12]', () => {
   });
 });
 
-it('marks what is a value, so that a name of another script stays in its place [HIST-12]', () => {
+it('marks what is a value, so that a name of another script stays in its place', () => {
   expect(toSentence(anEntry({ changes: [changed('clientName', 'Ali', 'علی')] }), 'booking')).toEqual([
     { is: 'words', text: 'Client name ' },
     { is: 'value', text: 'Ali' },
@@ -181,7 +181,7 @@ it('marks what is a value, so that a name of another script stays in its place [
 });
 
 describe('its words', () => {
-  it('are those of the screens [HIST-12]', () => {
+  it('are those of the screens', () => {
     const things = {
       booking_items: 'item',
       booking_payments: 'payment',
@@ -206,7 +206,7 @@ describe('its words', () => {
   });
 });
 
-describe('the kinds [HIST-11]', () => {
+describe('the kinds', () => {
   it('all have a name, and are kinds of some record', () => {
     expect(Object.keys(KIND_LABELS).sort()).toEqual([...HISTORY_KINDS].sort());
     const known = new Set(HISTORY_RECORDS.flatMap((record) => KINDS_OF[record]));

@@ -49,7 +49,7 @@ describe('a month beside others [REPORT-12]', () => {
   });
 });
 
-it('a branch is a line with its amount of the month before [REPORT-13]', () => {
+it('a branch is a line with its amount of the month before', () => {
   const branch = { location: 'Gulberg', locationCode: 'GB02', amount: 3, count: 2, percentage: 75, amountBefore: 4 };
   expect(branchLines([branch])).toEqual([
     { key: 'GB02', label: 'Gulberg (GB02)', amount: 3, count: 2, percentage: 75, before: 4 },

@@ -96,7 +96,7 @@ describe('a report on paper', () => {
     ['Daily Summary', { tab: 'daily', daily: { date: '' } }],
     ['Monthly Summary · Main Branch (MB01) · March 2025', { tab: 'monthly', monthly: { ...monthly, locationId: '7' } }],
     ['Monthly Summary', { tab: 'monthly', monthly: { ...monthly, year: '20' } }],
-  ] as const)('reads %s [UI-19]', (words, chosen) => {
+  ] as const)('reads %s', (words, chosen) => {
     expect(reportWords({ ...defaults, main, monthly, ...chosen }, known)).toBe(words);
   });
 });

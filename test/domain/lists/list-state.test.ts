@@ -13,17 +13,17 @@ it.each([
   ['?layout=rows&status=DRAFT', true],
   ['?worklist=longWaits', true],
   ['?activity=all', true],
-])('at %j bookings are left out: %j [UI-18, LIST-18]', (query, expected) => {
+])('at %j bookings are left out: %j', (query, expected) => {
   expect(isFiltered(read(query), defaults)).toBe(expected);
 });
 
-it('what clears the filters leaves rows and the board [UI-18, LIST-18]', () => {
+it('what clears the filters leaves rows and the board', () => {
   const state = read('?search=ali&status=DRAFT&activity=all&page=3&sortBy=status&orderBy=asc&layout=rows');
   expect(clearFilters(state, defaults)).toEqual({ ...defaults, filters: { ...defaults.filters, layout: 'rows' } });
   expect(clearFilters(read('?view=board&status=DRAFT'), defaults)).toEqual(read('?view=board'));
 });
 
-it('rows are in the address where the provider offers lists [LIST-18]', () => {
+it('rows are in the address where the provider offers lists', () => {
   const layouts = (offers: string[]) =>
     ['rows', 'heap', ''].map((layout) => readListAddress(bookingListOf(offers), `?layout=${layout}`).filters['layout']);
   expect([layouts(['lists']), layouts([])]).toEqual([
@@ -32,7 +32,7 @@ it('rows are in the address where the provider offers lists [LIST-18]', () => {
   ]);
 });
 
-it('a heading orders in its usual way first, then the other way round [LEDG-32, LIST-18]', () => {
+it('a heading orders in its usual way first, then the other way round [LEDG-32]', () => {
   const orders = (['asc', 'desc'] as const).map((usual) =>
     [null, 'asc', 'desc'].map((order) => nextOrder(order as null, usual)),
   );

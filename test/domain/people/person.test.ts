@@ -6,6 +6,6 @@ it.each([
   [{ isActive: true }, true],
   [{ isActive: true, isVerified: false }, false],
   [{ isActive: false, isVerified: true }, false],
-])('who is %j can sign in: %j [PEOPLE-07, SHOP-08]', (person, can) => {
+])('who is %j can sign in: %j [PEOPLE-07]', (person, can) => {
   expect(canSignIn(person)).toBe(can);
 });

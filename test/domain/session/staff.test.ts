@@ -4,7 +4,7 @@ import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
-describe('the answer to a sign-in or a refresh [AUTH-16, OFFER-01]', () => {
+describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
   it.each([
     [
       {

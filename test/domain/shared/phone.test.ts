@@ -19,7 +19,7 @@ const written = HOME.flatMap(({ national, cuts: [first = 0, second = 0] }) =>
   ),
 );
 
-describe('phone numbers [UI-05]', () => {
+describe('phone numbers', () => {
   it.each(written)('reads %j as %s', (text, digits) => {
     expect(dialDigits(text)).toBe(digits);
   });

@@ -106,7 +106,7 @@ describe('what a provider sends that is no instant', () => {
     expect([formatInstant(text), formatInstantDay(text), toLocalInput(text)]).toEqual([instantText, dayText, field]);
   });
 
-  it('is shown as it came where a business day stands [READ-14]', () => {
+  it('is shown as it came where a business day stands', () => {
     expect(['soon', '', '2026-02-30', '2026-03-05T10:30:00Z'].map(formatDay)).toEqual([
       'soon',
       '',

@@ -9,6 +9,6 @@ it.each([
   [{ version: 1, people: 2, bookings: 4 }, [false, true, true]],
   [{ version: 2, people: 2, bookings: 1 }, []],
   [{ version: 1, people: 1, bookings: 5 }, []],
-])('%j leaves %j of the first steps [SHOP-08]', (facts, left) => {
+])('%j leaves %j of the first steps', (facts, left) => {
   expect(done(facts)).toEqual(left);
 });

@@ -12,13 +12,13 @@ const jpeg = (width: number, height: number) =>
     ].flat(),
   );
 
-it('reads what a picture is from its content [SHOP-05]', () => {
+it('reads what a picture is from its content', () => {
   expect(readPicture(jpeg(640, 300))).toEqual({ type: 'jpeg', width: 640, height: 300 });
   expect(readPicture(jpeg(640, 300).subarray(0, 12))).toBeNull();
   expect(readPicture(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
 });
 
-it('takes no PNG that was cut [SHOP-05]', () => {
+it('takes no PNG that was cut', () => {
   const png = Uint8Array.from(
     atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
     (letter) => letter.codePointAt(0) ?? 0,
@@ -26,7 +26,7 @@ it('takes no PNG that was cut [SHOP-05]', () => {
   expect([readPicture(png), readPicture(png.subarray(0, 60))]).toEqual([{ type: 'png', width: 1, height: 1 }, null]);
 });
 
-it('takes a logo that can be drawn [SHOP-05]', () => {
+it('takes a logo that can be drawn', () => {
   expect(refuseLogo(toDataUrl(jpeg(640, 300)))).toBeNull();
   expect(refuseLogo(toDataUrl(jpeg(2001, 300)))).toBe('The logo cannot be wider or higher than 2000 pixels');
   expect(refuseLogo(toDataUrl(new Uint8Array([1, 2, 3])))).toBe('The logo must be a PNG or a JPEG picture');

@@ -10,7 +10,7 @@ const PAPER_WIDTH = 688;
 /**
  * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
  * something else, what is Urdu in a direction of its own and where other lines begin, nothing to press on paper, and in forced colours whatever is
- * chosen looks different from its neighbour. UI-20, UI-11, UI-12, UI-19, UI-23.
+ * chosen looks different from its neighbour.
  */
 export async function seeWhole(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -37,7 +37,7 @@ export async function seeWhole(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The same for the open window: it stands within the page at every width, with its first and its last control in reach. UI-20. */
+/** The same for the open window: it stands within the page at every width, with its first and its last control in reach. */
 export async function seeWindowWhole(page: Page): Promise<void> {
   const before = page.viewportSize();
   const found: string[] = [];

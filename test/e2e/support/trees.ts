@@ -1,4 +1,4 @@
-/** What a screen reader finds on the main screens, in its order; more may stand between. UI-24. */
+/** What a screen reader finds on the main screens, in its order; more may stand between. */
 export const TREES: Readonly<Record<string, string>> = {
   '/dashboard': `
     - link "Skip to content"

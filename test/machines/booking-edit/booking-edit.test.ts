@@ -463,7 +463,7 @@ describe('saving', () => {
   });
 
   it.each(['carries the booking', 'says nothing of it'])(
-    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02, CONF-08]',
+    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02]',
     async (how) => {
       const { actor, send, answer, calls, facts, picture } = open();
       const arrived = aBooking({
@@ -753,7 +753,7 @@ describe('what was read elsewhere', () => {
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(true);
   });
 
-  it('is offered after a time in which nobody listened, whatever its version [LIVE-03, LIVE-08]', () => {
+  it('is offered after a time in which nobody listened, whatever its version [LIVE-08]', () => {
     const { actor, send } = open();
     send(press('edit.start'), { type: 'booking.overtaken', version: null });
     send({ type: 'booking.refresh', booking: newer });

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { keyWindowsMachine } from '../../../src/machines/keys/key-windows.machine.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
-it('shows one window at a time [KEYS-02, KEYS-03, KEYS-05]', () => {
+it('shows one window at a time [KEYS-03]', () => {
   const windows = createActor(keyWindowsMachine).start();
   const seen = (['sheet.open', 'palette.open', 'window.close', 'palette.open', 'sheet.open'] as const).map((type) => {
     windows.send({ type });

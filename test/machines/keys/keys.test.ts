@@ -29,7 +29,7 @@ function start({ areOn = true, isLate = false } = {}) {
 
 describe('keys of a hand', () => {
   it.each(SHORTCUTS.filter(({ keys }) => !/\w{2}/.test(keys)).map(({ keys, label }) => [keys, label]))(
-    'takes %j for %j [KEYS-01]',
+    'takes %j for %j',
     (keys, label) => {
       const { heard, press } = start();
       press(keys.replace(' ', ''), 120);
@@ -37,7 +37,7 @@ describe('keys of a hand', () => {
     },
   );
 
-  it('waits until no other key has followed [KEYS-02]', () => {
+  it('waits until no other key has followed', () => {
     const { heard, press, pass } = start();
     press('n', 49);
     expect(heard).toEqual([]);
@@ -45,7 +45,7 @@ describe('keys of a hand', () => {
     expect(heard).toEqual(['New booking, claim or entry']);
   });
 
-  it('tells two presses from one by their own time where the page was busy [KEYS-02]', () => {
+  it('tells two presses from one by their own time where the page was busy', () => {
     const { heard, press } = start({ isLate: true });
     press('n', 120);
     press('gbq', 120);
@@ -54,14 +54,14 @@ describe('keys of a hand', () => {
     expect(heard).toEqual(['New booking, claim or entry', 'Bookings', 'Edit what is open']);
   });
 
-  it('takes both letters of a screen pressed as one [KEYS-01]', () => {
+  it('takes both letters of a screen pressed as one', () => {
     const { heard, press, pass } = start();
     press('gb', 20);
     pass(50);
     expect(heard).toEqual(['Bookings']);
   });
 
-  it.each([false, true])('searches for what follows "/" however fast, the page busy: %j [KEYS-08]', (isLate) => {
+  it.each([false, true])('searches for what follows "/" however fast, the page busy: %j', (isLate) => {
     const { keys, heard, press, pass } = start({ isLate });
     press('/nali', 30);
     expect([heard, keys.getSnapshot().hasTag('typing')]).toEqual([[], true]);
@@ -71,7 +71,7 @@ describe('keys of a hand', () => {
     expect(heard.slice(1)).toEqual(isLate ? [] : ['Edit what is open']);
   });
 
-  it('ends a search by Enter, and takes a slow key after "/" for the search [KEYS-08]', () => {
+  it('ends a search by Enter, and takes a slow key after "/" for the search', () => {
     const { heard, press } = start({ isLate: true });
     press('/ali', 30);
     press('\n', 120);
@@ -83,7 +83,7 @@ describe('keys of a hand', () => {
     expect(heard.slice(1)).toEqual(Array.from({ length: 2 }, () => 'Search on this page, or everywhere'));
   });
 
-  it('takes "/" for the search though another key is held on a busy page, and does that first [KEYS-08]', () => {
+  it('takes "/" for the search though another key is held on a busy page, and does that first', () => {
     for (const [before, does] of [
       ['e', ['Edit what is open']],
       ['q', []],
@@ -97,7 +97,7 @@ describe('keys of a hand', () => {
     }
   });
 
-  it('forgets g where no letter follows, or another key does [KEYS-01]', () => {
+  it('forgets g where no letter follows, or another key does', () => {
     const { heard, press, pass } = start();
     press('g', 50);
     pass(1_500);

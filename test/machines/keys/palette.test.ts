@@ -53,13 +53,13 @@ function start() {
 }
 
 describe('what is known', () => {
-  it('is shown at once, recent records first, then the open one, what may be made, and where one may go [KEYS-05]', () => {
+  it('is shown at once, recent records first, then the open one, what may be made, and where one may go', () => {
     const { shown, marked, calls } = start();
     expect(shown()).toEqual([RECENT.id, EDIT.id, CREATE.id, LEDGER.id]);
     expect([marked(), calls]).toEqual([RECENT.id, []]);
   });
 
-  it('answers with the key, by every word that is typed [KEYS-05]', () => {
+  it('answers with the key, by every word that is typed', () => {
     const { type, shown, calls } = start();
     type('BOOK new');
     expect(shown()).toEqual([CREATE.id]);
@@ -67,7 +67,7 @@ describe('what is known', () => {
     expect([shown(), calls]).toEqual([[RECENT.id], []]);
   });
 
-  it('is chosen with Enter, where the arrows lead, round and round [KEYS-05]', () => {
+  it('is chosen with Enter, where the arrows lead, round and round', () => {
     const { palette, marked, happened } = start();
     palette.send({ type: 'mark.move', by: -1 });
     expect(marked()).toBe(LEDGER.id);
@@ -78,7 +78,7 @@ describe('what is known', () => {
     expect(happened).toEqual([EDIT.id, 'closed']);
   });
 
-  it('is chosen with a press, and nothing is that has made room [KEYS-05]', () => {
+  it('is chosen with a press, and nothing is that has made room', () => {
     const { palette, type, happened, marked } = start();
     palette.send({ type: 'entry.mark', id: CREATE.id });
     expect(marked()).toBe(CREATE.id);
@@ -91,7 +91,7 @@ describe('what is known', () => {
 });
 
 describe('what the provider finds', () => {
-  it('is asked for when the typing pauses, from two characters on, and stands beneath the known [KEYS-06]', async () => {
+  it('is asked for when the typing pauses, from two characters on, and stands beneath the known', async () => {
     const { type, clock, calls, answer, shown } = start();
     for (const text of ['s', 'sa']) {
       type(text);
@@ -104,7 +104,7 @@ describe('what the provider finds', () => {
     expect(shown()).toEqual([RECENT.id, SAIMA.id]);
   });
 
-  it('is taken back with the next key, and what does not fit it is never opened [KEYS-06]', async () => {
+  it('is taken back with the next key, and what does not fit it is never opened', async () => {
     const { palette, type, clock, calls, answer, shown, happened } = start();
     type('sai');
     clock.increment(200);
@@ -118,7 +118,7 @@ describe('what the provider finds', () => {
     expect([happened, calls.at(-1)?.text]).toEqual([[], 'ali']);
   });
 
-  it('keeps what is marked in its place when the answer comes [KEYS-06]', async () => {
+  it('keeps what is marked in its place when the answer comes', async () => {
     const { palette, type, clock, answer, marked } = start();
     type('sa');
     clock.increment(200);
@@ -131,7 +131,7 @@ describe('what the provider finds', () => {
     expect(marked()).toBe(SAIMA.id);
   });
 
-  it.each(['before it is asked', 'before the answer'])('opens at Enter %s, the first of it [KEYS-06]', async (when) => {
+  it.each(['before it is asked', 'before the answer'])('opens at Enter %s, the first of it', async (when) => {
     const { palette, type, clock, answer, happened } = start();
     type('0300 123');
     if (when === 'before the answer') clock.increment(200);
@@ -140,7 +140,7 @@ describe('what the provider finds', () => {
     expect(happened).toEqual([SAIMA.id, 'closed']);
   });
 
-  it('may be nothing, which Enter opens neither [KEYS-06]', async () => {
+  it('may be nothing, which Enter opens neither', async () => {
     const { palette, type, answer, happened, shown } = start();
     type('zzzz');
     palette.send({ type: 'enter.press' });
@@ -149,7 +149,7 @@ describe('what the provider finds', () => {
     expect([palette.getSnapshot().hasTag('answered'), shown(), happened]).toEqual([true, [], []]);
   });
 
-  it('says that it could not be asked for, and is asked for again [KEYS-06]', async () => {
+  it('says that it could not be asked for, and is asked for again', async () => {
     const { palette, type, clock, answer, shown } = start();
     type('sa');
     clock.increment(200);

@@ -129,7 +129,7 @@ it('is described, reachable and decided in every part', () => {
   expect(coverage).toEqual(COMPLETE);
 });
 
-describe('what a colleague saves meanwhile [LIVE-10]', () => {
+describe('what a colleague saves meanwhile', () => {
   const theirs = anEntry({ remarks: 'In two parts', version: 4 });
   async function edit() {
     const form = open(7);
@@ -185,7 +185,7 @@ describe('what a colleague saves meanwhile [LIVE-10]', () => {
   });
 });
 
-describe('branches that a colleague opens or closes [LIVE-11]', () => {
+describe('branches that a colleague opens or closes', () => {
   const saddar = { ...MAIN, id: 2, name: 'Saddar', code: 'SDR' };
 
   it('are those of the open form, where what is typed stays', async () => {
@@ -560,7 +560,7 @@ describe('a save', () => {
   });
 
   it.each(['carries the entry', 'says nothing of it'])(
-    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02, CONF-08]',
+    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02]',
     async (how) => {
       const { actor, saves, reads, facts, leave } = await filled(7);
       const arrived = anEntry({ amount: 1234.5, description: 'January rent, checked', version: 4 });

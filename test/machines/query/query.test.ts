@@ -229,7 +229,7 @@ describe('the query machine', () => {
     expect(actor.getSnapshot().value).toEqual({ failed: 'refused' });
   });
 
-  it('says after a failed try, or after 31 s of one try, that it still tries [READ-15]', async () => {
+  it('says after a failed try, or after 31 s of one try, that it still tries', async () => {
     const isSaid = ({ actor }: ReturnType<typeof start>) => isOverdue(actor.getSnapshot());
     const failing = start();
     const slow = start();
@@ -247,7 +247,7 @@ describe('the query machine', () => {
     expect(isSaid(slow)).toBe(true);
   });
 
-  it('does not say so over data that is there [READ-15]', async () => {
+  it('does not say so over data that is there', async () => {
     const { actor, settle } = start();
     await settle({ data: data('a') });
     actor.send({ type: 'query.refresh' });
@@ -315,7 +315,7 @@ describe('the query machine', () => {
     expect(facts).toEqual([{ type: 'query.failed', status: 500, text: null }]);
   });
 
-  it('reads once for many changes, and again for one that came while it read [LIVE-07]', async () => {
+  it('reads once for many changes, and again for one that came while it read', async () => {
     const { actor, clock, page, requests, settle, picture } = start();
     await settle({ data: data('a') });
     for (let id = 0; id < 20; id += 1) page.tell({ type: 'record.changed', change: changeOf(id, 2) });
@@ -333,7 +333,7 @@ describe('the query machine', () => {
     expect([requests.length, actor.getSnapshot().value]).toEqual([3, 'ready']);
   });
 
-  it('of one record is not made again for a version that is held by then, as after an own save [LIVE-12]', async () => {
+  it('of one record is not made again for a version that is held by then, as after an own save', async () => {
     const requests: Deferred<{ id: number; version: number }>[] = [];
     const clock = new SimulatedClock();
     const kept = { id: 7, version: 0 };
@@ -374,7 +374,7 @@ describe('the query machine', () => {
     expect(readsAfter()).toEqual([3, true]);
   });
 
-  it('tries a failed read once more when a colleague changed it, with the error in place [LIVE-07]', async () => {
+  it('tries a failed read once more when a colleague changed it, with the error in place', async () => {
     const { actor, page, requests, settle, picture } = start();
     await settle({ error: forbidden() });
     page.tell({ type: 'record.changed', change: null });
@@ -384,7 +384,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual({ state: 'ready', data: data('a'), looks: [] });
   });
 
-  it('of one record is touched by a newer version of that one only [LIVE-07]', () => {
+  it('of one record is touched by a newer version of that one only', () => {
     const stored = { id: 7, version: 3 };
     const machine = createQueryMachine<{ id: number }, typeof stored>().provide({
       actors: { read: fromPromise(async () => stored) },

@@ -405,7 +405,7 @@ describe('a sign-in in another tab', () => {
   });
 });
 
-describe('what the provider offers [OFFER-01]', () => {
+describe('what the provider offers', () => {
   it('comes with the sign-in, changes with a refresh and ends with the session', async () => {
     const { actor, refreshes } = await signedIn();
     const offered = () => [hasOffer(actor.getSnapshot(), 'signOut'), hasOffer(actor.getSnapshot(), 'bookingRestore')];

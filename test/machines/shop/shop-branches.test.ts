@@ -143,7 +143,7 @@ describe('branches', () => {
     ]);
   });
 
-  it('are saved on top of an own save without an answer, also where it was taken back since [CONF-02, CONF-08]', async () => {
+  it('are saved on top of an own save without an answer, also where it was taken back since [CONF-02]', async () => {
     const { actor, saves, facts, settled, type } = await start();
     actor.send({ type: 'branch.edit', branch: main });
     type({ name: 'Hall Road' });

@@ -63,7 +63,7 @@ function start() {
 }
 
 describe('the settings', () => {
-  it('are saved as far as they were changed, on the version that was read [SHOP-01, SHOP-02]', async () => {
+  it('are saved as far as they were changed, on the version that was read [SHOP-01]', async () => {
     const { actor, saves, facts, settled, type, open } = start();
     await open();
     type('phone', ' 042-9 ');
@@ -102,7 +102,7 @@ describe('the settings', () => {
     expect(facts).toEqual([{ type: 'shopSettings.saved', timeZone: 'Asia/Karachi' }]);
   });
 
-  it('name what is wrong at its field and ask nobody [SHOP-01, SHOP-02]', async () => {
+  it('name what is wrong at its field and ask nobody [SHOP-01]', async () => {
     const { actor, saves, facts, type, open } = start();
     await open();
     type('name', ' ');
@@ -125,7 +125,7 @@ describe('the settings', () => {
     expect(actor.getSnapshot().context.draft).toEqual(toShopDraft(shop));
   });
 
-  it('keep the logo that is there when a file is no picture [SHOP-05]', async () => {
+  it('keep the logo that is there when a file is no picture', async () => {
     const { actor, open } = start();
     await open();
     actor.send({ type: 'logo.choose', url: PIXEL, isReadable: true });
@@ -178,7 +178,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('go on by themselves on top of an own save whose answer was lost, once, and say nothing of somebody else [CONF-08, CONF-09]', async () => {
+  it('go on by themselves on top of an own save whose answer was lost, once, and say nothing of somebody else', async () => {
     const { actor, saves, facts, settled, type, open } = start();
     await open();
     type('name', 'Saddar Laptops');
@@ -215,7 +215,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are not taken for saved when a save without an answer was taken back: the next one is made on what it wrote [CONF-02, CONF-08]', async () => {
+  it('are not taken for saved when a save without an answer was taken back: the next one is made on what it wrote [CONF-02]', async () => {
     const { actor, saves, facts, settled, type, open } = start();
     await open();
     type('name', 'Saddar Laptops');
@@ -270,7 +270,7 @@ describe('the settings', () => {
     expect([saved, draft, version, sent]).toEqual([toShopDraft(newer), toShopDraft(newer), 4, []]);
   });
 
-  it('keep what is typed while they are saved, for the next save [CONF-09]', async () => {
+  it('keep what is typed while they are saved, for the next save', async () => {
     const { actor, saves, settled, type, open } = start();
     await open();
     type('name', ' Saddar Laptops ');
@@ -292,7 +292,7 @@ describe('the settings', () => {
     expect([saves[1]?.patch, saves[1]?.version]).toEqual([{ name: 'Saddar Laptops & Co', phone: '021-1' }, 4]);
   });
 
-  it('that were left after a lost save are put on top of what it wrote [CONF-08]', async () => {
+  it('that were left after a lost save are put on top of what it wrote', async () => {
     const { actor, open } = start();
     await open();
     const base = toShopDraft(aShop({ name: 'Before', version: 2 }));
@@ -302,7 +302,7 @@ describe('the settings', () => {
     expect([draft.name, conflicts]).toEqual(['After', {}]);
   });
 
-  it('say at the service what the server found wrong with it [SHOP-02]', async () => {
+  it('say at the service what the server found wrong with it', async () => {
     const { actor, saves, settled, type, open } = start();
     await open();
     type('services.2.name', 'Dusting');

@@ -47,7 +47,7 @@ const WRITES: ((row: Written, place: number) => Promise<unknown>)[] = [
   () => foldTally(opened.db),
 ];
 
-it('adds up what is there after any writes, put together or not [SCALE-06]', async () => {
+it('adds up what is there after any writes, put together or not', async () => {
   const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), written, fc.nat(4)), { minLength: 8, maxLength: 30 });
   const scope = { startDate: '2024-12-01', endDate: '2025-01-31' };
   const readSums = async () => [await sumByCategory(opened.db, scope), await sumByDate(opened.db, scope)];
@@ -78,7 +78,7 @@ it('adds up what is there after any writes, put together or not [SCALE-06]', asy
   expect(await wrongMonths()).toEqual([]);
 });
 
-it('is looked at by the check of the data, put together or not [SCALE-06, BACKUP-07]', async () => {
+it('is looked at by the check of the data, put together or not [BACKUP-07]', async () => {
   await run(enter('RENT', 100));
   expect(await wrongMonths()).toEqual([]);
   await run(sql`update ledger_month_change set amount_paisa = 90`);
@@ -95,37 +95,34 @@ it.each<[string, { startDate?: string; endDate?: string; searchString?: string }
   ['all', {}],
   ['cut months of', { startDate: '2024-11-09', endDate: '2025-02-20' }],
   ['what a search finds in', { searchString: 'tea' }],
-])(
-  'shows each entry of %s the ledger once, in each order, with the totals of all [SCALE-02, LEDG-32]',
-  async (_, scope) => {
-    await run(sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description, is_active,
+])('shows each entry of %s the ledger once, in each order, with the totals of all [LEDG-32]', async (_, scope) => {
+  await run(sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description, is_active,
       vendor_name, receipt_number)
     select date '2024-11-01' + n / 2, min(location.id), case when n % 3 = 0 then 'RENT' else 'TRAVEL' end, 1 + n % 50,
       case when n % 2 = 0 then 'CASH' else 'CHEQUE' end, 'Tea ' || n % 7, n % 9 <> 0,
       (array[null, '', 'b', 'A', 'a'])[1 + n % 5], (array[null, '', '9', '10'])[1 + n % 4]
     from location, generate_series(1, 260) as n group by n`);
-    const [kept] = await query(
-      opened.db,
-      sql`select count(*)::int as entries, sum(amount_paisa)::int as "amountPaisa" from ledger_entry
+  const [kept] = await query(
+    opened.db,
+    sql`select count(*)::int as entries, sum(amount_paisa)::int as "amountPaisa" from ledger_entry
         where is_active and entry_date between ${scope.startDate ?? '2000-01-01'} and ${scope.endDate ?? '2099-01-01'}`,
-      z.object({ entries: z.int(), amountPaisa: z.int() }),
-    );
-    for (const sortBy of LEDGER_SORTS) {
-      for (const orderBy of ['asc', 'desc'] as const) {
-        const read = (page: number, pageSize: number) =>
-          listEntries(opened.db, { searchString: null, ...scope, sortBy, orderBy, page, pageSize });
-        const all = await read(1, 1000);
-        expect(all).toMatchObject({ totalEntries: kept?.entries, totalAmount: (kept?.amountPaisa ?? 0) / 100 });
-        expect(new Set(all.entries.map(({ id }) => id)).size).toBe(kept?.entries);
-        const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => read(page, 53)));
-        expect(pages.flatMap(({ entries }) => entries)).toEqual(all.entries);
-      }
+    z.object({ entries: z.int(), amountPaisa: z.int() }),
+  );
+  for (const sortBy of LEDGER_SORTS) {
+    for (const orderBy of ['asc', 'desc'] as const) {
+      const read = (page: number, pageSize: number) =>
+        listEntries(opened.db, { searchString: null, ...scope, sortBy, orderBy, page, pageSize });
+      const all = await read(1, 1000);
+      expect(all).toMatchObject({ totalEntries: kept?.entries, totalAmount: (kept?.amountPaisa ?? 0) / 100 });
+      expect(new Set(all.entries.map(({ id }) => id)).size).toBe(kept?.entries);
+      const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => read(page, 53)));
+      expect(pages.flatMap(({ entries }) => entries)).toEqual(all.entries);
     }
-  },
-);
+  }
+});
 
 describe.runIf(postgresUrl)('of a writer who is not done', () => {
-  it('keeps nobody waiting [SCALE-06]', async () => {
+  it('keeps nobody waiting', async () => {
     let done = () => {};
     const isDone = new Promise<void>((resolve) => (done = resolve));
     let wrote = () => {};

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 
 describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
-  it('listens again after its connection was lost, and says that something may have been missed [LIVE-01, LIVE-03]', async () => {
+  it('listens again after its connection was lost, and says that something may have been missed', async () => {
     const { db, listen, close } = await freshDatabase();
     const heard: string[] = [];
     const stop = await listen('shop', { onNotice: (text) => heard.push(text), onGap: () => heard.push('a gap') });

@@ -118,7 +118,7 @@ const INDEXED: readonly Indexed[] = [
   ['ledger_entry_by_receipt_desc', ledgerEntry, ledger.receiptNumber],
 ];
 
-it('has an index in the words of all that queries sort, look up and narrow by [SCALE-02]', async () => {
+it('has an index in the words of all that queries sort, look up and narrow by', async () => {
   for (const [name, table, key, where = sql`true`] of INDEXED) {
     await opened.db.execute(
       sql`create index ${sql.raw(`probe_of_${name}`)} on ${table} ((${key.inlineParams()})) where ${where.inlineParams()}`,
@@ -150,7 +150,7 @@ it('applies a new migration once when several processes start together', async (
   expect(applied.flat()).toEqual(['9999_more.sql']);
 });
 
-it.runIf(postgresUrl)('waits for another process that migrates for as long as it takes [REL-13]', async () => {
+it.runIf(postgresUrl)('waits for another process that migrates for as long as it takes', async () => {
   const { rows } = (await opened.db.execute(sql`select current_database() as name`)) as unknown as {
     rows: { name: string }[];
   };

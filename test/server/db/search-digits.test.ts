@@ -17,7 +17,7 @@ const piece = fc.constantFrom('BK-', '1', '23', '4567', '50012', '٣٤٥', '۱۲
 const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 const Found = z.object({ found: z.boolean() });
 
-it('finds by five digits what is found without their index, in whichever letters [SCALE-09, FIND-02]', async () => {
+it('finds by five digits what is found without their index, in whichever letters [FIND-02]', async () => {
   const ask = async (written: string, condition: (column: SQL, typed: string) => SQL | undefined, typed: string) => {
     const column = sql`search_fold(${written})`;
     return query(opened.db, sql`select ${condition(column, typed)} as found`, Found);

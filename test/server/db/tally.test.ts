@@ -140,7 +140,7 @@ async function readBoth() {
   return { kept, counted: { byStatus: stored.map(({ status, rows }) => [status, rows]), ...sums } };
 }
 
-it('counts what is there after any writes, folded or not [SCALE-01, SCALE-10]', async () => {
+it('counts what is there after any writes, folded or not', async () => {
   const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), rowsOf, fc.nat(4)), { minLength: 8, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(steps, async (writes) => {
@@ -156,7 +156,7 @@ it('counts what is there after any writes, folded or not [SCALE-01, SCALE-10]', 
   expect(await wrongCounts()).toEqual([]);
 });
 
-it('is looked at by the check of the data [SCALE-01, SCALE-10, BACKUP-07]', async () => {
+it('is looked at by the check of the data [BACKUP-07]', async () => {
   await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 100 });
   await foldTally(opened.db);
   expect(await wrongCounts()).toEqual([]);
@@ -175,7 +175,7 @@ it('is looked at by the check of the data [SCALE-01, SCALE-10, BACKUP-07]', asyn
   expect(await wrongCounts()).toEqual([`bookings without an inbound delivery: BK-${codes} is one`]);
 });
 
-it('counts a shop that was there before [SCALE-01, SCALE-10]', async () => {
+it('counts a shop that was there before', async () => {
   await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 100 });
   await run(sql`insert into booking_payment (booking_id, status, paid_paisa) select id, 'PAID', 5 from booking`);
   const all = await readMigrations();
@@ -198,7 +198,7 @@ it('counts a shop that was there before [SCALE-01, SCALE-10]', async () => {
   await run(sql`delete from migration where name = '9999_again.sql'`);
 });
 
-it('keeps the words of bookings, of those that were there before too [SCALE-11, BACKUP-07]', async () => {
+it('keeps the words of bookings, of those that were there before too [BACKUP-07]', async () => {
   const [made] = await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 0 });
   expect(await wrongCounts()).toEqual([]);
   await run(sql`update booking_words set words = 'b' where booking_id = ${made?.id}`);
@@ -215,7 +215,7 @@ it.each([
   ['all', { statuses: null, isActive: null }],
   ['those of a status', { statuses: ['COMPLETED' as const], isActive: true }],
   ['those of two statuses', { statuses: ['COMPLETED' as const, 'DRAFT' as const], isActive: false }],
-])('shows each of %s once, in each order, on pages from both ends [SCALE-02, LIST-13]', async (_, filter) => {
+])('shows each of %s once, in each order, on pages from both ends', async (_, filter) => {
   await run(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at, payable_paisa)
     select 'BK-' || n, (array['a', 'B', 'c'])[1 + n % 3], 'INDIVIDUAL', '1', '1', case when n % 3 = 0 then 'DRAFT' else 'COMPLETED' end,
       n % 4 <> 0, '2025-03-01T01:00:00Z'::timestamptz - n / 7 * interval '11 hours', n % 5 from generate_series(900001, 900090) n`);
@@ -237,7 +237,7 @@ it.each([
 });
 
 describe.runIf(postgresUrl)('with twenty writers', () => {
-  it('waits for nobody and misses nothing [SCALE-01]', async () => {
+  it('waits for nobody and misses nothing', async () => {
     const row = { status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 1 };
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));

@@ -45,7 +45,7 @@ async function printed(texts: readonly string[], others: readonly string[]): Pro
   return done;
 }
 
-describe('letters under right-to-left text [PAPER-03]', () => {
+describe('letters under right-to-left text', () => {
   it('stand so that they read as written once each stretch is turned round', () => {
     expect(arrangeLetters('علی', false).join('')).toBe('یلع');
     expect(arrangeLetters('علی (Dell) 13', false).join('')).toBe('یلع\u200E (Dell) 13');

@@ -41,7 +41,7 @@ it.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
   ['br;q=0, *;q=0.1, gzip', 'gzip', gunzipSync],
-] as const)('a list goes to whoever takes %s as %s, and to nobody else [EDGE-10]', async (accept, encoding, decode) => {
+] as const)('a list goes to whoever takes %s as %s, and to nobody else', async (accept, encoding, decode) => {
   const whole = await get('/api/booking');
   expect({ ...whole, isLong: whole.length > 1024 }).toMatchObject({
     encoding: undefined,
@@ -57,7 +57,7 @@ it.each([
   }
 });
 
-it('a record keeps the tag of its version, with which it is saved, compressed or not [EDGE-10, REL-02]', async () => {
+it('a record keeps the tag of its version, with which it is saved, compressed or not [REL-02]', async () => {
   const { id } = await counter.book({ referralSourceNotes: 'Came with a colleague. '.repeat(20) });
   const [whole, small] = [await get(`/api/booking/${id}`), await get(`/api/booking/${id}`, 'br')];
   expect([whole.etag, small.etag, whole.encoding, small.encoding]).toEqual(['"1"', '"1"', undefined, 'br']);
@@ -70,13 +70,13 @@ it('a record keeps the tag of its version, with which it is saved, compressed or
   expect(saved.status).toBe(200);
 });
 
-it('the page goes out compressed, and a short answer as it is [EDGE-10]', async () => {
+it('the page goes out compressed, and a short answer as it is', async () => {
   const page = await get('/bookings', 'br');
   expect([page.encoding, plain(brotliDecompressSync(page.raw))]).toEqual(['br', PAGE]);
   expect(await get('/api/services', 'br')).toMatchObject({ status: 200, encoding: undefined, vary: undefined });
 });
 
-it('an answer of /auth is never compressed, however long and however its address is written [EDGE-10]', async () => {
+it('an answer of /auth is never compressed, however long and however its address is written', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`field${index}${'x'.repeat(60)}`, 1]));
   const asked: [string, object][] = [
     ['/api/auth/login', OWNER],
@@ -95,7 +95,7 @@ it('an answer of /auth is never compressed, however long and however its address
   }
 });
 
-it('the stream of changes goes out as it is, each change at once [EDGE-10, LIVE-01]', async () => {
+it('the stream of changes goes out as it is, each change at once', async () => {
   const url = await counter.app.listen({ port: 0 });
   const stop = new AbortController();
   const { headers, body } = await fetch(`${url}/api/live`, {

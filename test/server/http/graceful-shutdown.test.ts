@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createShop } from '../support/harness.ts';
 
-it('a stop waits for no connection on which nothing was asked, as browsers open them ahead [REL-10]', async () => {
+it('a stop waits for no connection on which nothing was asked, as browsers open them ahead', async () => {
   const shop = await createShop();
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = shop.app.server.address() as AddressInfo;

@@ -124,7 +124,7 @@ describe('what is refused before any route', () => {
     expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
-  it('stays out of caches however the address is written [EDGE-04]', async () => {
+  it('stays out of caches however the address is written', async () => {
     for (const url of ['/%61pi/booking', '/ap%69/booking?page=1', '/%61pi/nowhere', '/no-page', '/no-file.js']) {
       const answer = await ask('GET', url, { authorization: `Bearer ${token}` });
       expect({ url, headers: answer.headers }).toEqual({ url, headers: SECURITY });
@@ -176,13 +176,13 @@ describe('over a connection', () => {
       'The request has too many headers',
     ],
     ['the first HTTP, which names no host', `GET /api/booking HTTP/1.0\r\n\r\n`, '401 Unauthorized', 'Please sign in.'],
-  ])('answers %s with every header [EDGE-05]', async (_, text, status, error) => {
+  ])('answers %s with every header', async (_, text, status, error) => {
     const { line, headers, body } = await say(text);
     expect({ line, body }).toEqual({ line: `HTTP/1.1 ${status}`, body: JSON.stringify({ success: false, error }) });
     expect(headers).toEqual(expect.arrayContaining([...Object.keys(SECURITY), 'x-request-id']));
   });
 
-  it('ends a body that drips in for longer than a request may take [EDGE-05]', { timeout: 20_000 }, async () => {
+  it('ends a body that drips in for longer than a request may take', { timeout: 20_000 }, async () => {
     const { requestTimeout, headersTimeout } = shop.app.server;
     // Node exchanges the two when headers may take longer than the request.
     expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 30_000 });
@@ -207,7 +207,7 @@ describe('a call that takes no content', () => {
     ['DELETE', '/booking/1'],
     ['POST', '/booking/1/restore'],
     ['DELETE', '/ledger-entry/1'],
-  ])('%s %s is refused with some and not carried out [EDGE-05]', async (method, path) => {
+  ])('%s %s is refused with some and not carried out', async (method, path) => {
     const { status, body } = await shop.call(method, path, { token, body: { id: 2 } });
     expect({ status, body }).toEqual({
       status: 400,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('describes every route of the API: its permission, who may call it, what it takes and answers [SEEN-05]', () => {
+it('describes every route of the API: its permission, who may call it, what it takes and answers', () => {
   const described = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '1')}`),
   );
@@ -52,7 +52,7 @@ it('describes every route of the API: its permission, who may call it, what it t
   ]);
 });
 
-it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02, SEEN-05]', () => {
+it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02]', () => {
   const tagged = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], responses }]) => {
       const statuses = Object.keys(responses).filter((status) => responses[status]?.headers?.['ETag']);
@@ -81,7 +81,7 @@ it('says which answers carry the version of a record as their ETag, and which ca
   expect(takers.filter((taker) => !tagged.some((one) => one.startsWith(`${taker} If-Match`)))).toEqual([]);
 });
 
-it('says of a number in a query that it is one, with its limits [SEEN-05]', () => {
+it('says of a number in a query that it is one, with its limits', () => {
   const parameters = api.paths['/api/booking']?.['get']?.parameters ?? [];
   expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toEqual({
     type: 'integer',
@@ -90,7 +90,7 @@ it('says of a number in a query that it is one, with its limits [SEEN-05]', () =
   });
 });
 
-it('cannot describe a route that does not say what it answers [SEEN-05]', async () => {
+it('cannot describe a route that does not say what it answers', async () => {
   const app = Fastify();
   serveDescription(app);
   app.get('/api/silent', () => ({}));
@@ -105,14 +105,14 @@ describe('an answer that is not what the description promises', () => {
   const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8', etag = '') =>
     createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, etag, body });
 
-  it('is found: a version without its ETag, and an ETag of no version [REL-02, SEEN-05]', () => {
+  it('is found: a version without its ETag, and an ETag of no version [REL-02]', () => {
     const contentType = 'application/json';
     const answered = { status: 412, contentType, etag: '', body: {} };
     expect(createAnswerCheck(api)('PATCH', '/api/booking/1', answered)).toMatch(/412 without the ETag/);
     expect(seen({ success: true, data: location }, 200, contentType, '"1"')).toMatch(/200 with an ETag/);
   });
 
-  it('is found: a field too few, one too many, another type, an undeclared status or content [SEEN-05]', () => {
+  it('is found: a field too few, one too many, another type, an undeclared status or content', () => {
     expect(seen({ success: true, data: location })).toBeNull();
     expect(seen({ success: false, error: 'No' }, 404)).toBeNull();
     const { name: _, ...nameless } = location;

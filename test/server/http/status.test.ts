@@ -54,7 +54,7 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
   expect(await ask('/ready', token)).toEqual(said('ready', { server }));
 });
 
-it('tells the owner how the backups stand, and everybody on the dashboard without the reasons [BACKUP-05, BACKUP-10]', async () => {
+it('tells the owner how the backups stand, and everybody on the dashboard without the reasons [BACKUP-10]', async () => {
   const { readBackups } = shop.deps;
   const backup = {
     provenAt: '2025-01-05T07:25:00.000Z',

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const unknownFields = (count: number, name = 'typed') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
 
-it('names twenty wrong fields and counts the others, and logs no name [EDGE-01]', async () => {
+it('names twenty wrong fields and counts the others, and logs no name', async () => {
   lines.length = 0;
   const { status, body } = await shop.call('POST', '/auth/login', { body: unknownFields(500) });
   const named = Array.from({ length: 18 }, (_, n) => ({ path: `typed${n}`, msg: `typed${n} is not a known field` }));
@@ -38,7 +38,7 @@ it('names twenty wrong fields and counts the others, and logs no name [EDGE-01]'
   );
 });
 
-it('cuts the name of a field at 80 characters [EDGE-01]', async () => {
+it('cuts the name of a field at 80 characters', async () => {
   const body = { ...OWNER, ['n'.repeat(5000)]: 1 };
   const cut = `${'n'.repeat(80)}…`;
   expect((await shop.call('POST', '/auth/login', { body })).body).toEqual({
@@ -47,7 +47,7 @@ it('cuts the name of a field at 80 characters [EDGE-01]', async () => {
   });
 });
 
-it('reads at most 8 KiB of whoever is not signed in [EDGE-01]', async () => {
+it('reads at most 8 KiB of whoever is not signed in', async () => {
   const open = listRoutes(shop.app).filter(({ method, path }) => method === 'POST' && path.startsWith('/api/auth/'));
   expect(open.length).toBeGreaterThan(4);
   for (const { path } of open) {
@@ -60,19 +60,19 @@ it('reads at most 8 KiB of whoever is not signed in [EDGE-01]', async () => {
   }
 });
 
-it('takes the longest password there is, each character escaped [EDGE-01]', async () => {
+it('takes the longest password there is, each character escaped', async () => {
   const body = `{"email":"${OWNER.email}","password":"${'\\u00e9'.repeat(1024)}"}`;
   expect((await shop.call('POST', '/auth/login', { body })).status).toBe(401);
 });
 
-it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s [EDGE-01]', async (path) => {
+it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s', async (path) => {
   await shop.forgetTries();
   for (const body of ['{', {}, unknownFields(800)]) await shop.call('POST', path, { body });
   const counted = await shop.db.select({ tries: throttle.tries }).from(throttle).where(gt(throttle.tries, 0));
   expect(counted).toEqual([{ tries: 3 }]);
 });
 
-it('refuses even to read on, once an address has sent enough bodies [EDGE-01]', async () => {
+it('refuses even to read on, once an address has sent enough bodies', async () => {
   await shop.forgetTries();
   const seen: number[] = [];
   while (seen.at(-1) !== 429 && seen.length < 200)
@@ -87,27 +87,24 @@ it.each([
   ['/api/auth/verifyEmail', { email: 'nobody@shop.test', token: 'x' }],
   ['/api/auth/resendVerification', { email: 'nobody@shop.test' }],
   ['/policy-reports', {}],
-])(
-  'looks before it writes when a try of %s is refused, and the next time need not even look [EDGE-01]',
-  async (url, body) => {
-    await shop.forgetTries();
-    const type = url === '/policy-reports' ? 'application/csp-report' : 'application/json';
-    const ask = async () => {
-      const statements: string[] = [];
-      const stop = watchStatements(shop.db, (statement) => statements.push(statement));
-      const payload = JSON.stringify(body);
-      const { statusCode } = await shop.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
-      stop();
-      return { statusCode, statements };
-    };
-    for (let n = 0; n < 110; n += 1) await ask();
-    expect(await ask()).toEqual({ statusCode: 429, statements: [] });
-    shop.advance(11_000);
-    expect(await ask()).toEqual({ statusCode: 429, statements: [expect.stringMatching(/^select /)] });
-    shop.advance(16 * 60_000);
-    expect((await ask()).statusCode).not.toBe(429);
-  },
-);
+])('looks before it writes when a try of %s is refused, and the next time need not even look', async (url, body) => {
+  await shop.forgetTries();
+  const type = url === '/policy-reports' ? 'application/csp-report' : 'application/json';
+  const ask = async () => {
+    const statements: string[] = [];
+    const stop = watchStatements(shop.db, (statement) => statements.push(statement));
+    const payload = JSON.stringify(body);
+    const { statusCode } = await shop.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    stop();
+    return { statusCode, statements };
+  };
+  for (let n = 0; n < 110; n += 1) await ask();
+  expect(await ask()).toEqual({ statusCode: 429, statements: [] });
+  shop.advance(11_000);
+  expect(await ask()).toEqual({ statusCode: 429, statements: [expect.stringMatching(/^select /)] });
+  shop.advance(16 * 60_000);
+  expect((await ask()).statusCode).not.toBe(429);
+});
 
 it('keeps a key of one length, whatever was typed [EDGE-02]', async () => {
   await shop.call('POST', '/auth/login', { body: { email: `${'long'.repeat(16)}@shop.test`, password: 'x' } });

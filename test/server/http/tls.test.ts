@@ -117,7 +117,7 @@ it.each([
   expect(isLoopback(host)).toBe(isAlone);
 });
 
-it('lets nobody hold a connection without a handshake for longer than a request may take [EDGE-05]', () => {
+it('lets nobody hold a connection without a handshake for longer than a request may take', () => {
   const names = Object.getOwnPropertySymbols(app.server);
   const limit = names.find(({ description }) => description === 'handshake-timeout');
   expect(Reflect.get(app.server, limit ?? '')).toBe(30_000);

@@ -142,7 +142,7 @@ export async function createShop(
 
 let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
 
-/** Every answer of a shop of the tests is what the description of the API promises. SEEN-05. */
+/** Every answer of a shop of the tests is what the description of the API promises. */
 async function checkAnswers(app: FastifyInstance) {
   answerCheck ??= createAnswerCheck((await app.inject('/api/openapi.json')).json());
   return answerCheck;

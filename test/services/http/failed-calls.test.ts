@@ -4,7 +4,7 @@ import { createFailedCalls } from '../../../src/services/http/failed-calls.ts';
 const answer = (status: number, headers: Record<string, string>) => async () => new Response('{}', { status, headers });
 const DATE = 'Sun, 22 Nov 2026 03:04:05 GMT';
 
-it('a failed call is named while it is news, and a provider that names none leaves nothing [SEEN-08]', async () => {
+it('a failed call is named while it is news, and a provider that names none leaves nothing', async () => {
   let now = 0;
   const calls = createFailedCalls({ now: () => now });
   expect(calls.read()).toBeNull();

@@ -72,11 +72,11 @@ describe('the http client', () => {
     ['a wrong shape', () => json({ data: { id: 'seven' } }), shape({ data: { id: 'seven' } })],
     ['a page instead of JSON', () => new Response('<!doctype html>'), shape('<!doctype html>')],
     ['an empty body where data is promised', () => new Response(null, { status: 204 }), shape(null)],
-  ])('takes %s for a failed call [READ-12]', async (_, answer, failure) => {
+  ])('takes %s for a failed call', async (_, answer, failure) => {
     expect(await toFailure(start(answer).http('/a', { schema: Row }))).toEqual(failure);
   });
 
-  it.each([204, 200])('takes an empty answer %i to a mutation for success [READ-12]', async (status) => {
+  it.each([204, 200])('takes an empty answer %i to a mutation for success', async (status) => {
     const { http } = start(() => new Response(null, { status }));
     expect(await http('/a', { method: 'DELETE', version: null })).toBeNull();
   });

@@ -153,7 +153,7 @@ describe('a read that began before its screen', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is not begun where the open screen has it [LIST-18]', () => {
+  it('is not begun where the open screen has it', () => {
     const { sent, begin } = start();
     begin('/bookings?layout=rows', '/bookings');
     expect(sent).toEqual([]);
@@ -215,7 +215,7 @@ describe('a read that began before its screen', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is dropped when something is written: its answer may be older [READ-13]', async () => {
+  it('is dropped when something is written: its answer may be older', async () => {
     let finish: (answer: Response) => void = () => {};
     const { sent, http, begin } = start({
       answer: ({ url }) =>

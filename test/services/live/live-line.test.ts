@@ -42,7 +42,7 @@ function createStream() {
 }
 
 describe('the line to the server', () => {
-  it('reports the opening, changes, gaps and signs of life, cut wherever, and its end [LIVE-02, LIVE-03]', async () => {
+  it('reports the opening, changes, gaps and signs of life, cut wherever, and its end [LIVE-02]', async () => {
     const { answer, write, close } = createStream();
     const { calls, events } = open([answer], 'a.1');
     await write('event: open\nid: a.1\ndata: {"quietMs":2000,"isBehind":false}\n\n: beat\n\nid: a.');
@@ -65,7 +65,7 @@ describe('the line to the server', () => {
     });
   });
 
-  it('renews a refused token once [LIVE-03]', async () => {
+  it('renews a refused token once', async () => {
     const refused = () => new Response('', { status: 401 });
     const { calls, events, renew } = open([refused(), refused()]);
     await vi.waitFor(() => expect(events).toEqual([{ type: 'line.ended' }]));

@@ -73,7 +73,7 @@ function createBrowser({ hasLocks = true } = {}) {
 }
 
 describe('the tabs of a browser', () => {
-  it('take turns: the next one has it when the first is closed [LIVE-06]', async () => {
+  it('take turns: the next one has it when the first is closed', async () => {
     const browser = createBrowser();
     const [first, second, third] = [browser.join(), browser.join(), browser.join()];
     expect([first, second, third].map(({ turns }) => turns())).toEqual([['turn.given'], [], []]);
@@ -82,7 +82,7 @@ describe('the tabs of a browser', () => {
     expect([first.turns(), third.turns()]).toEqual([['turn.given'], []]);
   });
 
-  it('take the turn from one that hangs, if somebody looks at them, and give it back in time [LIVE-06]', async () => {
+  it('take the turn from one that hangs, if somebody looks at them, and give it back in time', async () => {
     const browser = createBrowser();
     const [first, second, hidden] = [browser.join(), browser.join(), browser.join(false)];
     hidden.take();
@@ -96,7 +96,7 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(first.turns()).toEqual(['turn.given', 'turn.lost', 'turn.given']));
   });
 
-  it('hear each other, and nothing that is no message of theirs [LIVE-06]', () => {
+  it('hear each other, and nothing that is no message of theirs', () => {
     const browser = createBrowser();
     const [first, second] = [browser.join(), browser.join()];
     expect(first.events).toContainEqual({ type: 'tab.joined' });
@@ -109,7 +109,7 @@ describe('the tabs of a browser', () => {
     expect(second.events).toEqual([{ type: 'tab.beat', id: 'a.1', at: 5 }]);
   });
 
-  it('each have the turn while they are looked at where a browser has no locks [LIVE-06]', () => {
+  it('each have the turn while they are looked at where a browser has no locks', () => {
     const browser = createBrowser({ hasLocks: false });
     const [seen, hidden] = [browser.join(), browser.join(false)];
     hidden.show('visible');

@@ -196,7 +196,7 @@ describe('stored drafts', () => {
     expect(await offered({ time: later(33 * DAY_MS) })).toEqual([]);
   });
 
-  it('that a full or a forbidden storage refuses say why, and the next one is tried [DRAFT-02]', async () => {
+  it('that a full or a forbidden storage refuses say why, and the next one is tried', async () => {
     const { open } = computer();
     const tab = open();
     const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {

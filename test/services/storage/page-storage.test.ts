@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openStorage } from '../../../src/services/storage/page-storage.ts';
 
-it('is in memory where the browser forbids storage [REL-08]', () => {
+it('is in memory where the browser forbids storage', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = openStorage(() => {
     throw new DOMException('The request was denied', 'SecurityError');

@@ -69,7 +69,7 @@ describe('an answer that was asked for before a write', () => {
   it.each([
     ['that was answered', http],
     ['whose answer was lost', lost],
-  ])('%s is dropped, and asked for again [READ-13]', async (_, client) => {
+  ])('%s is dropped, and asked for again', async (_, client) => {
     const cache = createQueryCache(() => 0);
     const [before, after] = [deferred<string>(), deferred<string>()];
     const asked = [before, after];
@@ -140,7 +140,7 @@ describe('what is read for a screen that is about to open', () => {
     expect([await told.read('told'), await ended.read('ended')]).toEqual(['told', 'ended']);
   });
 
-  it('is read anew after a write [READ-13]', async () => {
+  it('is read anew after a write', async () => {
     const { cache, read } = open();
     const http = Object.assign(() => Promise.resolve(null), { blob: () => Promise.resolve(new Blob([])) }) as Http;
     await cache.countWrites(http)('/ledger-entry/1', { method: 'DELETE', version: null });

@@ -176,7 +176,7 @@ export function questionsPage(
     '',
     '## What happens when the server or its database is away?',
     '',
-    `${say('REL-09')} ${say('REL-11')} ${say('REL-12')} ${say('AUTH-13')} ${say('READ-15')} What staff then read is in the table at the end.`,
+    `${say('REL-09')} ${say('REL-11')} ${say('REL-12')} ${say('AUTH-13')} What staff then read is in the table at the end.`,
     '',
     '## Is a change that was confirmed ever lost?',
     '',

@@ -136,7 +136,7 @@ export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldE
   }
 }
 
-/** What Enter does in a field of the form, besides what the field itself does with it. BOOK-12, BOOK-13 */
+/** What Enter does in a field of the form, besides what the field itself does with it. */
 export type EnterStep =
   | { is: 'sameNumber' | 'addItem' | 'submit' }
   | { is: 'dropItem'; key: string }

@@ -16,7 +16,7 @@ const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] 
 
 /**
  * What an edit of a booking should be told before it is saved, and never asked: an amount typed into a payment that is
- * still Pending, more paid than payable, completing with money owed. MONEY-01, MONEY-02, MONEY-03.
+ * still Pending, more paid than payable, completing with money owed. MONEY-01.
  */
 export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
   const payments = touched(saved, draft);

@@ -64,7 +64,7 @@ const EditDraft = z.object({
   ),
 });
 
-/** A stored edit of a booking: what was typed, the booking it was typed on, and the saves of it that had no answer. REL-06, CONF-08. */
+/** A stored edit of a booking: what was typed, the booking it was typed on, and the saves of it that had no answer. REL-06. */
 export const StoredBookingEdit = z.object({
   base: Booking,
   draft: EditDraft,

@@ -9,14 +9,14 @@ import { nextSteps, toRefusal, type NextStep, type StepRefusal } from '../next-s
 import { QUICK_MESSAGES } from '../../quick-action/quick-messages.ts';
 import { refuseQuick } from '../../quick-action/quick-offer.ts';
 
-/** The columns of the board, the endings apart. BOARD-01 */
+/** The columns of the board, the endings apart. */
 export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];
 export type BoardPhase = (typeof BOARD_PHASES)[number];
 
 /** `total` is how many bookings there are, of which the column has the first. */
 export type BoardColumn = { phase: BoardPhase; bookings: readonly ListedBooking[]; total: number };
 
-/** What the list reads for the board: a page without rows, so that they are never taken for those of a list. BOARD-01 */
+/** What the list reads for the board: a page without rows, so that they are never taken for those of a list. */
 export type BoardPage = BookingPage & { columns: readonly BoardColumn[] };
 export const isBoardPage = (page: BookingPage): page is BoardPage => 'columns' in page;
 export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
@@ -26,7 +26,7 @@ export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
   columns,
 });
 
-/** The cards above and below a booking in its column. LIST-14 */
+/** The cards above and below a booking in its column. */
 export function findBeside(page: BookingPage, id: number) {
   const columns = isBoardPage(page) ? page.columns : [];
   const cards = columns.map(({ bookings }) => bookings).find((shown) => shown.some((card) => card.id === id)) ?? [];
@@ -37,7 +37,7 @@ export function findBeside(page: BookingPage, id: number) {
 const statusesOf = (phase: BoardPhase): BookingStatus[] =>
   BOOKING_STATUSES.filter((status) => PHASE_OF[status] === phase);
 
-/** The statuses of a column that the filter lets through, with commas between them; empty where it lets none. BOARD-01 */
+/** The statuses of a column that the filter lets through, with commas between them; empty where it lets none. */
 export function columnStatuses({ filters }: Pick<ListState, 'filters'>, phase: BoardPhase): string {
   const chosen = filters['status'] ? filters['status'].split(',') : null;
   return statusesOf(phase)
@@ -45,7 +45,7 @@ export function columnStatuses({ filters }: Pick<ListState, 'filters'>, phase: B
     .join(',');
 }
 
-/** The query of `GET /booking/` for a column; `null` where the filter leaves nothing to ask for. BOARD-01, CALL-04 */
+/** The query of `GET /booking/` for a column; `null` where the filter leaves nothing to ask for. CALL-04 */
 export function columnQuery(state: ListState, phase: BoardPhase) {
   const status = columnStatuses(state, phase);
   return status === '' ? null : { ...bookingQuery({ ...state, page: 1, pageSize: BOARD_ROWS }), status };

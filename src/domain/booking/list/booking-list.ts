@@ -13,17 +13,17 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const WORKLISTS = ['appointmentsToday', 'inboundMissing', 'readyUnpaid', 'longWaits'] as const;
 export type Worklist = (typeof WORKLISTS)[number];
 
-/** The value of `view` under which bookings are shown by their phase. BOARD-01. */
+/** The value of `view` under which bookings are shown by their phase. */
 export const BOARD = 'board';
 
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
-/** The value of `layout` under which bookings are the rows of a table. LIST-18. */
+/** The value of `layout` under which bookings are the rows of a table. */
 export const ROWS = 'rows';
 
 export const isRows = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['layout'] === ROWS;
 
-/** What a provider of lists sorts bookings by; a status by its place in the life of a booking. LIST-13. */
+/** What a provider of lists sorts bookings by; a status by its place in the life of a booking. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
 const isAmong =
@@ -49,7 +49,7 @@ const isEachOnce = (statuses: readonly string[]): boolean =>
 
 /**
  * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
- * `view=board` shows them by their phase, `layout=rows` as a table. LIST-11, LIST-12, LIST-13, LIST-18, BOARD-01.
+ * `view=board` shows them by their phase, `layout=rows` as a table. LIST-11.
  */
 const offeredListAddress: ListAddress = {
   ...bookingListAddress,

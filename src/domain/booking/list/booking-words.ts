@@ -3,7 +3,7 @@ import { type ListState, searchWords, shownWords } from '../../lists/list-state.
 import { WORKLISTS } from './booking-list.ts';
 import { WORKLIST_LABELS } from '../../dashboard/worklist-counts.ts';
 
-/** `Enabled · Draft, Pending · Inbound missing · Search: ali`. UI-19. */
+/** `Enabled · Draft, Pending · Inbound missing · Search: ali`. */
 export const bookingWords = ({ search, filters: { activity = '', status = '', worklist } }: ListState): string =>
   shownWords([
     toLabel(activity),

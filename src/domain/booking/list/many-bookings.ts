@@ -24,7 +24,7 @@ function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingSt
   return from === to ? `Is ${statusLabel(to)} already.` : decideStatus(from, to, delivery).refusal;
 }
 
-/** Every status that staff choose, as each of these bookings can take it. LIST-16, EDIT-01, EDIT-28, MONEY-03. */
+/** Every status that staff choose, as each of these bookings can take it. LIST-16, EDIT-01, EDIT-28. */
 export const stepsOfMany = (bookings: readonly Booking[]): ManyStep[] =>
   EDITABLE_STATUSES.map((status) => {
     const step: ManyStep = { status, able: [], refused: [], hints: [] };
@@ -57,7 +57,7 @@ export const MANY_MESSAGES = {
 /** `1 booking`, `3 bookings`. */
 export const countBookings = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`);
 
-/** The item labels of several bookings in one file each, and the bookings without any. LIST-17, PAPER-02. */
+/** The item labels of several bookings in one file each, and the bookings without any. PAPER-02. */
 export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Paper[]; refused: Said[] } {
   const hasItem = ({ booking_items }: ListedBooking) => booking_items.some(({ isActive }) => isActive);
   const [first, ...others] = bookings.filter(hasItem);
@@ -94,7 +94,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (booking: ListedBooking)
   ['Deleted', ({ isActive }) => text(isActive ? '' : 'Deleted')],
 ];
 
-/** The chosen bookings as a file; `today` is a business day. LIST-17. */
+/** The chosen bookings as a file; `today` is a business day. */
 export const bookingsCsv = (bookings: readonly ListedBooking[], today: string): { name: string; text: string } => ({
   name: `bookings-${today}.csv`,
   text: toCsv(

@@ -22,7 +22,7 @@ export const buttonRecipe = defineRecipe({
     '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: '0.55' },
     '&[aria-busy=true]': { cursor: 'progress', opacity: '0.85' },
     '& svg': { flexShrink: '0' },
-    // Nobody presses paper. UI-19
+    // Nobody presses paper.
     '@media print': { display: 'none' },
   },
   variants: {

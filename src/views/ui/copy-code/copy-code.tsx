@@ -36,7 +36,7 @@ async function copyText(text: string, place: Node | null): Promise<Outcome> {
   }
 }
 
-/** A code that a press copies, for example `BK-1001`; on plain http as well. REL-08, UI-09. */
+/** A code that a press copies, for example `BK-1001`; on plain http as well. UI-09. */
 export function CopyCode({ code, what = 'code', className }: { code: string; what?: string; className?: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [outcome, setOutcome] = useState<Outcome | 'copying' | null>(null);

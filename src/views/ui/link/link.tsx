@@ -7,7 +7,7 @@ export type Navigate = (href: string, options?: { state?: unknown; replace?: boo
 /** Without the app around it a link loads the page. */
 export const NavigateContext = createContext<Navigate>((href) => location.assign(href));
 
-/** Where each list stood when it was left, by its path. UI-15. */
+/** Where each list stood when it was left, by its path. */
 export const LeftListsContext = createContext(new Map<string, string>());
 
 /** A press of the first button, Enter or a finger without a key held: any other is the browser's. */

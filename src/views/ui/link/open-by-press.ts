@@ -7,7 +7,7 @@ export const pressedPlace = (target: EventTarget | null): Element | null =>
 
 /**
  * A press anywhere on a card or a row opens what its link with `data-opens` leads to, in a new tab with Ctrl held. What
- * answers presses itself keeps them, and whoever selects text stays. UI-13.
+ * answers presses itself keeps them, and whoever selects text stays.
  */
 export function openByPress({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const place = pressedPlace(target);

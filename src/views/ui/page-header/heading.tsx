@@ -15,7 +15,7 @@ function passFocus(heading: HTMLElement | null) {
   };
 }
 
-/** The heading of a screen; it takes the focus when the route changes. UI-10. */
+/** The heading of a screen; it takes the focus when the route changes. */
 export function Heading({ className, children }: { className: string; children: ReactNode }) {
   return (
     <h1 ref={passFocus} className={className} tabIndex={-1}>

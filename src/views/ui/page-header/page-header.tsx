@@ -41,7 +41,7 @@ export function PageHeader({
   subtitle?: ReactNode;
   backTo?: { href: string; label: string };
   actions?: ReactNode;
-  /** What of it is shown, said on paper, where no filters stand. UI-19 */
+  /** What of it is shown, said on paper, where no filters stand. */
   shown?: string;
 }) {
   return (

@@ -26,7 +26,7 @@ const glass = css({
 const clear = css({ position: 'absolute', right: '0.5', top: '0.5' });
 const field = css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } });
 
-/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. On paper it is not there: UI-19. */
+/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. On paper it is not there. */
 export function SearchBox({
   label,
   value,

@@ -17,7 +17,7 @@ export type SelectProps<V extends string> = {
   onValueChange: (value: V) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** Why it is disabled. DESK-06. */
+  /** Why it is disabled. */
   reason?: string | undefined;
   /** Only where no `Field` labels it. */
   'aria-label'?: string;

@@ -25,7 +25,7 @@ export const globalCss = defineGlobalStyles({
     overflowWrap: 'break-word',
     WebkitFontSmoothing: 'antialiased',
   },
-  // What people typed may be one word of any length, in any script. UI-20, UI-23.
+  // What people typed may be one word of any length, in any script.
   ':where(bdi, [dir=auto])': { overflowWrap: 'anywhere' },
   // It begins where the lines around it do.
   ':where([dir=auto]:not(input, textarea))': { textAlign: 'left' },
@@ -45,7 +45,7 @@ export const globalCss = defineGlobalStyles({
   '[hidden]': { display: 'none!' },
   // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
   '@supports (color: light-dark(red, red))': { '[data-show=old-browser]': { display: 'none' } },
-  // There grounds are all one: what is chosen takes the colours of the system for it. UI-12.
+  // There grounds are all one: what is chosen takes the colours of the system for it.
   '@media (forced-colors: active)': {
     ':is(a, button)[aria-current], [aria-selected=true], [aria-pressed=true], [data-highlighted]': {
       forcedColorAdjust: 'none!',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the title of the browser tab says, in its order: what failed, which record it is, which screen. UI-14. */
+/** What the title of the browser tab says, in its order: what failed, which record it is, which screen. */
 type Place = 'failure' | 'record' | 'screen';
 
 const shown: Record<Place, string[]> = { failure: [], record: [], screen: [] };

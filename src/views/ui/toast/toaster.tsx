@@ -48,7 +48,7 @@ function findLift(button: Element, height: number): number {
   return isBeneath ? clientHeight - top : 0;
 }
 
-/** What takes the focus, or has it as a toast comes, is not beneath the toasts. UI-11. */
+/** What takes the focus, or has it as a toast comes, is not beneath the toasts. */
 function keepFocusClear(toast: HTMLElement | null) {
   if (!toast) return undefined;
   const { style } = document.documentElement;

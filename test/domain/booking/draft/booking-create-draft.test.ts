@@ -175,7 +175,7 @@ describe('Enter in a field', () => {
   const second = { type: 'row.add', section: 'booking_items' } as const;
   const amount = (key: string) => `booking_items.${key}.payableAmount`;
 
-  it('leads to the first that must still be filled in, says so of itself, and books in where there is none [BOOK-12]', () => {
+  it('leads to the first that must still be filled in, says so of itself, and books in where there is none', () => {
     const [name] = person;
     const half = after(...(name ? [name] : []));
     expect(stepAfterEnter(EMPTY_CREATE_DRAFT, 'clientName')).toEqual({ is: 'submit' });
@@ -185,14 +185,14 @@ describe('Enter in a field', () => {
     expect(stepAfterEnter(after(...person, ...named('new-1')), 'booking_items.new-1.name')).toEqual({ is: 'submit' });
   });
 
-  it('takes the phone number for the WhatsApp number that was left out [BOOK-12]', () => {
+  it('takes the phone number for the WhatsApp number that was left out', () => {
     const called = after(...changes('', { phoneNumber: '0300-1234567' }));
     expect(stepAfterEnter(called, 'phoneNumber')).toEqual({ is: 'sameNumber' });
     expect(stepAfterEnter(EMPTY_CREATE_DRAFT, 'phoneNumber')).toEqual({ is: 'submit' });
     expect(stepAfterEnter(after(...person), 'phoneNumber')).toEqual({ is: 'go', path: 'booking_items.new-1.name' });
   });
 
-  it('leads from an amount to the next item, and out of one that nothing was typed into [BOOK-13]', () => {
+  it('leads from an amount to the next item, and out of one that nothing was typed into', () => {
     const one = after(...person, ...named('new-1'));
     const two = applyCreateEdit(one, second);
     expect(stepAfterEnter(one, amount('new-1'))).toEqual({ is: 'addItem' });

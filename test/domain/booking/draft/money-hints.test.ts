@@ -60,13 +60,13 @@ describe('what is said of the money of an edit', () => {
     expect(moneyHints(old, edited([typed('800', '21')], old))).toMatchObject([{ is: 'unmarked', rows: ['21'] }]);
   });
 
-  it('is how much more is paid than payable [MONEY-02]', () => {
+  it('is how much more is paid than payable', () => {
     expect(moneyHints(saved, edited([addPayment, typed('9000'), markPaid()]))).toEqual([
       { is: 'overpaid', sentence: 'Rs 6,500 more is paid than payable.', rows: ['new-1'] },
     ]);
   });
 
-  it('is silent about what was overpaid before, unless it grows [MONEY-02]', () => {
+  it('is silent about what was overpaid before, unless it grows', () => {
     const over = aBooking({ ...saved, booking_payments: [aPayment({ id: 21, status: 'PAID', paidAmount: 3_000 })] });
     expect(moneyHints(over, edited([change('clientName', 'Bilal')], over))).toEqual([]);
     expect(moneyHints(over, edited([change('booking_items.11.payableAmount', '2000')], over))).toEqual([
@@ -74,7 +74,7 @@ describe('what is said of the money of an edit', () => {
     ]);
   });
 
-  it('is what is still to pay when a booking is completed, and only then [MONEY-03]', () => {
+  it('is what is still to pay when a booking is completed, and only then', () => {
     const close: DraftEdit = { type: 'status.choose', status: 'COMPLETED' };
     expect(moneyHints(saved, edited([close]))).toEqual([
       { is: 'owed', sentence: 'Completed with Rs 2,500 still to pay.', rows: [] },
@@ -85,7 +85,7 @@ describe('what is said of the money of an edit', () => {
     expect(moneyHints(closed, edited([change('clientName', 'Bilal')], closed))).toEqual([]);
   });
 
-  it('says all of them at once: completing with a payment that is still marked Pending [MONEY-01, MONEY-03]', () => {
+  it('says all of them at once: completing with a payment that is still marked Pending [MONEY-01]', () => {
     const draft = edited([addPayment, typed('2500'), { type: 'status.choose', status: 'COMPLETED' }]);
     expect(moneyHints(saved, draft).map(({ is }) => is)).toEqual(['unmarked', 'owed']);
   });

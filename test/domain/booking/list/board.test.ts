@@ -17,7 +17,7 @@ import { aBooking } from '../../../fixtures/booking.ts';
 const offered = bookingListOf(['lists']);
 const read = (query: string) => readListAddress(offered, query);
 
-describe('the board in the address [BOARD-01]', () => {
+describe('the board in the address', () => {
   it('is another view of the same list', () => {
     const state = read('?search=ali&status=DRAFT,PENDING&worklist=longWaits&view=board&page=2');
     expect(isBoard(state)).toBe(true);
@@ -33,7 +33,7 @@ describe('the board in the address [BOARD-01]', () => {
   });
 });
 
-describe('the columns [BOARD-01]', () => {
+describe('the columns', () => {
   it('ask for the statuses of their phase, by the filters of the list', () => {
     const state = read('?view=board&search=ali&activity=all&sortBy=clientName&orderBy=asc&page=3');
     expect(BOARD_PHASES.map((phase) => columnQuery(state, phase)?.status)).toEqual([

@@ -78,7 +78,7 @@ it.each([
   ['DRAFT,DRAFT', ''],
   ['DRAFT,', ''],
   [',', ''],
-])('takes %j for the statuses %j [LIST-10, LIST-12]', (given, taken) => {
+])('takes %j for the statuses %j [LIST-10]', (given, taken) => {
   const address = bookingListOf(['lists']);
   expect(readListAddress(address, `?status=${given}`).filters['status']).toBe(taken);
 });
@@ -92,7 +92,7 @@ it.each([
       filters: { activity: 'all', status: 'DRAFT,PENDING_DELIVERY', worklist: 'inboundMissing', view: '' },
     },
   ],
-])('the list on paper reads %s [UI-19]', (words, chosen) => {
+])('the list on paper reads %s', (words, chosen) => {
   expect(bookingWords({ ...defaults, ...chosen })).toBe(words);
 });
 

@@ -38,7 +38,7 @@ it('each status says which of several bookings can take it, and why the others c
   ]);
 });
 
-it('what is still to pay is said before bookings are completed [LIST-16, MONEY-03]', () => {
+it('what is still to pay is said before bookings are completed [LIST-16]', () => {
   const owing = aBooking({
     id: 5,
     code: 'BK-5',
@@ -52,7 +52,7 @@ it('what is still to pay is said before bookings are completed [LIST-16, MONEY-0
   expect([completed?.able, completed?.hints]).toEqual([[5], [said(5, 'Completed with Rs 2,500 still to pay.')]]);
 });
 
-it('the labels of several bookings are one file, without those that have no active item [LIST-17]', () => {
+it('the labels of several bookings are one file, without those that have no active item', () => {
   const others = [7, 8, 9].map((id) => aBooking({ id, code: `BK-${id}` }));
   const bare = aBooking({ id: 6, code: 'BK-6', booking_items: [anItem({ isActive: false })] });
   expect(labelsOfMany([bare, ...others])).toEqual({
@@ -75,7 +75,7 @@ it('the labels of several bookings are one file, without those that have no acti
   expect(labelsOfMany([bare]).papers).toEqual([]);
 });
 
-it('the chosen bookings are a table that no spreadsheet runs [LIST-17]', () => {
+it('the chosen bookings are a table that no spreadsheet runs', () => {
   const { name, text } = bookingsCsv(
     [aBooking({ code: 'BK-1', clientName: '=HYPERLINK("x")', payableAmount: 100.1, paidAmount: 0.2, isActive: false })],
     '2025-02-01',

@@ -125,7 +125,7 @@ it('is kept aside when it does not open, and the newest proven one stays the new
   expect(newest).toMatch(/\.failed$/);
 });
 
-it('is given up at the end by who waits no longer, and nothing of it is left [REL-10, BACKUP-02]', async () => {
+it('is given up at the end by who waits no longer, and nothing of it is left [BACKUP-02]', async () => {
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
   let hurry: () => void = () => undefined;

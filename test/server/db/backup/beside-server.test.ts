@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('backup, verify, audit, export and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, SCALE-07]', async () => {
+it('backup, verify, audit, export and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04, MOVE-01]', async () => {
   const shop = await startShop({ DATA_DIR: dataDir });
   const call = async (method: string, path: string, token: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -88,7 +88,7 @@ it.runIf(postgresUrl)(
 );
 
 it.runIf(postgresUrl)(
-  'work on all rows is ended by no limit, while a call is [BACKUP-08, REL-13]',
+  'work on all rows is ended by no limit, while a call is [BACKUP-08]',
   { timeout: 0 },
   async () => {
     const names = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'];

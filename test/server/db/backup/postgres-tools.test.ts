@@ -47,7 +47,7 @@ const branches = () =>
   inDatabase(name, (db) => db.select({ code: location.code }).from(location).orderBy(location.code));
 
 it.runIf(postgresUrl)(
-  "PostgreSQL's own tools back a shop up, bring it back beside what was there, and check its pages [BACKUP-09]",
+  "PostgreSQL's own tools back a shop up, bring it back beside what was there, and check its pages",
   { timeout: 0 },
   async () => {
     await inDatabase('postgres', (db) => db.execute(sql.raw(`create database ${name}`)));
@@ -102,7 +102,7 @@ it.runIf(postgresUrl)(
 );
 
 it.runIf(postgresUrl)(
-  'a dump that this user may not load is kept, and said not to be proven [BACKUP-09]',
+  'a dump that this user may not load is kept, and said not to be proven',
   { timeout: 0 },
   async () => {
     const user = `${name}_user`;
@@ -125,7 +125,7 @@ it.runIf(postgresUrl)(
   },
 );
 
-it("PostgreSQL's own tools are told of the encryption that the address asks for [BACKUP-09]", async () => {
+it("PostgreSQL's own tools are told of the encryption that the address asks for", async () => {
   const before = process.env['PATH'];
   writeFileSync(join(dataDir, 'pg_dump'), '#!/bin/sh\necho "$PGSSLMODE $PGSSLROOTCERT $PGHOST" >&2; exit 1\n');
   chmodSync(join(dataDir, 'pg_dump'), 0o700);

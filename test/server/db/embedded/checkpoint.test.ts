@@ -45,7 +45,7 @@ const countChanged = async () => {
 const readStart = () =>
   read('select redo_lsn::text as start from pg_control_checkpoint()', z.object({ start: z.string() }));
 
-it('is written ahead some pages at a time, which leaves little for itself [SCALE-07]', async () => {
+it('is written ahead some pages at a time, which leaves little for itself', async () => {
   const checkpoint = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
   await checkpoint.writeAhead();
   await fill(500);
@@ -73,7 +73,7 @@ it('is written ahead some pages at a time, which leaves little for itself [SCALE
   expect(await read('select count(*)::int as rows from filled', z.object({ rows: z.int() }))).toEqual({ rows: 500 });
 });
 
-it('is written though nothing could be written ahead [SCALE-07]', async () => {
+it('is written though nothing could be written ahead', async () => {
   const checkpoint = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
   await checkpoint.writeAhead();
   await opened.db.execute(sql`drop function pg_temp.list_pages()`);
@@ -82,7 +82,7 @@ it('is written though nothing could be written ahead [SCALE-07]', async () => {
   expect(await readStart()).not.toEqual(start);
 });
 
-it('is left out while a copy of the files needs the log [SCALE-07]', async () => {
+it('is left out while a copy of the files needs the log', async () => {
   const start = await readStart();
   await createCheckpoint(opened.db, join(dataDir, 'db'), () => false).run();
   expect(await readStart()).toEqual(start);

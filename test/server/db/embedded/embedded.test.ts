@@ -111,7 +111,7 @@ describe('openEmbedded', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tidies every five minutes the tables of which much has changed, and no others [SCALE-07]', async () => {
+  it('tidies every five minutes the tables of which much has changed, and no others', async () => {
     await bootedData(dataDir);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { db, close } = await openEmbedded(dataDir);

@@ -99,7 +99,7 @@ describe.runIf(canMount)('a full disk', () => {
     await again.close();
   });
 
-  it('that leaves no room for the log ends the database and nothing else, and no confirmed row [DISK-02, DISK-03]', async () => {
+  it('that leaves no room for the log ends the database and nothing else, and no confirmed row [DISK-03]', async () => {
     mount('size=140m');
     await bootedData(dataDir);
     const database = await openEmbedded(dataDir);
@@ -140,7 +140,7 @@ describe.runIf(canMount)('a full disk', () => {
     await again.close();
   });
 
-  it('or one of the copies, is a warning of the backups and no fault of the shop [BACKUP-04, BACKUP-05]', async () => {
+  it('or one of the copies, is a warning of the backups and no fault of the shop [BACKUP-04]', async () => {
     mount('size=1m');
     dataDir = join(folder, 'data');
     await shopData(dataDir);
@@ -222,7 +222,7 @@ describe('a damaged page that is found while the shop runs', () => {
   });
   afterAll(() => shop.close());
 
-  it('is 503 with a sentence where it is needed, stands in /ready, and the rest goes on [DISK-02]', async () => {
+  it('is 503 with a sentence where it is needed, stands in /ready, and the rest goes on', async () => {
     const ask = async (url: string) => {
       const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
       return { status: answer.statusCode, error: (answer.json() as { error?: string }).error };
@@ -243,7 +243,7 @@ describe('a damaged page that is found while the shop runs', () => {
   });
 });
 
-it('warns of little free space below a tenth and a twentieth of the disk, once each, and says when there is room [DISK-04]', () => {
+it('warns of little free space below a tenth and a twentieth of the disk, once each, and says when there is room', () => {
   mkdirSync(dataDir);
   const statfs = vi.spyOn(fs, 'statfsSync');
   const free = (blocks: number) => statfs.mockReturnValue({ bavail: blocks, blocks: 1000, bsize: 2 ** 20 } as never);

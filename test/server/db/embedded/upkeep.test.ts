@@ -39,7 +39,7 @@ const save = () => opened.db.insert(location).values({ code: `L${(code += 1)}`, 
 
 // PostgreSQL tidies itself, and what it counts comes late from another connection.
 describe.skipIf(postgresUrl)('the upkeep', () => {
-  it('tidies a large table once nothing is saved between two looks [SCALE-07]', async () => {
+  it('tidies a large table once nothing is saved between two looks', async () => {
     const look = createLook();
     await makeDue();
     expect(await look()).toEqual([]);
@@ -49,7 +49,7 @@ describe.skipIf(postgresUrl)('the upkeep', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('does it in any case where such a moment has not come for long [SCALE-07]', async () => {
+  it('does it in any case where such a moment has not come for long', async () => {
     const look = createLook();
     await makeDue();
     for (let looks = 0; looks < 2; looks += 1) {
@@ -62,7 +62,7 @@ describe.skipIf(postgresUrl)('the upkeep', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('looks at once how the rows of a table are spread that was never looked at [SCALE-07]', async () => {
+  it('looks at once how the rows of a table are spread that was never looked at', async () => {
     const look = createLook();
     await exec('create table fresh as select generate_series(1, 1000) as n');
     await exec('select pg_stat_force_next_flush()');

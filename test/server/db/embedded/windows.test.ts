@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('holds the data folder by a named pipe that answers requests and is gone with its holder [DISK-06]', async () => {
+it('holds the data folder by a named pipe that answers requests and is gone with its holder', async () => {
   const path = join(dataDir, 'db.lock');
   const ask = (request: string) => askHolder(path, dataDir, request, { platform: 'win32' });
   expect(await ask('anyone?')).toBeNull();
@@ -35,7 +35,7 @@ it('holds the data folder by a named pipe that answers requests and is gone with
   await again.release();
 });
 
-it('flushes files by a handle that may write, and no folder [DISK-06]', () => {
+it('flushes files by a handle that may write, and no folder', () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, 'text');
   const opened = vi.spyOn(fs, 'openSync');
@@ -46,7 +46,7 @@ it('flushes files by a handle that may write, and no folder [DISK-06]', () => {
   expect(flushed).toHaveBeenCalledTimes(1);
 });
 
-it('stops at what Windows sends instead of SIGTERM [DISK-06]', () => {
+it('stops at what Windows sends instead of SIGTERM', () => {
   expect(getStopSignals('win32')).toEqual(['SIGINT', 'SIGBREAK', 'SIGHUP']);
   expect(getStopSignals('linux')).toEqual(['SIGTERM', 'SIGINT']);
 });

@@ -42,7 +42,7 @@ it('seals each row once, in a chain that can be hashed anew [HIST-03]', async ()
   expect(await seal()).toEqual(head);
 });
 
-it('lets others work between two batches, and before none [SCALE-07]', async () => {
+it('lets others work between two batches, and before none', async () => {
   await seal();
   for (let nth = 0; nth < 60; nth += 1) await write(`Service of many ${nth}`);
   const waiting = async () => (await shop.db.select().from(historyUnsealed)).length;
@@ -51,7 +51,7 @@ it('lets others work between two batches, and before none [SCALE-07]', async () 
   expect([...seen, await waiting()]).toEqual([60, 10, 0]);
 });
 
-it('seals the records that a paper shows before all that waits, and leaves the rest waiting [HIST-08, SCALE-07]', async () => {
+it('seals the records that a paper shows before all that waits, and leaves the rest waiting [HIST-08]', async () => {
   await seal();
   const isOfOwner = { record: 'person', ids: [1] } as const;
   for (let nth = 0; nth < 60; nth += 1) await write(`Service before ${nth}`);

@@ -42,7 +42,7 @@ const statusOf = async (token: string) => (await shop.call('GET', '/account', { 
 const listLogins = async (token: string) =>
   readData(await shop.call('GET', '/account/logins', { token })) as { id: string }[];
 
-it('says who is signed in [ACCOUNT-01]', async () => {
+it('says who is signed in', async () => {
   await shop.db.update(staff).set({ firstName: 'Sara', lastName: 'Khan' }).where(eq(staff.email, sara.email));
   const { accessToken, offers } = await signIn(CHROME);
   expect(readData(await shop.call('GET', '/account', { token: accessToken }))).toEqual({

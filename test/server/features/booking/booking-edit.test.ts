@@ -22,7 +22,7 @@ beforeEach(async () => {
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
 
-it('changes any number of rows in as many statements as one, each in its own columns [SCALE-03]', async () => {
+it('changes any number of rows in as many statements as one, each in its own columns', async () => {
   const rows = Array.from({ length: 20 }, (_, n) => n);
   await counter.edit(id, {
     booking_items: rows.map((n) => ({ name: `Laptop ${n}`, type: 'LAPTOP' as const, payableAmount: 0.01 })),
@@ -132,7 +132,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
     expect(readData(await prefer('return=minimal'))).toEqual({ id, version: version + 2 });
   });
 
-  it('moves the appointment, takes it away, and finds the same moment unchanged [QUICK-05]', async () => {
+  it('moves the appointment, takes it away, and finds the same moment unchanged', async () => {
     const move = async (appointmentDate: string | null) => {
       const { version } = await counter.edit(id, { appointmentDate });
       const booking = await counter.read(id);

@@ -98,7 +98,7 @@ describe('what a booking is found by [FIND-01]', () => {
   });
 });
 
-describe('what is counted where there is no digit [SCALE-11]', () => {
+describe('what is counted where there is no digit', () => {
   const PARTS = ['a', 'hm', 'Á', '7', '۴', ' ', '  ', '-', '%', '_', '\\', 'ك', '²'];
   const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
 
@@ -220,7 +220,7 @@ const WRITTEN = [
   '(0300) 765.4399',
 ];
 
-it('finds a booking by every written form of its number, however the number was written down [FIND-03]', async () => {
+it('finds a booking by every written form of its number, however the number was written down', async () => {
   const ids: number[] = [];
   for (const whatsappNumber of WRITTEN) ids.unshift((await bookWith({ phoneNumber: '0', whatsappNumber })).id);
   for (const typed of [...WRITTEN, '765-4399']) expect([typed, await found(typed)]).toEqual([typed, ids]);
@@ -259,7 +259,7 @@ describe('among 12,000 bookings', () => {
     await counter.db.execute(sql`vacuum (analyze) booking_words`);
   });
 
-  it('a search reads the index, not every row [FIND-04, SCALE-04, SCALE-11]', async () => {
+  it('a search reads the index, not every row', async () => {
     const plan = async (typed: string) => {
       const query = counter.db.select({ id: booking.id }).from(booking).where(bookingMatches(typed));
       return JSON.stringify(await counter.db.execute(sql`explain ${query}`));
@@ -276,7 +276,7 @@ describe('among 12,000 bookings', () => {
     expect(JSON.stringify(counted)).not.toContain('Seq Scan');
   });
 
-  it('finds what many bookings have among the newest and the oldest, and sorts where these have too few [SCALE-05]', async () => {
+  it('finds what many bookings have among the newest and the oldest, and sorts where these have too few', async () => {
     const page = async (query: Record<string, string>) => {
       const { bookings, totalBookings } = await counter.list(query);
       return [totalBookings, bookings.map(({ code }) => code)];
@@ -299,7 +299,7 @@ describe('among 12,000 bookings', () => {
     ]);
   });
 
-  it('gives each of many once, page by page, the one whose code was typed first [SCALE-05, LIST-13]', async () => {
+  it('gives each of many once, page by page, the one whose code was typed first', async () => {
     const codes = async (searchString: string) => {
       const pages = Array.from({ length: 16 }, (_, index) => String(index + 1));
       const all = await Promise.all(pages.map((page) => counter.list({ searchString, page, pageSize: '97' })));
@@ -312,7 +312,7 @@ describe('among 12,000 bookings', () => {
   });
 
   // Another connection counts what it has read at a moment of its own.
-  it.skipIf(postgresUrl)('reads as many for the last page of a search as for the first [SCALE-05]', async () => {
+  it.skipIf(postgresUrl)('reads as many for the last page of a search as for the first', async () => {
     const read = async () => {
       await counter.db.execute(sql`select pg_stat_force_next_flush()`);
       const [row] = await query(

@@ -41,7 +41,7 @@ describe('If-Match [REL-02]', () => {
     );
   });
 
-  it('stays good for a patch that says what is so already: neither version nor times change [CONF-03]', async () => {
+  it('stays good for a patch that says what is so already: neither version nor times change', async () => {
     await counter.edit(id, {
       referralSource: 'OTHER',
       booking_payments: [{ paidAmount: 12.5, payableAmount: 100, recipientName: 'Ali' }],

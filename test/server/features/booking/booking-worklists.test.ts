@@ -100,7 +100,7 @@ describe('the lists of work [LIST-11]', () => {
   });
 });
 
-it('shows bookings of several statuses as one list [LIST-12]', async () => {
+it('shows bookings of several statuses as one list', async () => {
   const own = newestFirst(stored.filter(({ status }) => status === 'PENDING' || status === 'COMPLETED'));
   expect(await listIds({ status: 'PENDING,COMPLETED' })).toEqual(idsOf(own));
   expect(await listIds({ status: 'PENDING,COMPLETED', isActive: 'true' })).toEqual(
@@ -108,7 +108,7 @@ it('shows bookings of several statuses as one list [LIST-12]', async () => {
   );
 });
 
-describe('the order of a list [LIST-13]', () => {
+describe('the order of a list', () => {
   const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   const KEYS: Readonly<Record<(typeof BOOKING_SORTS)[number], (one: Booking, other: Booking) => number>> = {
     createdAt: (one, other) => byText(one.createdAt, other.createdAt) || one.id - other.id,
@@ -149,7 +149,7 @@ async function countScans(tx: Tx): Promise<number> {
   return found?.scans ?? 0;
 }
 
-it('reads no table row by row for a list of work, a count or an order [LIST-11, SCALE-04, SCALE-10]', async () => {
+it('reads no table row by row for a list of work, a count or an order [LIST-11]', async () => {
   const bulk = await openCounter({ now: NOW });
   try {
     await bulk.db.execute(sql`alter table booking disable trigger user`);

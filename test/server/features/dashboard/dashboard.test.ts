@@ -154,7 +154,7 @@ describe('GET /dashboard/stats [CALL-03]', () => {
     }
   });
 
-  it('names the open bookings that wait longest, and who comes today and tomorrow [FIGURE-03, FIGURE-04]', async () => {
+  it('names the open bookings that wait longest, and who comes today and tomorrow [FIGURE-03]', async () => {
     const shop = await openCounter({ now: '2025-02-01T07:00:00.000Z' });
     try {
       const names = (lines: { clientName: string }[]) => lines.map(({ clientName }) => clientName);

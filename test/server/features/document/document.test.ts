@@ -254,7 +254,7 @@ describe('documents [CALL-07]', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  it('fail alone when they take too long: those that wait are made in a new thread [DATA-03]', async () => {
+  it('fail alone when they take too long: those that wait are made in a new thread', async () => {
     const renderer = createDocumentRenderer();
     const booking = await counter.read((await counter.book()).id);
     const [item] = booking.booking_items;
@@ -271,7 +271,7 @@ describe('documents [CALL-07]', () => {
     await renderer.close();
   });
 
-  it('are made for each person two at a time [DATA-03]', async () => {
+  it('are made for each person two at a time', async () => {
     const renderer = createDocumentRenderer();
     const booking = await counter.read((await counter.book()).id);
     // The thread may take long to start where many tests run.

@@ -137,7 +137,7 @@ describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
   });
 });
 
-describe('labels of several bookings [LIST-17]', () => {
+describe('labels of several bookings', () => {
   const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
   it('are one file in which each booking is once', async () => {
@@ -266,7 +266,7 @@ describe('papers', () => {
     expect([status, named]).toEqual([200, `${letters.slice(0, 20)} and 230 more`]);
   });
 
-  it('have at most 1,000 labels in one file [PAPER-02, LIST-17]', async () => {
+  it('have at most 1,000 labels in one file [PAPER-02]', async () => {
     const items = Array.from({ length: 200 }, (_, index) => ({
       name: `GPU ${index}`,
       type: 'GPU' as const,

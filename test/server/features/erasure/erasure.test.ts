@@ -226,7 +226,7 @@ it('leaves a customer whose claim is open, and what the history has sealed, and 
   );
 });
 
-it('erases ten bookings in a transaction, so that nobody waits for all of them [DATA-05, SCALE-07]', async () => {
+it('erases ten bookings in a transaction, so that nobody waits for all of them [DATA-05]', async () => {
   for (let nth = 0; nth < 25; nth += 1) await shop.complete({ clientName: `Batch ${nth}` });
   const ids = await shop.db
     .select({ id: booking.id })

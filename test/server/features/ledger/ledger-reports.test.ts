@@ -156,7 +156,7 @@ describe('a month beside those before it', () => {
     ]);
   });
 
-  it('has the share of every branch, also of one that spent in the month before only [REPORT-13]', async () => {
+  it('has the share of every branch, also of one that spent in the month before only', async () => {
     await spread();
     const expected = [
       { location: 'Gulberg', locationCode: 'GB02', amount: 1.5, count: 2, percentage: 100, amountBefore: 3 },

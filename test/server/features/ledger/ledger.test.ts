@@ -115,7 +115,7 @@ describe('an entry [CALL-10]', () => {
     });
   });
 
-  it('keeps its version and its times where a change says what is so already [CONF-03]', async () => {
+  it('keeps its version and its times where a change says what is so already', async () => {
     const before = await create();
     shop.advance(60_000);
     for (const body of [{}, input(), { amount: input().amount, vendorName: '' }]) {

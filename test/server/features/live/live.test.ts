@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe('the stream of changes', () => {
-  it('tells each committed write once, by record, id and version, and a refused one never [LIVE-01, LIVE-02]', async () => {
+  it('tells each committed write once, by record, id and version, and a refused one never [LIVE-02]', async () => {
     const counter = await signInAs('COUNTER');
     const stream = await openStream(owner);
     const write = async (method: string, path: string, body?: object) =>
@@ -144,7 +144,7 @@ describe('the stream of changes', () => {
     expect(his.changes()).toEqual([{ record: 'claim', id: 4, version: null, isOwn: true }]);
   });
 
-  it('tells of each change of a branch, and of a refused one never [LIVE-11]', async () => {
+  it('tells of each change of a branch, and of a refused one never', async () => {
     const counter = await openStream((await signInAs('COUNTER')).token);
     const write = (method: string, path: string, body: object) => shop.call(method, path, { token: owner, body });
     const { id } = readData(await write('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' })) as { id: number };
@@ -163,7 +163,7 @@ describe('the stream of changes', () => {
     expect((await openStream(null)).status).toBe(401);
   });
 
-  it('tells a reader who comes back what was missed, or that it was too much [LIVE-03]', async () => {
+  it('tells a reader who comes back what was missed, or that it was too much', async () => {
     const first = await openStream(owner);
     await told('booking', 1);
     await vi.waitFor(() => expect(first.changes()).toHaveLength(1));
@@ -236,7 +236,7 @@ describe('the stream of changes', () => {
     await elsewhere.close();
   });
 
-  it('has ten streams for a person: the oldest gives way, another person keeps theirs [LIVE-05]', async () => {
+  it('has ten streams for a person: the oldest gives way, another person keeps theirs', async () => {
     const counter = await signInAs('COUNTER');
     const theirs = await openStream(counter.token);
     const own: Awaited<ReturnType<typeof openStream>>[] = [];

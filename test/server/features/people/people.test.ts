@@ -35,7 +35,7 @@ const signIn = async (credentials: { email: string; password: string }) =>
   (await shop.call('POST', '/auth/login', { body: credentials })).status;
 const findSelf = async () => (await list()).find(({ isSelf }) => isSelf)?.id ?? 0;
 
-it('lists everybody, who works here first [PEOPLE-01]', async () => {
+it('lists everybody, who works here first', async () => {
   const aliId = await shop.addStaff({ email: ali.email, role: 'TECHNICIAN' });
   const zoya = await shop.addStaff({ email: 'zoya@shop.test' });
   await patch(aliId, { isActive: false });
@@ -157,7 +157,7 @@ describe('a change counts from the next call on', () => {
   });
 });
 
-it('nobody else manages people, and is not offered to [PEOPLE-01, OFFER-01]', async () => {
+it('nobody else manages people, and is not offered to', async () => {
   await shop.addStaff({ email: ali.email, role: 'MANAGER' });
   const answered = await shop.call('POST', '/auth/login', { body: ali });
   const { accessToken, offers } = readData(answered) as { accessToken: string; offers: string[] };
@@ -218,7 +218,7 @@ describe('two owners at one list [CONF-06]', () => {
     expect(await signIn({ ...ali, password: body.newPassword })).toBe(200);
   });
 
-  it('what is so already keeps its version, and a call that tells none is taken [CONF-03]', async () => {
+  it('what is so already keeps its version, and a call that tells none is taken', async () => {
     const id = await shop.addStaff(ali);
     const versions = [];
     for (const body of [{ role: 'COUNTER' }, { isActive: true }, {}, { role: 'MANAGER' }]) {

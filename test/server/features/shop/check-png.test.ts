@@ -70,7 +70,7 @@ const KINDS = [
   ),
 );
 
-it('takes a PNG of any kind that is whole, and none that holds more or less, or cannot be read [SHOP-05]', async () => {
+it('takes a PNG of any kind that is whole, and none that holds more or less, or cannot be read', async () => {
   const judged = KINDS.map(async (kind) => {
     const pixels = toLines(kind, 4);
     const broken = make(kind, pixels);

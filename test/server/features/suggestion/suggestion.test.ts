@@ -48,7 +48,7 @@ it('offers nothing that was taken out or erased, and says what is missing [BOOK-
   expect(said(await ask({ field: 'name' }))).toEqual(fieldsRefused(['text', 'text is required']));
 });
 
-it('reads as many rows as it answers, among 10,000 of one name too [BOOK-15, SCALE-04]', async () => {
+it('reads as many rows as it answers, among 10,000 of one name too [BOOK-15]', async () => {
   const { id } = await counter.book();
   await counter.db.execute(sql`alter table booking_item disable trigger user`);
   await counter.db.execute(sql`

@@ -161,7 +161,7 @@ describe('npm run import', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('ends before the next row when it is stopped, and not at all while the rows are kept [MOVE-06]', async () => {
+  it('ends before the next row when it is stopped, and not at all while the rows are kept', async () => {
     const file = rows(ROW, ROW.replace('R-1', 'R-2'));
     const nothing = { bookings: 0, entries: 0, imported: 0 };
     const stopAt = async (done: number, stop = new AbortController()) => {

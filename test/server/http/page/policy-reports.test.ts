@@ -31,7 +31,7 @@ const old = (directive: string, blocked: string) => ({
   },
 });
 
-it('counts what browsers report, and logs directive and origin alone [EDGE-09]', async () => {
+it('counts what browsers report, and logs directive and origin alone', async () => {
   expect(await send(old('script-src-elem', 'https://evil.test:8443/x.js?who=SECRET'))).toEqual({
     status: 204,
     said: [['script-src-elem', 'https://evil.test:8443']],
@@ -60,7 +60,7 @@ it.each([
   [old('SECRET name', ''), ['other', 'other']],
   [{ 'csp-report': {} }, ['other', 'other']],
   [old('made-up-name', 'eval'), ['other', 'eval']],
-])('quotes nothing that is neither: %j [EDGE-09]', async (report, said) => {
+])('quotes nothing that is neither: %j', async (report, said) => {
   expect(await send(report)).toEqual({ status: 204, said: [said] });
 });
 
@@ -70,11 +70,11 @@ it.each([
   ['nothing', '', 'application/csp-report', 400],
   ['another type', {}, 'application/json', 415],
   ['more than 8 KiB', old('img-src', 'x'.repeat(9000)), 'application/csp-report', 413],
-])('refuses %s [EDGE-09]', async (_, payload, type, status) => {
+])('refuses %s', async (_, payload, type, status) => {
   expect(await send(payload, type)).toEqual({ status, said: [] });
 });
 
-it('reads twenty reports of one body, and sixty bodies of one address in fifteen minutes [EDGE-09]', async () => {
+it('reads twenty reports of one body, and sixty bodies of one address in fifteen minutes', async () => {
   await shop.forgetTries();
   const report = { type: 'csp-violation', body: { effectiveDirective: 'font-src', blockedURL: 'data' } };
   const many = Array.from({ length: 60 }, () => report);

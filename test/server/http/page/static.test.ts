@@ -96,7 +96,7 @@ describe('the page', () => {
   });
 
   it.each(['*/*', 'application/json', 'image/png', ''])(
-    'is served for any address without an extension to whoever takes "%s" [EDGE-07]',
+    'is served for any address without an extension to whoever takes "%s"',
     async (accept) => {
       for (const url of ['/', '/bookings/1', '/no.such/page', '/?utm.source=a.b', '/bookings/%%%']) {
         for (const method of ['GET', 'HEAD'] as const) {
@@ -113,7 +113,7 @@ describe('the page', () => {
     },
   );
 
-  it('tells its browser where to report what the content policy refuses [EDGE-09]', async () => {
+  it('tells its browser where to report what the content policy refuses', async () => {
     const { headers } = await shop.app.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*; report-uri \/policy-reports$/);
   });
@@ -160,7 +160,7 @@ describe('files', () => {
     expect(await get('/icon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml', cache: 'no-cache' });
   });
 
-  it('withdraw the service worker where it is switched off, and are asked for again as any [SHELL-03]', async () => {
+  it('withdraw the service worker where it is switched off, and are asked for again as any', async () => {
     writeFileSync(join(appDir, 'service-worker.js'), 'keep();');
     writeFileSync(join(appDir, 'withdrawn-worker.js'), 'withdraw();');
     const script = { status: 200, type: 'application/javascript; charset=utf-8', cache: 'no-cache' };
