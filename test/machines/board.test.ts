@@ -106,7 +106,7 @@ it('puts a card back that is let go over its own column, beside the board, or wh
   ]);
 });
 
-describe('a refused move leaves the card in its place and says why [BOARD-03]', () => {
+describe('a refused move leaves the card in its place and says why', () => {
   it('by a rule, with its way out [EDIT-01, NEXT-02]', async () => {
     const { moves, answer, send, state, placed, refusal } = start();
     const missing = aBooking({ status: 'DRAFT', delivery: [] });
@@ -153,7 +153,7 @@ describe('a refused move leaves the card in its place and says why [BOARD-03]', 
     ]);
   });
 
-  it('by the network', async () => {
+  it('by the network [BOARD-03]', async () => {
     const { answer, send, state, placed, refusal } = start();
     send({ type: 'card.lift', card: card() }, { type: 'card.drop', to: 'IN_PROGRESS' });
     await answer(new ApiError('network'));

@@ -202,7 +202,7 @@ it('takes wrong fields only from a refusal, not from an answer that makes no sen
   expect(facts.map((fact) => Reflect.get(Object(fact), 'type'))).toEqual(['booking.createUnanswered']);
 });
 
-describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => {
+describe('as staff use it', () => {
   function driver(): BookingCreateDriver {
     const { actor, calls, facts, answer } = open();
     const told: unknown[] = [];
@@ -306,7 +306,7 @@ describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => 
     };
   }
 
-  it.each(shortestPaths(bookingCreateModel))('%s', async (_, path) => {
+  it.each(shortestPaths(bookingCreateModel))('%s [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', async (_, path) => {
     await expect(takeOnActor(bookingCreateModel, path, driver())).resolves.toBe(path.steps.length);
   });
 });

@@ -94,8 +94,8 @@ function start(): BookingListDriver {
   };
 }
 
-describe('the booking list [LIST-01, LIST-02, LIST-03, LIST-04, READ-05]', () => {
-  it.each(shortestPaths(bookingListModel))('%s', async (_, path) => {
+describe('the booking list', () => {
+  it.each(shortestPaths(bookingListModel))('%s [LIST-01, LIST-02, LIST-03, LIST-04, READ-05]', async (_, path) => {
     await expect(takeOnActor(bookingListModel, path, start())).resolves.toEqual(path.steps.length);
   });
 });

@@ -30,7 +30,7 @@ function open(...found: FoundDraft<string>[]) {
   return { actor, clock, puts, send, type, offered, stored: () => [...stored.values()] };
 }
 
-describe('the draft of a form [REL-06]', () => {
+describe('the draft of a form', () => {
   it('is described, reachable and decided in every part', () => {
     const events = {
       'form.changed': [
@@ -46,7 +46,7 @@ describe('the draft of a form [REL-06]', () => {
     );
   });
 
-  it('is stored once a second while it is typed', () => {
+  it('is stored once a second while it is typed [REL-06]', () => {
     const { clock, puts, type } = open();
     type('S');
     clock.increment(999);
@@ -59,7 +59,7 @@ describe('the draft of a form [REL-06]', () => {
     expect(puts).toEqual(['Sana', 'Sana K']);
   });
 
-  it('is stored beside the one that is offered', () => {
+  it('is stored beside the one that is offered [REL-06]', () => {
     const { actor, clock, stored, type } = open(old);
     type('passed the notice over');
     clock.increment(1_000);
@@ -69,14 +69,14 @@ describe('the draft of a form [REL-06]', () => {
     ]);
   });
 
-  it('stays when the one that is offered beside it is discarded', () => {
+  it('stays when the one that is offered beside it is discarded [REL-06]', () => {
     const { offered, stored, send, type } = open(old);
     type('x');
     send({ type: 'form.hidden' }, { type: 'draft.discard' });
     expect([stored(), offered()]).toEqual([['x'], []]);
   });
 
-  it('that is offered stays when what was typed beside it is taken back or left', () => {
+  it('that is offered stays when what was typed beside it is taken back or left [REL-06]', () => {
     for (const end of [{ type: 'form.changed', draft: null, at }, { type: 'form.left' }] as const) {
       const { stored, send, type, offered } = open(old);
       type('x');
@@ -85,7 +85,7 @@ describe('the draft of a form [REL-06]', () => {
     }
   });
 
-  it('is stored at once when the page is hidden, and only what was typed', () => {
+  it('is stored at once when the page is hidden, and only what was typed [REL-06]', () => {
     const { puts, send, type } = open();
     send({ type: 'form.hidden' });
     type(null);
@@ -94,7 +94,7 @@ describe('the draft of a form [REL-06]', () => {
     expect(puts).toEqual(['Sana']);
   });
 
-  it('is the restored one from then on, and the next one is offered', () => {
+  it('is the restored one from then on, and the next one is offered [REL-06]', () => {
     const { stored, offered, send, type, clock } = open(old, older);
     send({ type: 'draft.restore' });
     expect([stored(), offered()]).toEqual([['an hour ago', 'ten minutes'], ['an hour ago']]);
@@ -103,7 +103,7 @@ describe('the draft of a form [REL-06]', () => {
     expect(stored()).toEqual(['an hour ago', 'ten minutes and one']);
   });
 
-  it('that stood in the form when another was restored is offered in its turn, to its last letter', () => {
+  it('that stood in the form when another was restored is offered in its turn, to its last letter [REL-06]', () => {
     const { stored, offered, send, type } = open(old);
     type('typed before the offer came');
     send({ type: 'draft.restore' });
@@ -117,7 +117,7 @@ describe('the draft of a form [REL-06]', () => {
     expect([stored(), offered()]).toEqual([['ten minutes'], ['ten minutes']]);
   });
 
-  it('that is discarded makes room for the one before it', () => {
+  it('that is discarded makes room for the one before it [REL-06]', () => {
     const { actor, stored, send, offered } = open(old, older);
     send({ type: 'draft.discard' });
     expect([offered(), stored()]).toEqual([['an hour ago'], ['an hour ago']]);
@@ -134,7 +134,7 @@ describe('the draft of a form [REL-06]', () => {
     expect(offered()).toEqual(['an hour ago', 'ten minutes']);
   });
 
-  it('that could not be stored is said to be so until one is', () => {
+  it('that could not be stored is said to be so until one is [REL-06]', () => {
     const { actor, send } = open();
     const storage = () => actor.getSnapshot().value.storage;
     send({ type: 'storage.failed', cause: 'full' });

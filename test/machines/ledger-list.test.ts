@@ -135,8 +135,8 @@ function driver(): LedgerListDriver {
   };
 }
 
-describe('the ledger list [LEDG-15, LEDG-16, LEDG-17, LEDG-18]', () => {
-  it.each(shortestPaths(ledgerListModel))('%s', async (_, path) => {
+describe('the ledger list', () => {
+  it.each(shortestPaths(ledgerListModel))('%s [LEDG-15, LEDG-16, LEDG-17, LEDG-18]', async (_, path) => {
     await expect(takeOnActor(ledgerListModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });

@@ -172,8 +172,8 @@ function driver(): LedgerReportsDriver {
   };
 }
 
-describe('the reports, as staff use them [REPORT-05]', () => {
-  it.each(shortestPaths(ledgerReportsModel))('%s', async (_, path) => {
+describe('the reports, as staff use them', () => {
+  it.each(shortestPaths(ledgerReportsModel))('%s [REPORT-05]', async (_, path) => {
     await expect(takeOnActor(ledgerReportsModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });

@@ -195,8 +195,8 @@ describe('changing a person', () => {
   });
 });
 
-describe('a change that came too late [CONF-06]', () => {
-  it('shows the person as they are now, says so, and makes the next press on that', async () => {
+describe('a change that came too late', () => {
+  it('shows the person as they are now, says so, and makes the next press on that [CONF-06]', async () => {
     const { actor, changes, facts, settled, change } = await start();
     const now = { ...ali, role: 'TECHNICIAN', version: 4 };
     change(2, { is: 'role', role: 'MANAGER' });
@@ -215,7 +215,7 @@ describe('a change that came too late [CONF-06]', () => {
     [{ is: 'role', role: 'MANAGER' }, { role: 'MANAGER' }],
     [{ is: 'disable' }, { isActive: false }],
     [{ is: 'enable' }, { isActive: true }],
-  ])('counts as done where somebody else did the same: %j', async (to, became) => {
+  ])('counts as done where somebody else did the same: %j [CONF-06]', async (to, became) => {
     const { actor, changes, facts, settled, change } = await start();
     change(2, to);
     actor.send({ type: 'change.confirm' });
@@ -229,7 +229,7 @@ describe('a change that came too late [CONF-06]', () => {
   });
 
   it.each<PersonChange>([{ is: 'role', role: 'TECHNICIAN' }, { is: 'disable' }])(
-    'goes through by itself where the person only chose a password: %j',
+    'goes through by itself where the person only chose a password: %j [CONF-06]',
     async (to) => {
       const { actor, changes, facts, settled, change } = await start([owner, { ...ali, mustChangePassword: true }]);
       change(2, to);
@@ -250,7 +250,7 @@ describe('a change that came too late [CONF-06]', () => {
     },
   );
 
-  it('stops where role or activity changed before it was sent again', async () => {
+  it('stops where role or activity changed before it was sent again [CONF-06]', async () => {
     const { actor, changes, facts, settled, change } = await start();
     change(2, { is: 'role', role: 'TECHNICIAN' });
     changes[0]?.reject(outdated({ ...ali, version: 4 }));
@@ -264,7 +264,7 @@ describe('a change that came too late [CONF-06]', () => {
     ]);
   });
 
-  it('makes no second first password', async () => {
+  it('makes no second first password [CONF-06]', async () => {
     const { actor, changes, facts, settled, change } = await start();
     change(2, { is: 'password' });
     actor.send({ type: 'change.confirm' });

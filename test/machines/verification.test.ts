@@ -120,10 +120,13 @@ function driver(): VerificationDriver {
   };
 }
 
-describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]', () => {
-  it.each(shortestPaths(verificationModel))('%s', async (_, path) => {
-    await expect(takeOnActor(verificationModel, path, driver())).resolves.toEqual(path.steps.length);
-  });
+describe('email verification', () => {
+  it.each(shortestPaths(verificationModel))(
+    '%s [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]',
+    async (_, path) => {
+      await expect(takeOnActor(verificationModel, path, driver())).resolves.toEqual(path.steps.length);
+    },
+  );
 
   it('verifies by itself with address and code in the link [VERIFY-01]', () => {
     const { actor, checks } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
@@ -156,7 +159,7 @@ describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY
     expect([value, context.missing, checks, mails]).toEqual(['entering', missing, [], []]);
   });
 
-  it('sends address and code without the blanks around them', async () => {
+  it('sends address and code without the blanks around them [VERIFY-02]', async () => {
     const { actor, checks, mails } = start();
     actor.send({ type: 'field.change', field: 'email', value: ' ali@shop.test ' });
     actor.send({ type: 'verification.resend' });
@@ -183,7 +186,7 @@ describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY
     expect(actor.getSnapshot().context.error).toBe('Failed to send verification email');
   });
 
-  it('sends a person who was there for the moment to the sign-in', () => {
+  it('sends a person who was there for the moment to the sign-in [VERIFY-04]', () => {
     expect(redirects['verification.redirectDue']()).toEqual({ to: '/login', replace: true });
     const { actor, facts, clock } = start();
     actor.stop();

@@ -62,31 +62,31 @@ function programWith(program: ts.Program, file: string, edit: (text: string) => 
 
 const THE_WRITER = 'server/features/booking/booking.sql.ts: updateBooking';
 
-describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
+describe('on the server, the status of a booking', () => {
   let server: ts.Program;
   beforeAll(() => {
     server = serverProgram();
   }, 120_000);
 
-  it('is written by one function of one SQL file', { timeout: 120_000 }, () => {
+  it('is written by one function of one SQL file [EDIT-01, EDIT-28]', { timeout: 120_000 }, () => {
     expect(statusWriters(server)).toEqual([THE_WRITER]);
   });
 
-  it('cannot be slipped into another update, not even by a spread', { timeout: 120_000 }, () => {
+  it('cannot be slipped into another update, not even by a spread [EDIT-01, EDIT-28]', { timeout: 120_000 }, () => {
     const program = programWith(server, 'server/features/booking/booking.sql.ts', (text) =>
       text.replace('.set({ isActive, ...next })', '.set({ isActive, ...locked, ...next })'),
     );
     expect(statusWriters(program)).toEqual([THE_WRITER, 'server/features/booking/booking.sql.ts: updateBookingActive']);
   });
 
-  it('is written by the use case that asks the rule, and by no other', () => {
+  it('is written by the use case that asks the rule, and by no other [EDIT-01, EDIT-28]', () => {
     const callers = filesIn('server').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/updateBooking\(/g)].map(() => relative(root, file)),
     );
     expect(callers).toEqual(['server/features/booking/booking.sql.ts', 'server/features/booking/booking.usecases.ts']);
   });
 
-  it('is written by no SQL of its own and through no other name of the table', () => {
+  it('is written by no SQL of its own and through no other name of the table [EDIT-01, EDIT-28]', () => {
     const texts = filesIn('server').map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const);
     const odd = texts.filter(([, text]) =>
       /update\s+"?booking"?\s|\bbooking as \w+.*schema|schema\.booking\b/i.test(text),
@@ -95,8 +95,8 @@ describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
   });
 });
 
-describe('in the app, the status of a booking [EDIT-04]', () => {
-  it('is chosen in the form of one booking and in that of several', () => {
+describe('in the app, the status of a booking', () => {
+  it('is chosen in the form of one booking and in that of several [EDIT-04]', () => {
     const senders = ['src/views', 'src/app']
       .flatMap(filesIn)
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
@@ -140,7 +140,7 @@ describe('in the app, the status of a booking [EDIT-04]', () => {
     return edit.getSnapshot().context.draft.status;
   };
 
-  it('is changed by the event status.choose and no other', () => {
+  it('is changed by the event status.choose and no other [EDIT-04]', () => {
     const changing = Object.values(EVENTS).filter((event) => statusAfter(event) !== 'PENDING');
     expect(changing.map(({ type }) => type)).toEqual(['status.choose']);
   });

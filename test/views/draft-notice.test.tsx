@@ -18,15 +18,15 @@ async function open(isOverTyped: boolean) {
   return { said, press };
 }
 
-describe('a draft that is offered [REL-06]', () => {
-  it('names its record and its time, and is restored at once where nothing is typed', async () => {
+describe('a draft that is offered', () => {
+  it('names its record and its time, and is restored at once where nothing is typed [REL-06]', async () => {
     const { said, press } = await open(false);
     expect(screen.getByText('You have unsaved changes to booking BK-0017 from Jan 5, 2025, 12:30 PM.')).toBeTruthy();
     await press('Restore');
     expect([said, screen.queryByRole('alertdialog')]).toEqual([['restored'], null]);
   });
 
-  it('asks before it takes the place of what was typed since', async () => {
+  it('asks before it takes the place of what was typed since [REL-06]', async () => {
     const { said, press } = await open(true);
     await press('Restore');
     const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });

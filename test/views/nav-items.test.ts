@@ -7,7 +7,7 @@ const markedAt = (path: string) => [
   ...[currentLedgerItem(path)?.label].filter((label) => label !== undefined),
 ];
 
-describe('the marked nav item [NAV-10]', () => {
+describe('the marked nav item', () => {
   it.each([
     ['/dashboard', ['Dashboard']],
     ['/bookings', ['Bookings']],
@@ -20,18 +20,18 @@ describe('the marked nav item [NAV-10]', () => {
     ['/ledger/new', ['New Entry']],
     ['/ledger/reports', ['Reports']],
     ['/nowhere', []],
-  ])('%s marks %j', (path, labels) => {
+  ])('%s marks %j [NAV-10]', (path, labels) => {
     expect(markedAt(path)).toEqual(labels);
   });
 });
 
-describe('the letter of the user menu [NAV-09]', () => {
+describe('the letter of the user menu', () => {
   it.each([
     [{ name: 'amna', email: 'a@shop.pk' }, 'A'],
     [{ name: ' ', email: 'bilal@shop.pk' }, 'B'],
     [{ name: 'عائشہ', email: '' }, 'ع'],
     [{ name: '', email: '' }, 'U'],
-  ])('of %j is %s', (user, letter) => {
+  ])('of %j is %s [NAV-09]', (user, letter) => {
     expect(toInitial(user)).toBe(letter);
   });
 });

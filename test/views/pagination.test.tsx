@@ -5,7 +5,7 @@ import { Pagination } from '../../src/views/ui/pagination/pagination.tsx';
 import { shownRows } from '../../src/views/ui/pagination/shown-rows.ts';
 import { show } from './rendered.tsx';
 
-describe('the page buttons [LIST-05]', () => {
+describe('the page buttons', () => {
   const open = async (page: number, totalPages: number) => {
     const onPage = vi.fn<(page: number) => void>();
     const user = await show(<Pagination page={page} totalPages={totalPages} onPage={onPage} />);
@@ -23,12 +23,12 @@ describe('the page buttons [LIST-05]', () => {
     [17, 20, '1…1617181920'],
     [20, 20, '1…1617181920'],
     [99, 20, '1…1617181920'],
-  ])('page %i of %i', async (page, totalPages, expected) => {
+  ])('page %i of %i [LIST-05]', async (page, totalPages, expected) => {
     const { nav } = await open(page, totalPages);
     expect(nav.textContent).toBe(expected);
   });
 
-  it('name their page, mark the current one and lead to the others', async () => {
+  it('name their page, mark the current one and lead to the others [LIST-05]', async () => {
     const { user, onPage, nav } = await open(5, 20);
     const buttons = within(nav).getAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -48,13 +48,13 @@ describe('the page buttons [LIST-05]', () => {
   });
 });
 
-describe('the rows of a page [LIST-05]', () => {
+describe('the rows of a page', () => {
   it.each([
     [1, 10, 0, { from: 0, to: 0 }],
     [1, 10, 3, { from: 1, to: 3 }],
     [2, 10, 42, { from: 11, to: 20 }],
     [5, 10, 42, { from: 41, to: 42 }],
-  ])('page %i of %i rows a page, %i in all', (page, pageSize, total, expected) => {
+  ])('page %i of %i rows a page, %i in all [LIST-05]', (page, pageSize, total, expected) => {
     expect(shownRows(page, pageSize, total)).toEqual(expected);
   });
 });

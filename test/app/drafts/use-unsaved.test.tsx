@@ -74,7 +74,7 @@ async function storedDrafts(): Promise<unknown[]> {
   return rows.map(({ draft }) => draft);
 }
 
-describe('a form with something unsaved [REL-06]', () => {
+describe('a form with something unsaved', () => {
   beforeEach(() => {
     globalThis.indexedDB = new IDBFactory();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -82,7 +82,7 @@ describe('a form with something unsaved [REL-06]', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('stores what is typed once a second, and offers it when the form opens again', async () => {
+  it('stores what is typed once a second, and offers it when the form opens again [REL-06]', async () => {
     const first = open();
     await nothingMore();
     expect(first.drafts()).toEqual({ offer: null, failure: null });
@@ -105,7 +105,7 @@ describe('a form with something unsaved [REL-06]', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       },
     ],
-  ])('stores at once what %s would lose, and what the end of its screen would', async (_, hide) => {
+  ])('stores at once what %s would lose, and what the end of its screen would [REL-06]', async (_, hide) => {
     const { form, unmount } = open();
     form.type('Sana');
     act(hide);
@@ -117,7 +117,7 @@ describe('a form with something unsaved [REL-06]', () => {
     expect(await storedDrafts()).toEqual(['Sana Malik']);
   });
 
-  it('keeps nothing of a form that was saved, or left on purpose', async () => {
+  it('keeps nothing of a form that was saved, or left on purpose [REL-06]', async () => {
     for (const end of [
       (form: ReturnType<typeof formWith>) => form.type(''),
       () => history.replaceState(null, '', '/bookings'),
@@ -135,7 +135,7 @@ describe('a form with something unsaved [REL-06]', () => {
     }
   });
 
-  it('stores what is typed while an older draft is offered, and drops one that is discarded', async () => {
+  it('stores what is typed while an older draft is offered, and drops one that is discarded [REL-06]', async () => {
     const first = open();
     first.form.type('older');
     first.unmount();
@@ -179,7 +179,7 @@ describe('a form with something unsaved [REL-06]', () => {
     slow.mockRestore();
   });
 
-  it('says that nothing is kept where the browser forbids it, once something is typed', async () => {
+  it('says that nothing is kept where the browser forbids it, once something is typed [REL-06]', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('No storage here', 'SecurityError');
     });
@@ -191,7 +191,7 @@ describe('a form with something unsaved [REL-06]', () => {
     unmount();
   });
 
-  it('stores nothing for nobody, and asks before it is left', async () => {
+  it('stores nothing for nobody, and asks before it is left [REL-06]', async () => {
     const { form, leaveGuard, unmount } = open(fakeSession(false));
     form.type('Sana');
     act(() => void vi.advanceTimersByTime(1_000));

@@ -49,8 +49,8 @@ async function open(entries: readonly HistoryEntry[] | Error, record: 'booking' 
   return { asked, user, press, saved: () => act(async () => rerender(view({}))) };
 }
 
-describe('the history of a record [HIST-10]', () => {
-  it('is not there where the provider does not offer it', () => {
+describe('the history of a record', () => {
+  it('is not there where the provider does not offer it [HIST-10]', () => {
     const { shell, wrapper: Shell } = testShell();
     shell.session.start();
     render(
@@ -61,7 +61,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(readTexts()).toEqual([]);
   });
 
-  it('says by day who did what, and reads it at the press', async () => {
+  it('says by day who did what, and reads it at the press [HIST-10]', async () => {
     const payment = anEntry({ id: 103, thing: 'payment', is: 'created', name: 5000, changes: [] });
     const { asked, press } = await open([
       anEntry({ id: 105, at: '2025-01-06T05:00:00.000Z', person: null, is: 'refused', reason: 'Not yet.' }),
@@ -88,7 +88,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(readTexts()).toEqual(['History', 'Show History', 'Who changed what, and when']);
   });
 
-  it('is narrowed to a person, and shows everything again', async () => {
+  it('is narrowed to a person, and shows everything again [HIST-10]', async () => {
     const { asked, user, press } = await open([anEntry()]);
     await user.click(screen.getByRole('combobox', { name: 'Person' }));
     await user.click(await screen.findByRole('option', { name: 'Bilal Ahmed' }));
@@ -98,7 +98,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(await screen.findByText('Sana Malik')).toBeTruthy();
   });
 
-  it('offers the kinds that the record has', async () => {
+  it('offers the kinds that the record has [HIST-10]', async () => {
     const { asked, user } = await open([anEntry({ record: 'ledger', thing: 'ledger' })], 'ledger');
     await user.click(screen.getByRole('combobox', { name: 'Kind' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
@@ -110,7 +110,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(asked.at(-1)).toBe('/ledger-entry/7/history?pageSize=40&kind=refused');
   });
 
-  it('goes back step by step, with the entries in place and the focus on the button', async () => {
+  it('goes back step by step, with the entries in place and the focus on the button [HIST-10]', async () => {
     const { asked, press } = await open(manyEntries(150));
     const rows = () => document.querySelectorAll('ol > li').length;
     expect(rows()).toBe(40);
@@ -130,7 +130,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(document.activeElement).toBe(older);
   });
 
-  it('is read again when the record is another one', async () => {
+  it('is read again when the record is another one [HIST-10]', async () => {
     const entries = [anEntry()];
     const { asked, saved } = await open(entries);
     entries.unshift(anEntry({ id: 101, at: '2025-01-05T10:00:00.000Z', person: BILAL }));
@@ -139,7 +139,7 @@ describe('the history of a record [HIST-10]', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says that it did not come, and tries again', async () => {
+  it('says that it did not come, and tries again [HIST-10]', async () => {
     const { asked, press } = await open(new ApiError('status', { status: 403 }));
     expect(readTexts()).toContain('Not loaded');
     await press('Try again');

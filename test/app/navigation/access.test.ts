@@ -46,14 +46,17 @@ const verdicts: Record<string, Record<keyof typeof visitors, RouteDecision>> = {
   'signedIn people.manage people': { ...signedIn, technician: 'refuse', owner: 'show', elsewhere: 'notFound' },
 };
 
-describe('the route guard [NAV-02, NAV-03, NAV-04, NAV-07, ACCOUNT-06, OFFER-02]', () => {
-  it.each(Object.keys(verdicts))('decides for every visitor of a route with %s', (route) => {
-    const [access, permission = null, offer = null] = route.split(' ') as [Access, Action?, Offer?];
-    const decided = Object.fromEntries(
-      Object.entries(visitors).map(([name, visitor]) => [name, decideRoute({ access, permission, offer }, visitor)]),
-    );
-    expect(decided).toEqual(verdicts[route]);
-  });
+describe('the route guard', () => {
+  it.each(Object.keys(verdicts))(
+    'decides for every visitor of a route with %s [ACCOUNT-06, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
+    (route) => {
+      const [access, permission = null, offer = null] = route.split(' ') as [Access, Action?, Offer?];
+      const decided = Object.fromEntries(
+        Object.entries(visitors).map(([name, visitor]) => [name, decideRoute({ access, permission, offer }, visitor)]),
+      );
+      expect(decided).toEqual(verdicts[route]);
+    },
+  );
 });
 
 describe('the page after a sign-in', () => {

@@ -11,8 +11,8 @@ function isHeld(): boolean {
   return event.defaultPrevented;
 }
 
-describe('a screen that guards its leaving [UI-01]', () => {
-  it('is left without a question while nothing is unsaved, and asks from then on', () => {
+describe('a screen that guards its leaving', () => {
+  it('is left without a question while nothing is unsaved, and asks from then on [UI-01]', () => {
     const { leaveGuard, wrapper } = testShell();
     const go = vi.fn<(to: string) => void>();
     const { rerender } = renderHook((isDirty: boolean) => useLeaveGuard({ isDirty }), { wrapper, initialProps: false });
@@ -25,7 +25,7 @@ describe('a screen that guards its leaving [UI-01]', () => {
     expect([go.mock.calls.length, leaveGuard.isAsking()]).toEqual([2, false]);
   });
 
-  it('asks its form at the moment of leaving, not when it was drawn', () => {
+  it('asks its form at the moment of leaving, not when it was drawn [UI-01]', () => {
     const { wrapper } = testShell();
     let isDirty = false;
     renderHook(() => useLeaveGuard({ isDirty: () => isDirty }), { wrapper });
@@ -34,7 +34,7 @@ describe('a screen that guards its leaving [UI-01]', () => {
     expect(isHeld()).toBe(true);
   });
 
-  it('asks no more once it is gone', () => {
+  it('asks no more once it is gone [UI-01]', () => {
     const { wrapper } = testShell();
     const { unmount } = renderHook(() => useLeaveGuard({ isDirty: true }), { wrapper });
     expect(isHeld()).toBe(true);
@@ -42,7 +42,7 @@ describe('a screen that guards its leaving [UI-01]', () => {
     expect(isHeld()).toBe(false);
   });
 
-  it('asks nobody whose session is over', () => {
+  it('asks nobody whose session is over [UI-01]', () => {
     const { wrapper } = testShell(fakeSession(false));
     renderHook(() => useLeaveGuard({ isDirty: true }), { wrapper });
     expect(isHeld()).toBe(false);

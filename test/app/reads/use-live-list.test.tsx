@@ -37,23 +37,23 @@ function open(query: string, read: (params: ListParams) => Promise<typeof PAGE> 
   return { list: () => result.current, reads, history, navigate };
 }
 
-describe('the list of a screen [LIST-07]', () => {
+describe('the list of a screen', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('reads what the address asks for', async () => {
+  it('reads what the address asks for [LIST-07]', async () => {
     const { reads } = open('?status=DRAFT&page=2');
     await waitFor(() => expect(reads).toHaveBeenCalledOnce());
     expect(reads.mock.calls[0]?.[0]).toMatchObject({ page: 2, pageSize: 10, filters: { status: 'DRAFT' } });
   });
 
-  it('writes what was chosen into the address, as a new entry', async () => {
+  it('writes what was chosen into the address, as a new entry [LIST-07]', async () => {
     const { list, reads, history } = open('');
     await act(async () => list().send({ type: 'page.go', page: 3 }));
     expect(history).toEqual(['/bookings', '/bookings?page=3']);
     await waitFor(() => expect(reads.mock.lastCall?.[0]).toMatchObject({ page: 3 }));
   });
 
-  it('follows the address back, and does not write it again', async () => {
+  it('follows the address back, and does not write it again [LIST-07]', async () => {
     const { list, reads, history, navigate } = open('?page=2');
     await act(async () => navigate('/bookings?search=sana'));
     expect(list().getSnapshot().context.state).toMatchObject({ page: 1, search: 'sana' });
@@ -61,13 +61,13 @@ describe('the list of a screen [LIST-07]', () => {
     expect(history).toEqual(['/bookings?page=2', '/bookings?search=sana']);
   });
 
-  it('stays as it is while another screen is shown', async () => {
+  it('stays as it is while another screen is shown [LIST-07]', async () => {
     const { list, navigate } = open('?page=2');
     await act(async () => navigate('/ledger?page=3'));
     expect(list().getSnapshot().context.state.page).toBe(2);
   });
 
-  it('logs a read that fails for good once', async () => {
+  it('logs a read that fails for good once [LIST-07]', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const { reads } = open('', () => Promise.reject(new ApiError('status', { status: 400, body: null })));
     await waitFor(() => expect(log).toHaveBeenCalledOnce());

@@ -269,7 +269,7 @@ it.each(ROWS.filter(({ permission }) => permission !== null))(
   },
 );
 
-describe('what is typed and not saved [REL-06, UI-01]', () => {
+describe('what is typed and not saved', () => {
   async function listDrafts(): Promise<string[]> {
     const database = await openDB('drafts');
     const rows = database.objectStoreNames.length === 0 ? [] : await database.getAll('drafts');
@@ -284,7 +284,7 @@ describe('what is typed and not saved [REL-06, UI-01]', () => {
   }
 
   it.each(DRAFTS)(
-    'at $at is kept for that form alone, and asked about before it is left',
+    'at $at is kept for that form alone, and asked about before it is left [REL-06, UI-01]',
     async ({ at, press, draft }) => {
       const page = await open(at);
       if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createThemeStore } from '../../../src/app/shell/theme.ts';
 import { parseTheme, type Theme } from '../../../src/domain/shared/theme.ts';
 
-describe('the kept theme [NAV-13]', () => {
+describe('the kept theme', () => {
   it.each([
     ['light', 'light'],
     ['dark', 'dark'],
@@ -11,7 +11,7 @@ describe('the kept theme [NAV-13]', () => {
     ['DARK', 'system'],
     ['', 'system'],
     [null, 'system'],
-  ])('%j reads as %s', (kept, theme) => {
+  ])('%j reads as %s [NAV-13]', (kept, theme) => {
     expect(parseTheme(kept)).toBe(theme);
   });
 });
@@ -34,8 +34,8 @@ function setUp(kept: string | null, setItem = (_key: string, _value: string) => 
   return { store, written, applied, hear: (key: string | null, newValue: string | null) => hear({ key, newValue }) };
 }
 
-describe('the theme of the page [NAV-13]', () => {
-  it('is the kept one, and a choice is applied, kept unquoted and told', () => {
+describe('the theme of the page', () => {
+  it('is the kept one, and a choice is applied, kept unquoted and told [NAV-13]', () => {
     const { store, written, applied } = setUp('dark');
     const told: Theme[] = [];
     const first = store.get();
@@ -55,7 +55,7 @@ describe('the theme of the page [NAV-13]', () => {
     });
   });
 
-  it('follows a choice made in another tab, and only that', () => {
+  it('follows a choice made in another tab, and only that [NAV-13]', () => {
     const { store, applied, hear } = setUp(null);
     hear('session', 'dark');
     hear('theme', 'dark');
@@ -63,7 +63,7 @@ describe('the theme of the page [NAV-13]', () => {
     expect([store.get(), applied]).toEqual(['system', ['dark', 'system']]);
   });
 
-  it('holds for the page where storage is refused', () => {
+  it('holds for the page where storage is refused [NAV-13]', () => {
     const { store } = setUp(null, () => {
       throw new DOMException('denied', 'SecurityError');
     });

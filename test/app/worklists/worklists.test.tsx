@@ -52,8 +52,8 @@ const workLinks = async () => {
   return [...nav.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
 };
 
-describe('the lists of work [LIST-11]', () => {
-  it('are links with counts, which are read once the rows are there', async () => {
+describe('the lists of work', () => {
+  it('are links with counts, which are read once the rows are there [LIST-11]', async () => {
     const { asked, answerRows } = await open(['lists'], '/bookings?search=ali&status=DRAFT&page=3');
     expect((await workLinks()).map(([text]) => text)).toEqual([
       'Appointments today',
@@ -73,7 +73,7 @@ describe('the lists of work [LIST-11]', () => {
     ]);
   });
 
-  it('say which of them is shown, and its link leads back to all', async () => {
+  it('say which of them is shown, and its link leads back to all [LIST-11]', async () => {
     const { asked } = await open(['lists'], '/bookings?worklist=readyUnpaid');
     expect(asked).toEqual([`${ROWS}&worklist=readyUnpaid`]);
     const link = await screen.findByRole('link', { current: 'page' });

@@ -9,7 +9,7 @@ const booking = aBooking({
   booking_payments: [aPayment({ paidAmount: 600 }), aPayment({ id: 22, status: 'PENDING', paidAmount: 400 })],
 });
 
-describe('a reason is asked [PERM-07]', () => {
+describe('a reason is asked', () => {
   it.each<[string, BookingPatch, ReturnType<typeof whyReason>]>([
     ['for another paid amount', { booking_payments: [{ id: 21, paidAmount: 599.99 }] }, 'paidChanged'],
     ['for money that is not paid after all', { booking_payments: [{ id: 21, status: 'PENDING' }] }, 'paidChanged'],
@@ -25,11 +25,11 @@ describe('a reason is asked [PERM-07]', () => {
     ],
     ['not for a price with its item', { booking_items: [{ name: 'RX', type: 'GPU', payableAmount: 9 }] }, null],
     ['not for an amount that cannot be read', { booking_payments: [{ id: 22, paidAmount: Number.NaN }] }, null],
-  ])('%s', (_, patch, why) => {
+  ])('%s [PERM-07]', (_, patch, why) => {
     expect(whyReason(booking, patch)).toBe(why);
   });
 
-  it('for yet more, not for an old overpayment', () => {
+  it('for yet more, not for an old overpayment [PERM-07]', () => {
     const overpaid = { ...booking, booking_items: [anItem({ payableAmount: 500 })] };
     expect(whyReason(overpaid, { clientName: 'Bilal' })).toBeNull();
     expect(whyReason(overpaid, { booking_items: [{ id: 11, payableAmount: 550 }] })).toBeNull();

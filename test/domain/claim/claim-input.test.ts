@@ -12,7 +12,7 @@ const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 cha
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const draft = (reportedIssue: string, selected = true, remarks = '') => ({ selected, reportedIssue, remarks });
 
-describe('the reported issue [CLAIM-09]', () => {
+describe('the reported issue', () => {
   it.each([
     ['', false],
     ['abcd', false],
@@ -20,19 +20,19 @@ describe('the reported issue [CLAIM-09]', () => {
     ['abcde', true],
     ['  abcde  ', true],
     ['خراب ہے', true],
-  ])('%j is detailed: %s', (issue, detailed) => {
+  ])('%j is detailed: %s [CLAIM-09]', (issue, detailed) => {
     expect(isDetailedIssue(issue)).toBe(detailed);
   });
 });
 
-describe('the selection [CLAIM-08]', () => {
-  it('needs an item', () => {
+describe('the selection', () => {
+  it('needs an item [CLAIM-08]', () => {
     const refusal = { error: 'Please select at least one item to claim', errors: {} };
     expect(refuseSelection(items, {})).toEqual(refusal);
     expect(refuseSelection(items, { 1: draft('No display', false), 9: draft('No display') })).toEqual(refusal);
   });
 
-  it('needs a detailed issue for each chosen item', () => {
+  it('needs a detailed issue for each chosen item [CLAIM-08]', () => {
     expect(refuseSelection(items, { 1: draft('No display'), 2: draft('bad'), 3: draft('    ') })).toEqual({
       error: ISSUE_REQUIRED,
       errors: { 'items.2.reportedIssue': ISSUE_REQUIRED, 'items.3.reportedIssue': ISSUE_REQUIRED },
@@ -41,8 +41,8 @@ describe('the selection [CLAIM-08]', () => {
   });
 });
 
-describe('the body of a claim [CLAIM-10]', () => {
-  it('is trimmed, leaves empty remarks out and fits the request', () => {
+describe('the body of a claim', () => {
+  it('is trimmed, leaves empty remarks out and fits the request [CLAIM-10]', () => {
     const body = toClaimCreate(
       { id: 7, booking_items: items },
       {
@@ -67,14 +67,14 @@ describe('the body of a claim [CLAIM-10]', () => {
   });
 });
 
-describe('the exact code [CLAIM-02]', () => {
+describe('the exact code', () => {
   it.each([
     ['BK-1001', 2],
     ['bk-1001', 2],
     [' bk-1001 ', 2],
     ['BK-100', null],
     ['K-1001', null],
-  ])('%j is row %s', (code, id) => {
+  ])('%j is row %s [CLAIM-02]', (code, id) => {
     const rows = [
       { id: 1, code: 'BK-10010' },
       { id: 2, code: 'Bk-1001' },

@@ -22,8 +22,8 @@ const claim = {
   claimBooking: { code: 'BK-1002', status: 'PENDING' },
 };
 
-describe('a warranty claim [SHAPE-04, CLAIM-24]', () => {
-  it('reads what is missing or empty as nothing, and is active unless it says otherwise', () => {
+describe('a warranty claim', () => {
+  it('reads what is missing or empty as nothing, and is active unless it says otherwise [CLAIM-24, SHAPE-04]', () => {
     expect(Claim.parse({ ...claim, warrantyClaimItems: [item] })).toEqual({
       ...claim,
       originalBooking: { code: 'BK-1001', clientName: 'Sana Malik', whatsappNumber: null },
@@ -55,7 +55,7 @@ describe('a warranty claim [SHAPE-04, CLAIM-24]', () => {
     [{ firstName: null, lastName: 'Mirza' }, 'Mirza'],
     [{ firstName: null, lastName: null }, null],
     [null, null],
-  ])('created by %j names %s', (createdByUser, name) => {
+  ])('created by %j names %s [CLAIM-24, SHAPE-04]', (createdByUser, name) => {
     expect(creatorName({ createdByUser })).toBe(name);
   });
 });

@@ -17,14 +17,14 @@ const item: Claimable = { itemCode: 'BK-1-1', isActive: true, warranty, openClai
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
 
-describe('a warranty [CLAIM-24]', () => {
+describe('a warranty', () => {
   it.each([
     ['2025-01-05', 90, '2025-04-05'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2025-02-28', 1, '2025-03-01'],
     ['2024-12-31', 365, '2025-12-31'],
     ['2025-01-05', 0, '2025-01-05'],
-  ])('%s + %i days = %s', (startDate, days, endDate) => {
+  ])('%s + %i days = %s [CLAIM-24]', (startDate, days, endDate) => {
     expect(warrantyFrom(startDate, days)).toEqual({ startDate, days, endDate });
   });
 
@@ -33,7 +33,7 @@ describe('a warranty [CLAIM-24]', () => {
     ['2025-01-05', null],
     ['2025-04-05', null],
     ['2025-04-06', 'The warranty of BK-1-1 expired on Apr 5, 2025.'],
-  ])('on %s: %s', (day, sentence) => {
+  ])('on %s: %s [CLAIM-24]', (day, sentence) => {
     expect(refuseClaimedItem(item, day)).toBe(sentence);
   });
 

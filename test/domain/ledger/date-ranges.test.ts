@@ -16,8 +16,8 @@ const all = (today: string) =>
     REPORT_RANGES.last6Months.days(today),
   ].map(({ startDate, endDate }) => `${startDate}..${endDate}`);
 
-describe('ranges [LEDG-19, REPORT-02]', () => {
-  it('end where the month ends, also in a leap year', () => {
+describe('ranges', () => {
+  it('end where the month ends, also in a leap year [LEDG-19, REPORT-02]', () => {
     expect(all('2024-02-29')).toEqual([
       '2024-02-29..2024-02-29',
       '2024-02-23..2024-02-29',
@@ -30,7 +30,7 @@ describe('ranges [LEDG-19, REPORT-02]', () => {
     ]);
   });
 
-  it('count back from the 31st without leaving a month out', () => {
+  it('count back from the 31st without leaving a month out [LEDG-19, REPORT-02]', () => {
     expect(all('2025-05-31')).toEqual([
       '2025-05-31..2025-05-31',
       '2025-05-25..2025-05-31',
@@ -43,7 +43,7 @@ describe('ranges [LEDG-19, REPORT-02]', () => {
     ]);
   });
 
-  it('cover whole months', () => {
+  it('cover whole months [LEDG-19, REPORT-02]', () => {
     expect(monthRange(2025, 2)).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28' });
     expect(monthRange(2025, 12)).toEqual({ startDate: '2025-12-01', endDate: '2025-12-31' });
     expect(dayAfter('2024-12-31')).toBe('2025-01-01');

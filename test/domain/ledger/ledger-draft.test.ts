@@ -54,7 +54,7 @@ describe('the form of a stored entry', () => {
   });
 });
 
-describe('what is sent of the optional fields [CALL-10]', () => {
+describe('what is sent of the optional fields', () => {
   const typed = {
     ...draft,
     vendorName: ' Haji ',
@@ -70,7 +70,7 @@ describe('what is sent of the optional fields [CALL-10]', () => {
     });
   });
 
-  it('is empty for blanks alone in a stored entry, which clears the field', () => {
+  it('is empty for blanks alone in a stored entry, which clears the field [CALL-10]', () => {
     expect(checkLedgerDraft(typed, 'update')).toEqual({
       ok: true,
       body: { ...body, vendorName: 'Haji', receiptNumber: '', receiptAttachment: 'https://a.b/1', remarks: '' },

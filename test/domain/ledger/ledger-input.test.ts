@@ -24,8 +24,8 @@ const draft: LedgerDraft = {
   remarks: '',
 };
 
-describe('the shape that the server takes [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]', () => {
-  it.each(TABLE)('%s %j -> %s', (field, value, message) => {
+describe('the shape that the server takes', () => {
+  it.each(TABLE)('%s %j -> %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]', (field, value, message) => {
     const parsed = z.safeParse(LedgerEntryInput, { ...body, [field]: value });
     expect(parsed.error?.issues.map(({ path, message: text }) => [path.join('.'), text]) ?? []).toEqual(
       message === null ? [] : [[field, message]],
@@ -37,14 +37,17 @@ describe('the shape that the server takes [LEDG-01, LEDG-02, LEDG-03, LEDG-04, L
   });
 });
 
-describe('the form [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]', () => {
+describe('the form', () => {
   const asTyped = (value: unknown) =>
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 
-  it.each(TABLE.filter(([field]) => field !== 'locationId'))('%s %j -> %s', (field, value, message) => {
-    const checked = checkLedgerDraft({ ...draft, [field]: asTyped(value) }, 'create');
-    expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { [field]: message });
-  });
+  it.each(TABLE.filter(([field]) => field !== 'locationId'))(
+    '%s %j -> %s [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]',
+    (field, value, message) => {
+      const checked = checkLedgerDraft({ ...draft, [field]: asTyped(value) }, 'create');
+      expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { [field]: message });
+    },
+  );
 
   it.each([
     ['', 'Location is required'],
@@ -87,7 +90,7 @@ describe('the form [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]', () =
     expect(checkLedgerDraft({ ...draft, amount }, 'create')).toEqual({ ok: false, errors: { amount: message } });
   });
 
-  it('leaves empty optional fields out of a new entry and sends them empty for a stored one', () => {
+  it('leaves empty optional fields out of a new entry and sends them empty for a stored one [LEDG-10, LEDG-11, LEDG-12]', () => {
     expect(checkLedgerDraft({ ...draft, vendorName: 'Haji & Sons' }, 'create')).toEqual({
       ok: true,
       body: { ...body, vendorName: 'Haji & Sons' },

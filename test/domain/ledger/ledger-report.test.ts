@@ -87,14 +87,14 @@ describe('report figures', () => {
   });
 });
 
-describe('an average [LEDG-20]', () => {
+describe('an average', () => {
   it('is rounded once, half up, and 0 without entries [LEDG-20]', () => {
     expect([averageRupees(0, 0), averageRupees(100, 3), averageRupees(0.05, 2), averageRupees(200, 3)]).toEqual([
       0, 33.33, 0.03, 66.67,
     ]);
   });
 
-  it('is at most half a paisa from the true one', () => {
+  it('is at most half a paisa from the true one [LEDG-20]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 30 }), (amounts) => {
         const total = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -107,8 +107,8 @@ describe('an average [LEDG-20]', () => {
   });
 });
 
-describe('the csv file of a report [REPORT-04]', () => {
-  it('carries the lines of the screen', () => {
+describe('the csv file of a report', () => {
+  it('carries the lines of the screen [REPORT-04]', () => {
     const { lines } = reportFigures(LedgerReport.parse(report));
     expect(reportCsv({ startDate: '2025-01-01', endDate: '2025-01-31' }, lines)).toEqual({
       name: 'ledger-report-2025-01-01-to-2025-01-31.csv',
@@ -116,12 +116,12 @@ describe('the csv file of a report [REPORT-04]', () => {
     });
   });
 
-  it('is none for dates that could steer the name', () => {
+  it('is none for dates that could steer the name [REPORT-04]', () => {
     expect(reportCsv({ startDate: '../../x', endDate: '2025-01-31' }, [])).toBeNull();
     expect(reportCsv({ startDate: '2025-01-01', endDate: '' }, [])).toBeNull();
   });
 
-  it('adds up to the report, to the paisa', () => {
+  it('adds up to the report, to the paisa [REPORT-04]', () => {
     const paisas = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(paisas, (amounts) => {

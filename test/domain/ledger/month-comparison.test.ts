@@ -11,7 +11,7 @@ import {
 const month = (name: string, amount: number) => ({ month: name, amount, count: 1 });
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-describe('a month beside others [REPORT-12]', () => {
+describe('a month beside others', () => {
   it.each([
     [100, 123.45, '−19.00%'],
     [112.3, 100, '+12.30%'],
@@ -19,7 +19,7 @@ describe('a month beside others [REPORT-12]', () => {
     [0, 5, '−100.00%'],
     [5, 0, '—'],
     [0.3, 0.1, '+200.00%'],
-  ])('%d after %d has changed by %s', (amount, before, expected) => {
+  ])('%d after %d has changed by %s [REPORT-12]', (amount, before, expected) => {
     expect(formatChange(amount, before)).toBe(expected);
   });
 
@@ -28,14 +28,14 @@ describe('a month beside others [REPORT-12]', () => {
     [[month('2024-12', 200), month('2025-01', 50)], '75.00% less than in December 2024', 'Rs 125'],
     [[month('2025-01', 50), month('2025-02', 50)], 'as much as in January 2025', 'Rs 50'],
     [[month('2025-01', 0), month('2025-02', 50)], 'nothing was spent in January 2025', 'Rs 25'],
-  ])('is said in words: %#', (months, change, average) => {
+  ])('is said in words: %# [REPORT-12]', (months, change, average) => {
     const [, chosen] = monthLines(months);
     expect(plain(describeMonths(months))).toBe(
       `Rs ${chosen?.amount} in ${chosen?.label}: ${change}. The average of these 2 months is ${average}.`,
     );
   });
 
-  it('is a line of its chart', () => {
+  it('is a line of its chart [REPORT-12]', () => {
     const lines = monthLines([month('2024-12', 200), { month: '2025-01', amount: 1250.5, count: 3 }]);
     expect(lines).toEqual([
       { key: '2024-12', label: 'December 2024', amount: 200, count: 1, percentage: 0 },

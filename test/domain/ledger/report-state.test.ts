@@ -49,10 +49,10 @@ describe('a report can be read', () => {
   });
 });
 
-describe('the address of a report [UI-03]', () => {
+describe('the address of a report', () => {
   const defaults = reportDefaults(TODAY);
 
-  it('says what was chosen and brings it back', () => {
+  it('says what was chosen and brings it back [UI-03]', () => {
     const state = {
       ...defaults,
       tab: 'monthly',
@@ -76,7 +76,7 @@ describe('the address of a report [UI-03]', () => {
     '?locationId=7x',
     '?locationId=x7',
     '?locationId=1234567890',
-  ])('is the default for %j', (query) => {
+  ])('is the default for %j [UI-03]', (query) => {
     expect(readReportAddress(query, defaults)).toEqual(defaults);
   });
 });

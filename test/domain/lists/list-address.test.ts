@@ -17,8 +17,8 @@ const address: ListAddress = {
   sorts: ['claimDate', 'amount'],
 };
 
-describe('the address of a list [UI-03, LIST-10]', () => {
-  it('leaves out what equals the defaults', () => {
+describe('the address of a list', () => {
+  it('leaves out what equals the defaults [LIST-10, UI-03]', () => {
     const state = { ...address.defaults, search: 'rtx 3080', filters: { status: 'DRAFT', activity: 'all' }, page: 2 };
     expect([writeListAddress(address, address.defaults), writeListAddress(address, state)]).toEqual([
       '',
@@ -47,11 +47,11 @@ describe('the address of a list [UI-03, LIST-10]', () => {
     '?orderBy=asc',
     '?search=%20%20',
     '?nonsense=1&%%%',
-  ])('takes %s for the defaults', (query) => {
+  ])('takes %s for the defaults [LIST-10, UI-03]', (query) => {
     expect(readListAddress(address, query)).toEqual(address.defaults);
   });
 
-  it('reads back every state that it writes', () => {
+  it('reads back every state that it writes [LIST-10, UI-03]', () => {
     const state = fc.record({
       search: fc.string({ maxLength: 40 }).map((text) => text.trim()),
       filters: fc.record({

@@ -4,7 +4,7 @@ import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
-describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
+describe('the answer to a sign-in or a refresh', () => {
   it.each([
     [
       {
@@ -26,15 +26,15 @@ describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
       { accessToken: '', token: 'b', refreshToken: '', role: null, offers: null },
       { accessToken: 'b', refreshToken: null, role: null, offers: [], mustChangePassword: false },
     ],
-  ])('%j', (answer, read) => {
+  ])('%j [AUTH-16]', (answer, read) => {
     expect(LoginAnswer.parse(answer)).toEqual(read);
   });
 
-  it.each([{}, { accessToken: '' }, { refreshToken: 'r' }, { accessToken: 7 }])('is none in %j', (answer) => {
+  it.each([{}, { accessToken: '' }, { refreshToken: 'r' }, { accessToken: 7 }])('is none in %j [AUTH-16]', (answer) => {
     expect(LoginAnswer.safeParse(answer).success).toBe(false);
   });
 
-  it('says what it lacks', () => {
+  it('says what it lacks [AUTH-16]', () => {
     const { error } = LoginAnswer.safeParse({ token: '', refreshToken: 'r' });
     expect(error?.issues.map(({ message }) => message)).toEqual(['The answer carries no token']);
   });
@@ -54,7 +54,7 @@ it('the client builds the user from the address [AUTH-08, SHAPE-01]', () => {
 
 const long = (length: number) => `${'a'.repeat(length - 8)}@shop.pk`;
 
-describe('a sign-in, as the form and the server judge it [AUTH-01, AUTH-02]', () => {
+describe('a sign-in, as the form and the server judge it', () => {
   it.each([
     ['', '', { email: 'Email is required', password: 'Password is required' }],
     ['ali', 'x', { email: 'Please enter a valid email address' }],
@@ -68,7 +68,7 @@ describe('a sign-in, as the form and the server judge it [AUTH-01, AUTH-02]', ()
     ['ali@shop.test', 'x'.repeat(1_024), {}],
     ['ali@shop.test', 'x'.repeat(1_025), { password: 'Password is too long' }],
     ['ali@shop.test', 'x', {}],
-  ])('%j with %j', (email, password, errors) => {
+  ])('%j with %j [AUTH-01, AUTH-02]', (email, password, errors) => {
     const { error } = LoginInput.safeParse({ email, password });
     const refused = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]));
     expect([checkLogin({ email, password }), refused]).toEqual([errors, errors]);

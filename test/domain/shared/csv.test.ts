@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { guardText, toCsv } from '../../../src/domain/shared/csv.ts';
 import { parseCsv } from '../../fixtures/parse-csv.ts';
 
-describe('a csv file [REPORT-04]', () => {
-  it('has a byte order mark, CRLF, doubled quotes and plain numbers', () => {
+describe('a csv file', () => {
+  it('has a byte order mark, CRLF, doubled quotes and plain numbers [REPORT-04]', () => {
     expect(
       toCsv(
         ['Item', 'Amount'],
@@ -21,11 +21,11 @@ describe('a csv file [REPORT-04]', () => {
     (text) => expect(guardText(text)).toBe(`'${text}`),
   );
 
-  it.each(['Rent', 'A=B', '1234.50', 'Jan 05, 2025', '', "O'Brien"])('leaves %j alone', (text) =>
+  it.each(['Rent', 'A=B', '1234.50', 'Jan 05, 2025', '', "O'Brien"])('leaves %j alone [REPORT-04]', (text) =>
     expect(guardText(text)).toBe(text),
   );
 
-  it('reads back as it was written, guards removed', () => {
+  it('reads back as it was written, guards removed [REPORT-04]', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({

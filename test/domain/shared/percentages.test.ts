@@ -5,8 +5,8 @@ import { formatPercent, toPercentages } from '../../../src/domain/shared/percent
 const AMOUNTS = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 });
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));
 
-describe('percentages [REPORT-03]', () => {
-  it('give the hundredths left over to the largest remainders', () => {
+describe('percentages', () => {
+  it('give the hundredths left over to the largest remainders [REPORT-03]', () => {
     expect(toPercentages([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(toPercentages([1, 2])).toEqual([33.33, 66.67]);
     expect(toPercentages([999_999, 1])).toEqual([100, 0]);
@@ -16,7 +16,7 @@ describe('percentages [REPORT-03]', () => {
     expect(toPercentages([0, 0])).toEqual([0, 0]);
   });
 
-  it('add up to 100.00 for every ledger, each less than a hundredth from its true share', () => {
+  it('add up to 100.00 for every ledger, each less than a hundredth from its true share [REPORT-03]', () => {
     fc.assert(
       fc.property(AMOUNTS, (amounts) => {
         const shares = hundredths(toPercentages(amounts));
@@ -30,7 +30,7 @@ describe('percentages [REPORT-03]', () => {
     );
   });
 
-  it('never give the smaller amount the larger share', () => {
+  it('never give the smaller amount the larger share [REPORT-03]', () => {
     fc.assert(
       fc.property(AMOUNTS, (amounts) => {
         const ordered = amounts.toSorted((a, b) => b - a);
@@ -40,7 +40,7 @@ describe('percentages [REPORT-03]', () => {
     );
   });
 
-  it('read with two decimals', () => {
+  it('read with two decimals [REPORT-03]', () => {
     expect([0, 12.3, 100].map(formatPercent)).toEqual(['0.00%', '12.30%', '100.00%']);
   });
 });

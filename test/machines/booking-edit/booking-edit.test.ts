@@ -242,7 +242,7 @@ describe('a draft that outlived the form', () => {
   });
 });
 
-describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]', () => {
+describe('as staff use it', () => {
   const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 
   function driver(): BookingEditDriver {
@@ -374,9 +374,12 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
     };
   }
 
-  it.each(shortestPaths(bookingEditModel))('%s', async (_, path) => {
-    await expect(takeOnActor(bookingEditModel, path, driver())).resolves.toBe(path.steps.length);
-  });
+  it.each(shortestPaths(bookingEditModel))(
+    '%s [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]',
+    async (_, path) => {
+      await expect(takeOnActor(bookingEditModel, path, driver())).resolves.toBe(path.steps.length);
+    },
+  );
 });
 
 describe('saving', () => {
@@ -872,7 +875,7 @@ describe('who edits', () => {
   });
 });
 
-describe('paid money that is changed [PERM-07]', () => {
+describe('paid money that is changed', () => {
   const pay = (value: string): BookingEditEvent => ({
     type: 'field.change',
     path: 'booking_payments.21.paidAmount',
@@ -893,7 +896,7 @@ describe('paid money that is changed [PERM-07]', () => {
       { booking_items: [{ id: 11, payableAmount: 1 }] },
       'more is paid than payable',
     ],
-  ])('is asked about at its field: %s', (_, edit, patch, why) => {
+  ])('is asked about at its field: %s [PERM-07]', (_, edit, patch, why) => {
     const { calls, facts, send, picture } = open(booking, true);
     send(press('edit.start'), edit, press('edit.save'));
     expect([picture().state, picture().errors]).toEqual(['editing', { reason: `Please say why ${why}` }]);
@@ -910,7 +913,7 @@ describe('paid money that is changed [PERM-07]', () => {
     ]);
   });
 
-  it('is not asked about where the provider takes no reason', () => {
+  it('is not asked about where the provider takes no reason [PERM-07]', () => {
     const { calls, send } = open(booking);
     send(press('edit.start'), pay('1'), press('edit.save'));
     expect(calls.map(({ input }) => input)).toEqual([

@@ -221,10 +221,13 @@ function driver(): ClaimCreateDriver {
   };
 }
 
-describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]', () => {
-  it.each(shortestPaths(claimCreateModel))('%s', async (_, path) => {
-    await expect(takeOnActor(claimCreateModel, path, driver())).resolves.toEqual(path.steps.length);
-  });
+describe('the claim wizard', () => {
+  it.each(shortestPaths(claimCreateModel))(
+    '%s [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]',
+    async (_, path) => {
+      await expect(takeOnActor(claimCreateModel, path, driver())).resolves.toEqual(path.steps.length);
+    },
+  );
 
   it('looks a code from the address up at once [CLAIM-17]', () => {
     const { actor, searches } = start('bk-1001 ');
@@ -254,7 +257,7 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     ]);
   });
 
-  it('keeps what was typed about an item while another booking is on screen', async () => {
+  it('keeps what was typed about an item while another booking is on screen [CLAIM-09]', async () => {
     const { actor, searches, loads } = await withBooking();
     type(actor, 'items.1.selected', true);
     type(actor, 'items.1.reportedIssue', 'No display');
@@ -270,7 +273,7 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     });
   });
 
-  it('takes at each step only what the step asks for', async () => {
+  it('takes at each step only what the step asks for [CLAIM-01, CLAIM-08, CLAIM-09]', async () => {
     const { actor } = await withBooking();
     const fields = ['code', 'items.1.remarks', 'items.2.remarks', 'items.1', 'remarks'];
     const open = () => fields.filter((path) => actor.getSnapshot().can({ type: 'field.change', path, value: '' }));

@@ -142,8 +142,8 @@ function driver(): LedgerDeletionDriver {
   };
 }
 
-describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
-  it.each(shortestPaths(ledgerDeletionModel))('%s', async (_, path) => {
+describe('deleting, as staff do it', () => {
+  it.each(shortestPaths(ledgerDeletionModel))('%s [LEDG-14, LEDG-28]', async (_, path) => {
     await expect(takeOnActor(ledgerDeletionModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });
@@ -195,13 +195,13 @@ it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27
   expect(restored.map(({ id }) => id)).toEqual([7]);
 });
 
-describe('a record with a version [CONF-04]', () => {
+describe('a record with a version', () => {
   const outdated = new ApiError('status', {
     status: 412,
     body: { error: 'This entry was changed by someone else. It was not deleted.', data: { id: 7, version: 8 } },
   });
 
-  it('is deleted as it was seen, and comes back with the version that the deletion left', async () => {
+  it('is deleted as it was seen, and comes back with the version that the deletion left [CONF-04]', async () => {
     const { actor, deleted, restored, of, restore } = start();
     actor.send({ type: 'deletion.ask', id: 7, version: 3 });
     of(7)?.send({ type: 'deletion.confirm' });
@@ -218,7 +218,7 @@ describe('a record with a version [CONF-04]', () => {
     ]);
   });
 
-  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again', async () => {
+  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again [CONF-04]', async () => {
     const { actor, deleted, emitted, of, state } = start();
     actor.send({ type: 'deletion.ask', id: 7, version: 3 });
     of(7)?.send({ type: 'deletion.confirm' });

@@ -419,7 +419,7 @@ describe('what the provider offers', () => {
   });
 });
 
-describe('the settings [SHOP-07]', () => {
+describe('the settings', () => {
   it.each([
     ['OWNER', ['shop', 'people'], '/settings'],
     ['OWNER', ['shop'], '/settings'],
@@ -427,7 +427,7 @@ describe('the settings [SHOP-07]', () => {
     ['OWNER', [], undefined],
     ['MANAGER', ['shop'], undefined],
     [null, ['shop'], '/settings'],
-  ])('begin for %s, who is offered %j, at %s', (role, offers, path) => {
+  ])('begin for %s, who is offered %j, at %s [SHOP-07]', (role, offers, path) => {
     const session: SignedIn & { is: 'signedIn' } = { ...person, is: 'signedIn', role, offers };
     const snapshot = sessionMachine.resolveState({ value: { signedIn: 'active' }, context: { session } });
     expect(selectSettings(snapshot)).toBe(path);

@@ -244,8 +244,8 @@ async function drive(): Promise<ShopBranchesDriver> {
   };
 }
 
-describe('the model of the branches [SHOP-03]', () => {
-  it.each(shortestPaths(shopBranchesModel))('%s', async (_name, path) => {
+describe('the model of the branches', () => {
+  it.each(shortestPaths(shopBranchesModel))('%s [SHOP-03]', async (_name, path) => {
     await expect(takeOnActor(shopBranchesModel, path, await drive())).resolves.toEqual(path.steps.length);
   });
 });

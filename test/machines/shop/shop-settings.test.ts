@@ -364,8 +364,8 @@ function drive(): ShopSettingsDriver {
   };
 }
 
-describe('the model of the settings [SHOP-01]', () => {
-  it.each(shortestPaths(shopSettingsModel))('%s', async (_name, path) => {
+describe('the model of the settings', () => {
+  it.each(shortestPaths(shopSettingsModel))('%s [SHOP-01]', async (_name, path) => {
     await expect(takeOnActor(shopSettingsModel, path, drive())).resolves.toEqual(path.steps.length);
   });
 });

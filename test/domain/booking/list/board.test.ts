@@ -79,8 +79,8 @@ describe('the columns', () => {
   });
 });
 
-describe('a move [BOARD-02, BOARD-03]', () => {
-  it('asks for the first status of the column that staff choose', () => {
+describe('a move', () => {
+  it('asks for the first status of the column that staff choose [BOARD-02, BOARD-03]', () => {
     expect(BOARD_PHASES.map(statusOfColumn)).toEqual([
       'DRAFT',
       'CONFIRMED',
@@ -100,7 +100,7 @@ describe('a move [BOARD-02, BOARD-03]', () => {
     expect(cardSteps({ status: 'DRAFT', isActive: false }, null)).toEqual([]);
   });
 
-  it('is refused for a deleted booking, and for who may not', () => {
+  it('is refused for a deleted booking, and for who may not [BOARD-02, BOARD-03]', () => {
     const to = { seen: 'DRAFT', to: 'PENDING' } as const;
     const booking = aBooking({ status: 'DRAFT' });
     expect(refuseMove(null, booking, to)).toBeNull();
@@ -108,7 +108,7 @@ describe('a move [BOARD-02, BOARD-03]', () => {
     expect(refuseMove('AUDITOR', booking, to)?.sentence).toBe('You do not have permission to change bookings.');
   });
 
-  it('shows the card in the column it goes to, and nothing else in another', () => {
+  it('shows the card in the column it goes to, and nothing else in another [BOARD-02, BOARD-03]', () => {
     const [one, other] = [aBooking({ id: 1, status: 'DRAFT' }), aBooking({ id: 2, status: 'RESOLVED' })];
     const columns: BoardColumn[] = [
       { phase: 'bookedIn', bookings: [one], total: 1 },

@@ -96,7 +96,7 @@ it.each([
   expect(bookingWords({ ...defaults, ...chosen })).toBe(words);
 });
 
-describe('the origin of the booking form [LIST-07]', () => {
+describe('the origin of the booking form', () => {
   it.each([
     [{ origin: '/bookings?status=DRAFT' }, '/bookings?status=DRAFT'],
     [{ origin: '/dashboard' }, '/dashboard'],
@@ -107,7 +107,7 @@ describe('the origin of the booking form [LIST-07]', () => {
     [{ origin: ['/dashboard'] }, '/bookings'],
     [null, '/bookings'],
     ['/dashboard', '/bookings'],
-  ])('of %j is %s [BOOK-06, DASH-03]', (state, path) => {
+  ])('of %j is %s [BOOK-06, DASH-03, LIST-07]', (state, path) => {
     expect(readOrigin(state, '/bookings')).toBe(path);
   });
 });

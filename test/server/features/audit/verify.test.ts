@@ -96,7 +96,7 @@ const verifyText = (text: string | Buffer, seals: string[] = []) => verify([Buff
 /** How many forgeries of each kind: `FORGERIES=200` makes 1,000 of five kinds. */
 const EACH = Number(process.env['FORGERIES'] ?? 20);
 
-describe('of tamperings with an export [HIST-04]', () => {
+describe('of tamperings with an export', () => {
   const random = createRandom('forger');
   const flip = (bytes: Buffer) => {
     const at = random.whole(0, bytes.length - 1);
@@ -118,7 +118,7 @@ describe('of tamperings with an export [HIST-04]', () => {
     'file cut': () => exported.slice(0, random.whole(0, exported.length - 1)),
   };
 
-  it.each(Object.entries(FORGERIES))('every %s is found', async (_, forge) => {
+  it.each(Object.entries(FORGERIES))('every %s is found [HIST-04]', async (_, forge) => {
     const found = Array.from({ length: EACH }, () =>
       verifyText(forge()).then(
         () => false,
@@ -231,8 +231,8 @@ const TAMPERINGS: Record<string, string[][]> = {
   ],
 };
 
-describe('of tamperings with the database [HIST-04, HIST-07]', () => {
-  it.each(Object.entries(TAMPERINGS))('every %s is found', async (_, tamperings) => {
+describe('of tamperings with the database', () => {
+  it.each(Object.entries(TAMPERINGS))('every %s is found [HIST-04, HIST-07]', async (_, tamperings) => {
     const missed: string[][] = [];
     for (const statements of tamperings) {
       const tried = shop.db.transaction(async (tx) => {
@@ -277,7 +277,7 @@ function toOther({ column, type }: Column, random: Random): string {
   }
 }
 
-describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
+describe('of random tamperings with the database', () => {
   const random = createRandom(process.env['TAMPER_SEED'] ?? 'tamperer');
   const listColumns = (tables: readonly string[]) =>
     query(
@@ -308,7 +308,7 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
     `update ${column.table} set "${column.column}" = ${toOther(column, random)} where ${any(column.table)}`,
   ];
 
-  it(`all of ${RANDOM} are found`, { timeout: 60_000 + RANDOM * 3_000 }, async () => {
+  it(`all of ${RANDOM} are found [HIST-04, HIST-07]`, { timeout: 60_000 + RANDOM * 3_000 }, async () => {
     const filled: string[] = [];
     for (const table of RECORDS) if ((await shop.db.$count(sql.raw(table))) > 0) filled.push(table);
     const [chain, records] = [await listColumns(CHAIN), await listColumns(filled)];

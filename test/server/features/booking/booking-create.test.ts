@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-describe('POST /booking [CALL-05]', () => {
-  it('stores what was sent, answers id and code, and reads as a whole booking [SHAPE-02]', async () => {
+describe('POST /booking', () => {
+  it('stores what was sent, answers id and code, and reads as a whole booking [SHAPE-02, CALL-05]', async () => {
     const answer = await counter.ask('POST', '/booking', {
       clientName: 'عائشہ خان',
       clientType: 'CORPORATE',
@@ -168,16 +168,16 @@ const ACCEPTED: [path: string, value: unknown][] = [
 
 const INJECTED = ['id', 'isActive', 'code', 'paidAmount', 'createdBy', 'role', 'bookingId', 'status', 'version'];
 
-describe('what POST /booking refuses [BOOK-01, BOOK-02]', () => {
+describe('what POST /booking refuses', () => {
   const total = async () => (await counter.list()).totalBookings;
 
-  it.each(REFUSED)('%s = %j', async (path, value, msg) => {
+  it.each(REFUSED)('%s = %j [BOOK-01, BOOK-02]', async (path, value, msg) => {
     const before = await total();
     expect(said(await counter.ask('POST', '/booking', withField(path, value)))).toEqual(fieldsRefused([path, msg]));
     expect(await total()).toBe(before);
   });
 
-  it.each(INJECTED)("%s, which is the server's, in the booking and in an item", async (field) => {
+  it.each(INJECTED)("%s, which is the server's, in the booking and in an item [BOOK-01, BOOK-02]", async (field) => {
     const before = await total();
     const msg = `${field} is not a known field`;
     const inBooking = await counter.ask('POST', '/booking', withField(field, 1));
@@ -216,23 +216,23 @@ describe('what POST /booking refuses [BOOK-01, BOOK-02]', () => {
     expect(await total()).toBe(before);
   });
 
-  it('someone who is not signed in', async () => {
+  it('someone who is not signed in [BOOK-01, BOOK-02]', async () => {
     expect(said(await counter.call('POST', '/booking', { body: KHAN }))).toEqual(refused(401, 'Please sign in.'));
   });
 });
 
-describe('what POST /booking accepts [BOOK-02]', () => {
-  it.each(ACCEPTED)('%s = %j', async (path, value) => {
+describe('what POST /booking accepts', () => {
+  it.each(ACCEPTED)('%s = %j [BOOK-02]', async (path, value) => {
     const body = withField(path, value);
     const { id } = await counter.book(body);
     expect(await counter.read(id)).toMatchObject(body);
   });
 });
 
-describe('Idempotency-Key [REL-01]', () => {
+describe('Idempotency-Key', () => {
   const book = (key: string, body: unknown = KHAN) => counter.ask('POST', '/booking', body, { 'idempotency-key': key });
 
-  it('makes one booking of 20 twins and gives them one answer', async () => {
+  it('makes one booking of 20 twins and gives them one answer [REL-01]', async () => {
     const before = (await counter.list()).totalBookings;
     const answers = (await Promise.all(Array.from({ length: 20 }, () => book('twins')))).map(said);
     const after = await counter.list();
@@ -254,7 +254,7 @@ describe('Idempotency-Key [REL-01]', () => {
     expect((await counter.list()).totalBookings).toBe(before + 1);
   });
 
-  it('belongs to one person', async () => {
+  it('belongs to one person [REL-01]', async () => {
     await counter.addStaff({ email: 'second@shop.test' });
     const token = await counter.signIn({ email: 'second@shop.test', password: 'correct horse' });
     const headers = { 'idempotency-key': 'both use it' };
@@ -266,14 +266,14 @@ describe('Idempotency-Key [REL-01]', () => {
     expect(theirs.body).not.toEqual(mine.body);
   });
 
-  it('has 1 to 255 characters', async () => {
+  it('has 1 to 255 characters [REL-01]', async () => {
     const sentence = 'Idempotency-Key must have 1 to 255 characters';
     expect((await book(text(255))).status).toBe(201);
     expect(said(await book(text(256)))).toEqual(refused(400, sentence));
     expect(said(await book(' '))).toEqual(refused(400, sentence));
   });
 
-  it('without one, each request is a booking with a code of its own', async () => {
+  it('without one, each request is a booking with a code of its own [REL-01]', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => counter.book()));
     expect(new Set(made.map(({ code }) => code)).size).toBe(20);
   });

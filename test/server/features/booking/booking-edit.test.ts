@@ -121,7 +121,7 @@ describe('the room of a booking', () => {
   });
 });
 
-describe('PATCH /booking/{id} [CALL-06]', () => {
+describe('PATCH /booking/{id}', () => {
   it('answers the booking as the write left it to whoever prefers that [QUICK-02]', async () => {
     const { version = 0 } = await counter.read(id);
     const prefer = (value: string) =>
@@ -132,7 +132,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
     expect(readData(await prefer('return=minimal'))).toEqual({ id, version: version + 2 });
   });
 
-  it('moves the appointment, takes it away, and finds the same moment unchanged', async () => {
+  it('moves the appointment, takes it away, and finds the same moment unchanged [CALL-06]', async () => {
     const move = async (appointmentDate: string | null) => {
       const { version } = await counter.edit(id, { appointmentDate });
       const booking = await counter.read(id);
@@ -151,7 +151,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
     );
   });
 
-  it('changes what it names, clears with null and leaves the rest', async () => {
+  it('changes what it names, clears with null and leaves the rest [CALL-06]', async () => {
     await counter.edit(id, { referralSource: 'OTHER', referralSourceNotes: 'A friend' });
     const before = await counter.read(id);
     await counter.later(60_000);
@@ -226,7 +226,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
     ]);
   });
 
-  it('changes only the named fields of a row', async () => {
+  it('changes only the named fields of a row [CALL-06]', async () => {
     const before = await counter.read(id);
     const [item, payment, call, delivery] = [
       before.booking_items[0]?.id,
@@ -272,7 +272,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
     });
   });
 
-  it('never takes an item number twice, also after an item was deactivated', async () => {
+  it('never takes an item number twice, also after an item was deactivated [CALL-06]', async () => {
     const [first] = (await counter.read(id)).booking_items;
     const added = { name: 'X', type: 'GPU', payableAmount: 1 } as const;
     await counter.edit(id, { booking_items: [{ id: first?.id, isActive: false }, added] });
@@ -382,7 +382,7 @@ describe('what PATCH refuses, writing nothing', () => {
   });
 });
 
-describe('a row that is sent again by its key [CONF-07]', () => {
+describe('a row that is sent again by its key', () => {
   const ROWS = {
     booking_items: [{ key: 'a-1', name: 'Fan', type: 'GPU', payableAmount: 500 }],
     booking_payments: [{ key: 'a-1', status: 'PAID', paidAmount: 300 }],
@@ -391,7 +391,7 @@ describe('a row that is sent again by its key [CONF-07]', () => {
   } as const;
   const LISTS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 
-  it('is that row in each list, also after somebody else has changed it', async () => {
+  it('is that row in each list, also after somebody else has changed it [CONF-07]', async () => {
     readData(await patch(ROWS));
     const added = await counter.read(id);
     const last = LISTS.map((list) => added[list].at(-1));
@@ -406,14 +406,14 @@ describe('a row that is sent again by its key [CONF-07]', () => {
     expect([again.payableAmount, again.paidAmount]).toEqual([added.payableAmount, added.paidAmount]);
   });
 
-  it('changes nothing, the version neither, where it says what is so', async () => {
+  it('changes nothing, the version neither, where it says what is so [CONF-07]', async () => {
     readData(await patch(ROWS));
     const added = await counter.read(id);
     readData(await patch(ROWS));
     expect(await counter.read(id)).toEqual(added);
   });
 
-  it('is another row in another booking, and is refused twice in one call', async () => {
+  it('is another row in another booking, and is refused twice in one call [CONF-07]', async () => {
     readData(await patch({ delivery: ROWS.delivery }));
     await counter.edit(otherId, { delivery: [...ROWS.delivery] });
     expect((await counter.read(otherId)).delivery.at(-1)?.id).not.toBe((await counter.read(id)).delivery.at(-1)?.id);

@@ -38,7 +38,7 @@ afterAll(() => counter.close());
 const named = async (query: Record<string, string>) =>
   (await counter.list({ pageSize: '100', ...query })).bookings.map(({ clientName }) => clientName);
 
-describe('GET /booking/ [CALL-04]', () => {
+describe('GET /booking/', () => {
   it('answers the newest first, ten to a page, with the names of their items alone and the true totals [LIST-08, DATA-02]', async () => {
     const first = await counter.list();
     expect(first).toMatchObject({ totalBookings: 12, totalPages: 2 });
@@ -89,11 +89,11 @@ describe('GET /booking/ [CALL-04]', () => {
     ['7654321', NAMES.toReversed()],
     ['   ', NAMES.toReversed()],
     ['', NAMES.toReversed()],
-  ])('finds by name, code and number: %j', async (searchString, found) => {
+  ])('finds by name, code and number: %j [CALL-04]', async (searchString, found) => {
     expect(await named({ searchString })).toEqual(found);
   });
 
-  it('puts the booking whose code was typed first, whatever else holds that code', async () => {
+  it('puts the booking whose code was typed first, whatever else holds that code [CALL-04]', async () => {
     const code = 'BK-1001';
     const lookalike = await counter.book({ clientName: `Says ${code} and ${code}9` });
     for (const searchString of [code, 'bk-1001', ' BK-1001 ']) {
@@ -109,7 +109,7 @@ describe('GET /booking/ [CALL-04]', () => {
     [{ limit: '2', pageSize: '4' }, 4],
     [{ pageSize: '1' }, 1],
     [{ pageSize: '100' }, 13],
-  ])('%j', async (query, rows) => {
+  ])('%j [CALL-04]', async (query, rows) => {
     expect((await counter.list(query)).bookings).toHaveLength(rows);
   });
 
@@ -133,12 +133,12 @@ describe('GET /booking/ [CALL-04]', () => {
     [{ orderBy: 'up' }, 'orderBy', 'orderBy must be one of asc, desc'],
     [{ sort: 'code' }, 'sort', 'sort is not a known field'],
   ];
-  it.each(refusals)('refuses %j', async (query, path, msg) => {
+  it.each(refusals)('refuses %j [CALL-04]', async (query, path, msg) => {
     const answer = await counter.call('GET', '/booking/', { token: counter.token, query });
     expect(said(answer)).toEqual(fieldsRefused([path, msg]));
   });
 
-  it('shows each booking that nobody touches once while others are made between the pages', async () => {
+  it('shows each booking that nobody touches once while others are made between the pages [CALL-04]', async () => {
     const before = new Set((await counter.list({ pageSize: '100' })).bookings.map(({ id }) => id));
     const seen: ListedBooking[] = [];
     for (let page = 1; ; page += 1) {
@@ -152,7 +152,7 @@ describe('GET /booking/ [CALL-04]', () => {
     expect(once.toSorted((one, other) => one - other)).toEqual([...before].toSorted((one, other) => one - other));
   });
 
-  it('orders bookings of one moment by id, so that pages never overlap', async () => {
+  it('orders bookings of one moment by id, so that pages never overlap [CALL-04]', async () => {
     const made = await Promise.all(Array.from({ length: 9 }, () => counter.book({ clientName: 'Same moment' })));
     const query = { searchString: 'same moment', pageSize: '2' };
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => counter.list({ ...query, page: String(page) })));

@@ -30,8 +30,8 @@ const kept = async (id: number) =>
 
 const by = [1, '2025-01-05T07:30:00.000Z'];
 
-describe('the history [PERM-07]', () => {
-  it('says why a payment was corrected', async () => {
+describe('the history', () => {
+  it('says why a payment was corrected [PERM-07]', async () => {
     const { id, paymentId } = await bookPaid(500);
     await shop.edit(id, { booking_payments: [{ id: paymentId, paidAmount: 400 }], reason: ' Typed twice ' });
     await shop.edit(id, { booking_payments: [{ id: paymentId, isActive: false }] });
@@ -42,7 +42,7 @@ describe('the history [PERM-07]', () => {
     ]);
   });
 
-  it('says once that more is paid than payable', async () => {
+  it('says once that more is paid than payable [PERM-07]', async () => {
     const { id } = await bookPaid(12_501);
     await shop.edit(id, { clientName: 'Bilal' });
     const row = ['booking', id, 'overpaid'];
@@ -74,7 +74,7 @@ describe('the history [PERM-07]', () => {
     ]);
   });
 
-  it('says nothing of a change that is refused, nor of one that is none', async () => {
+  it('says nothing of a change that is refused, nor of one that is none [PERM-07]', async () => {
     const { id, paymentId } = await bookPaid(500);
     await shop.ask('PATCH', `/booking/${id}`, {
       booking_payments: [{ id: paymentId, paidAmount: 1 }],

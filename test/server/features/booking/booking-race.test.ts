@@ -19,8 +19,8 @@ beforeEach(async () => {
 const confirm: BookingPatch = { status: 'CONFIRMED' };
 const deactivate = (): BookingPatch => ({ delivery: [{ id: inbound, isActive: false }] });
 
-describe('two people edit one booking at the same moment [EDIT-01]', () => {
-  it('of 20 writers with one version, one wins', async () => {
+describe('two people edit one booking at the same moment', () => {
+  it('of 20 writers with one version, one wins [EDIT-01]', async () => {
     const version = (await counter.read(id)).version;
     const headers = { 'if-match': `"${version}"` };
     const answers = await Promise.all(
@@ -34,7 +34,7 @@ describe('two people edit one booking at the same moment [EDIT-01]', () => {
     expect(answers.map(said).toSorted((a, b) => a.status - b.status)).toEqual([won, ...Array(19).fill(lost)]);
   });
 
-  it('of 60 confirmations against deactivations none is let through after the delivery went', async () => {
+  it('of 60 confirmations against deactivations none is let through after the delivery went [EDIT-01]', async () => {
     const stories = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       await counter.edit(id, { status: 'DRAFT', delivery: [{ id: inbound, isActive: true }] });

@@ -24,8 +24,8 @@ const found = async (searchString: string) => {
   return bookings.map(({ id }) => id);
 };
 
-describe('what a booking is found by [FIND-01]', () => {
-  it('is its client, its code, every number, and each item by name, vendor, serial number and code', async () => {
+describe('what a booking is found by', () => {
+  it('is its client, its code, every number, and each item by name, vendor, serial number and code [FIND-01]', async () => {
     const { id, code } = await bookWith({
       clientName: 'Hamid Mir',
       phoneNumber: '042-35761999',
@@ -38,7 +38,7 @@ describe('what a booking is found by [FIND-01]', () => {
     for (const typed of [...ways, ...byItem]) expect([typed, await found(typed)]).toEqual([typed, [id]]);
   });
 
-  it('follows every change of an item, a delivery and the booking', async () => {
+  it('follows every change of an item, a delivery and the booking [FIND-01]', async () => {
     const { id } = await bookWith({ clientName: 'Before Now', booking_items: [{ ...item, serialNumber: 'OLD-1' }] });
     await counter.edit(id, { delivery: [{ phoneNumber: '0345 0000001' }] });
     const { booking_items: items, delivery } = await counter.read(id);
@@ -54,7 +54,7 @@ describe('what a booking is found by [FIND-01]', () => {
     for (const typed of ['before now', 'old-1', '03450000001']) expect(await found(typed)).toEqual([]);
   });
 
-  it('is renewed once for all rows that a statement changes, and not for what it does not show', async () => {
+  it('is renewed once for all rows that a statement changes, and not for what it does not show [FIND-01]', async () => {
     const { id } = await bookWith({ booking_items: Array.from({ length: 30 }, () => item) });
     await counter.edit(id, { delivery: Array.from({ length: 30 }, () => ({ type: 'OUTBOUND' as const })) });
     const countRenewals = (statement: SQL) =>
@@ -84,7 +84,7 @@ describe('what a booking is found by [FIND-01]', () => {
       expect(await found(typed)).toContain(id);
   });
 
-  it('is kept by the database, whoever changes a row, and is no change that the history tells', async () => {
+  it('is kept by the database, whoever changes a row, and is no change that the history tells [FIND-01]', async () => {
     const { id } = await bookWith({ clientName: 'Past The Server' });
     const rows = () => counter.db.$count(history);
     await counter.db.execute(sql`update booking_item set serial_number = 'BY-HAND' where booking_id = ${id}`);
@@ -181,15 +181,15 @@ const SAME: [string, string][] = [
   ['50% _off_ \\o/', '50% _OFF_ \\O/'],
 ];
 
-describe('how a text is searched [FIND-02]', () => {
-  it.each(SAME)('takes %j and %j as one', async (one, other) => {
+describe('how a text is searched', () => {
+  it.each(SAME)('takes %j and %j as one [FIND-02]', async (one, other) => {
     const [row] = await counter.db
       .select({ is: sql<boolean>`search_fold(${one}) = search_fold(${other})` })
       .from(sql`(select 1) as one`);
     expect(row).toEqual({ is: true });
   });
 
-  it('finds the stored form by the typed one, and the other way round', async () => {
+  it('finds the stored form by the typed one, and the other way round [FIND-02]', async () => {
     const [one = '', other = ''] = SAME[0] ?? [];
     const ids = [await bookWith({ clientName: `${one} 1` }), await bookWith({ clientName: `${other} 2` })];
     const newest = ids.map(({ id }) => id).toReversed();
@@ -201,7 +201,7 @@ describe('how a text is searched [FIND-02]', () => {
     ['a_b', 'axb'],
     ['a\\b', 'ab'],
     ['کلی', 'کلے'],
-  ])('does not take %j for %j', async (typed, stored) => {
+  ])('does not take %j for %j [FIND-02]', async (typed, stored) => {
     const [row] = await counter.db
       .select({ is: sql<boolean>`search_fold(${stored}) like search_pattern(${typed})` })
       .from(sql`(select 1) as one`);

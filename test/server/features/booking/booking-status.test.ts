@@ -25,8 +25,8 @@ beforeEach(async () => {
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
 
-describe('If-Match [REL-02]', () => {
-  it('takes the version that was read and refuses an older one', async () => {
+describe('If-Match', () => {
+  it('takes the version that was read and refuses an older one [REL-02]', async () => {
     const { version } = await counter.read(id);
     const tag = { 'if-match': `"${version}"` };
     expect((await patch({ clientName: 'First' }, tag)).status).toBe(200);
@@ -41,7 +41,7 @@ describe('If-Match [REL-02]', () => {
     );
   });
 
-  it('stays good for a patch that says what is so already: neither version nor times change', async () => {
+  it('stays good for a patch that says what is so already: neither version nor times change [REL-02]', async () => {
     await counter.edit(id, {
       referralSource: 'OTHER',
       booking_payments: [{ paidAmount: 12.5, payableAmount: 100, recipientName: 'Ali' }],
@@ -75,7 +75,7 @@ describe('If-Match [REL-02]', () => {
   });
 });
 
-describe('the INBOUND rule [EDIT-01]', () => {
+describe('the INBOUND rule', () => {
   beforeEach(async () => {
     const { delivery } = await counter.read(id);
     await counter.edit(id, { delivery: delivery.map((row) => ({ id: row.id, isActive: false })) });
@@ -89,7 +89,7 @@ describe('the INBOUND rule [EDIT-01]', () => {
     expect(await counter.read(id)).toEqual(before);
   });
 
-  it('counts a delivery that the same edit adds or restores', async () => {
+  it('counts a delivery that the same edit adds or restores [EDIT-01]', async () => {
     await counter.edit(id, { status: 'CONFIRMED', delivery: [{ type: 'INBOUND', status: 'CANCELLED' }] });
     expect(await status()).toBe('CONFIRMED');
     const other = await counter.read(otherId);
@@ -99,7 +99,7 @@ describe('the INBOUND rule [EDIT-01]', () => {
     expect((await counter.read(otherId)).status).toBe('CONFIRMED');
   });
 
-  it('does not count one that the same edit deactivates or turns OUTBOUND', async () => {
+  it('does not count one that the same edit deactivates or turns OUTBOUND [EDIT-01]', async () => {
     const [row] = (await counter.read(otherId)).delivery;
     for (const change of [{ isActive: false }, { type: 'OUTBOUND' }]) {
       const body = { status: 'CONFIRMED', delivery: [{ id: row?.id, ...change }] };
@@ -108,14 +108,14 @@ describe('the INBOUND rule [EDIT-01]', () => {
     }
   });
 
-  it('lets a CONFIRMED booking stay so when its delivery goes', async () => {
+  it('lets a CONFIRMED booking stay so when its delivery goes [EDIT-01]', async () => {
     await counter.edit(otherId, { status: 'CONFIRMED' });
     const [row] = (await counter.read(otherId)).delivery;
     await counter.edit(otherId, { status: 'CONFIRMED', delivery: [{ id: row?.id, isActive: false }] });
     expect((await counter.read(otherId)).status).toBe('CONFIRMED');
   });
 
-  it.each(EDITABLE_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s', async (to) => {
+  it.each(EDITABLE_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s [EDIT-01]', async (to) => {
     await counter.edit(id, { status: to });
     expect(await status()).toBe(to);
   });
@@ -128,8 +128,8 @@ describe('the INBOUND rule [EDIT-01]', () => {
   });
 });
 
-describe('deletion [EDIT-30, CALL-06]', () => {
-  it('is soft, repeatable and can be taken back', async () => {
+describe('deletion', () => {
+  it('is soft, repeatable and can be taken back [CALL-06, EDIT-30]', async () => {
     const before = await counter.read(id);
     const remove = () => counter.ask('DELETE', `/booking/${id}`);
     const restore = () => counter.ask('POST', `/booking/${id}/restore`);
@@ -145,7 +145,7 @@ describe('deletion [EDIT-30, CALL-06]', () => {
     expect(await counter.read(id)).toEqual({ ...before, version: version + 2 });
   });
 
-  it('closes the booking to edits', async () => {
+  it('closes the booking to edits [CALL-06, EDIT-30]', async () => {
     await counter.ask('DELETE', `/booking/${id}`);
     const before = await counter.read(id);
     expect(said(await patch({ clientName: 'Changed' }))).toEqual(refused(409, DELETED));

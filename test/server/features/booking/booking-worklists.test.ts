@@ -77,8 +77,8 @@ const listIds = async (asked: Record<string, string>) => {
 };
 const idsOf = (found: readonly Booking[]) => ({ ids: found.map(({ id }) => id), totalBookings: found.length });
 
-describe('the lists of work [LIST-11]', () => {
-  it.each(WORKLISTS)('%s holds the active bookings that its rule names, and is counted', async (worklist) => {
+describe('the lists of work', () => {
+  it.each(WORKLISTS)('%s holds the active bookings that its rule names, and is counted [LIST-11]', async (worklist) => {
     const own = newestFirst(stored.filter((found) => found.isActive && IS_ON[worklist](found)));
     expect(own.length).toBeGreaterThan(1);
     expect(await listIds({ worklist })).toEqual(idsOf(own));
@@ -86,7 +86,7 @@ describe('the lists of work [LIST-11]', () => {
     expect(counts[worklist]).toBe(own.length);
   });
 
-  it('is narrowed by search, statuses and activity, and has pages', async () => {
+  it('is narrowed by search, statuses and activity, and has pages [LIST-11]', async () => {
     const own = newestFirst(stored.filter((found) => found.isActive && IS_ON.longWaits(found)));
     const drafts = own.filter(({ status }) => ['DRAFT', 'IN_QUEUE'].includes(status));
     const worklist = 'longWaits';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the claims list [CALL-09]', () => {
+describe('the claims list', () => {
   it('answers pages of ten, the newest first, with true totals [CLAIM-22]', async () => {
     const { claims, totalClaims, totalPages } = await list();
     expect([claims.map((claim) => claim.claimNumber), totalClaims, totalPages]).toEqual([numbers(4, 3, 2, 1, 0), 5, 1]);
@@ -53,13 +53,13 @@ describe('the claims list [CALL-09]', () => {
     expect(await listNumbers({ searchString: 'za' })).toEqual(numbers(4));
   });
 
-  it('takes wildcards as ordinary characters and does not search phone numbers', async () => {
+  it('takes wildcards as ordinary characters and does not search phone numbers [CALL-09]', async () => {
     expect(await listNumbers({ searchString: '%' })).toEqual(numbers(2));
     expect(await listNumbers({ searchString: 's_l' })).toEqual(numbers(2));
     expect(await listNumbers({ searchString: '0300' })).toEqual([]);
   });
 
-  it('finds the present name of a customer', async () => {
+  it('finds the present name of a customer [CALL-09]', async () => {
     const [claim] = (await list({ searchString: 'Zain' })).claims;
     const id = claim?.originalBookingId ?? 0;
     await shop.change({ id }, { clientName: 'Zainab Raza' });
@@ -70,7 +70,7 @@ describe('the claims list [CALL-09]', () => {
     [{ sortBy: 'claimDate', orderBy: 'asc' }, [0, 1, 2, 3, 4]],
     [{ sortBy: 'claimNumber', orderBy: 'desc' }, [4, 3, 2, 1, 0]],
     [{ sortBy: 'clientName', orderBy: 'asc' }, [2, 0, 3, 4, 1]],
-  ])('sorts as asked: %j', async (query, order) => {
+  ])('sorts as asked: %j [CALL-09]', async (query, order) => {
     expect(await listNumbers(query)).toEqual(numbers(...order));
   });
 
@@ -80,12 +80,12 @@ describe('the claims list [CALL-09]', () => {
     [{ page: '0' }, 'page', 'page must be a whole number from 1 to 1000000'],
     [{ pageSize: '101' }, 'pageSize', 'pageSize must be a whole number from 1 to 100'],
     [{ status: 'DRAFT' }, 'status', 'status is not a known field'],
-  ])('refuses %j', async (query, path, msg) => {
+  ])('refuses %j [CALL-09]', async (query, path, msg) => {
     const { status, body } = await shop.call('GET', '/warrantyClaim/', { token: shop.token, query });
     expect([status, body]).toEqual([400, { success: false, errors: [{ path, msg }] }]);
   });
 
-  it('answers 404 for an unknown claim and 401 for a stranger', async () => {
+  it('answers 404 for an unknown claim and 401 for a stranger [CALL-09]', async () => {
     for (const path of ['/warrantyClaim/999999', '/warrantyClaim/x', '/warrantyClaim/claim/WC-9']) {
       const { status, body } = await shop.ask('GET', path);
       expect([status, body]).toEqual([404, { success: false, error: 'Warranty claim not found' }]);

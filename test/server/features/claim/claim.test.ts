@@ -25,7 +25,7 @@ const countRows = async (table: string) => {
   return rows[0]?.rows;
 };
 
-describe('creating a claim [CALL-09]', () => {
+describe('creating a claim', () => {
   it('makes the claim and its claim booking, linked both ways, with nothing payable [CLAIM-18]', async () => {
     const original = await shop.complete({ clientName: 'جاوید اقبال' });
     const item = firstItem(original);
@@ -99,7 +99,7 @@ describe('creating a claim [CALL-09]', () => {
     });
   });
 
-  it('makes one claim of two presses and of a repeated request', async () => {
+  it('makes one claim of two presses and of a repeated request [CALL-09]', async () => {
     const body = shop.toClaimCreate(await shop.complete());
     const key = { 'idempotency-key': 'visit-1-4' };
     const answers = await Promise.all([1, 2, 3].map(() => shop.ask('POST', '/warrantyClaim', body, key)));
@@ -117,7 +117,7 @@ describe('creating a claim [CALL-09]', () => {
     ]);
   });
 
-  it('refuses a second open claim of an item, and allows it once the first is over', async () => {
+  it('refuses a second open claim of an item, and allows it once the first is over [CALL-09]', async () => {
     const original = await shop.complete();
     const item = firstItem(original);
     const first = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
@@ -149,7 +149,7 @@ describe('creating a claim [CALL-09]', () => {
     expect((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).status).toBe(201);
   });
 
-  it('lets a deleted claim booking free its items', async () => {
+  it('lets a deleted claim booking free its items [CALL-09]', async () => {
     const original = await shop.complete();
     const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
     const { claimBookingId } = unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
@@ -238,14 +238,14 @@ describe('creating a claim [CALL-09]', () => {
       'claimedItems.0.bookingItemId',
       'bookingItemId must be a whole number',
     ],
-  ])('refuses a bad field where it stands (%#)', async (body, path, msg) => {
+  ])('refuses a bad field where it stands (%#) [CALL-09]', async (body, path, msg) => {
     const answer = await shop.ask('POST', '/warrantyClaim', { bookingId: 1, ...body });
     expect([answer.status, answer.body]).toEqual([400, { success: false, errors: [{ path, msg }] }]);
   });
 });
 
-describe('warranties [CALL-09]', () => {
-  it('last through their last day, by the days of the item type, and start once', async () => {
+describe('warranties', () => {
+  it('last through their last day, by the days of the item type, and start once [CALL-09]', async () => {
     const own = await createClaimShop({ env: { WARRANTY_DAYS_GPU: '30', WARRANTY_DAYS_LAPTOP: '60' } });
     try {
       const booking = await own.complete({
@@ -297,7 +297,7 @@ describe('warranties [CALL-09]', () => {
     }
   });
 
-  it('start only for active repaired items, and answer 404 for no item', async () => {
+  it('start only for active repaired items, and answer 404 for no item [CALL-09]', async () => {
     const booking = await shop.complete({ status: 'NOT_REPAIRED' });
     expect((await shop.ask('GET', `/warranty/eligibility/${firstItem(booking).id}`)).body).toEqual({
       success: true,

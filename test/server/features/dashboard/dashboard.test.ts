@@ -44,7 +44,7 @@ const summary = async (query?: Record<string, string>) => {
   return [draft, confirmed, inProgress].map(({ count, data }) => [count, data.map(({ clientName }) => clientName)]);
 };
 
-describe('GET /dashboard [CALL-03]', () => {
+describe('GET /dashboard', () => {
   it('counts active bookings and lists the newest, deleted ones too, with the names of their items [DATA-02]', async () => {
     expect(await summary()).toEqual([
       [2, ['Deleted today', 'Today', 'Last year']],
@@ -94,7 +94,7 @@ describe('GET /dashboard [CALL-03]', () => {
     expect(await summary({ searchString: '%' })).toEqual(nothing);
   });
 
-  it('shows at most 50 of a status and counts them all', async () => {
+  it('shows at most 50 of a status and counts them all [CALL-03]', async () => {
     const other = await openCounter();
     try {
       for (let made = 0; made < 51; made += 1) await other.book();
@@ -106,17 +106,17 @@ describe('GET /dashboard [CALL-03]', () => {
     }
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses what it does not know [CALL-03]', async () => {
     const ask = (query: Record<string, string>) => counter.call('GET', '/dashboard', { token: counter.token, query });
     expect(said(await ask({ status: 'DRAFT' }))).toEqual(fieldsRefused(['status', 'status is not a known field']));
     expect(said(await counter.call('GET', '/dashboard'))).toEqual(refused(401, 'Please sign in.'));
   });
 });
 
-describe('GET /dashboard/stats [CALL-03]', () => {
+describe('GET /dashboard/stats', () => {
   const readStats = async () => DashboardStats.parse(readData(await counter.ask('GET', '/dashboard/stats')));
 
-  it("counts active bookings by status, and the money of the shop's day and month", async () => {
+  it("counts active bookings by status, and the money of the shop's day and month [CALL-03]", async () => {
     const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
     const { counts, today, thisMonth } = await readStats();
     expect({ counts, today, thisMonth }).toEqual({

@@ -134,7 +134,7 @@ describe.runIf(hasPoppler)('documents read back', () => {
   });
 });
 
-describe('documents [CALL-07]', () => {
+describe('documents', () => {
   it('have the seal of the history with which they were made first, until their booking changes [HIST-08]', async () => {
     const { id } = await counter.book();
     const other = await counter.book();
@@ -195,7 +195,7 @@ describe('documents [CALL-07]', () => {
     expect(await counter.db.$count(documentHead)).toBe(2);
   });
 
-  it('are PDF files with a harmless name, the same bytes every time', async () => {
+  it('are PDF files with a harmless name, the same bytes every time [CALL-07]', async () => {
     const { id, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
     const [first, second] = [await documentAt(id, 'type=receipt'), await documentAt(id, 'type=receipt&format=pdf')];
     expect([first.status, first.headers['content-type'], first.headers['content-disposition']]).toEqual([
@@ -225,7 +225,7 @@ describe('documents [CALL-07]', () => {
     expect((await documentAt(id, 'type=invoice')).status).toBe(409);
   });
 
-  it('refuse a wrong type or format, an unknown booking and a stranger', async () => {
+  it('refuse a wrong type or format, an unknown booking and a stranger [CALL-07]', async () => {
     const { id } = await counter.book();
     expect(said(await documentAt(id, 'type=quote'))).toEqual(
       fieldsRefused(['type', 'type must be one of receipt, invoice']),
@@ -240,7 +240,7 @@ describe('documents [CALL-07]', () => {
     expect((await counter.call('GET', `/booking/${id}/document?type=receipt`)).status).toBe(401);
   });
 
-  it('hold up no other request: the event loop turns on while one is rendered', async () => {
+  it('hold up no other request: the event loop turns on while one is rendered [CALL-07]', async () => {
     const renderer = createDocumentRenderer();
     const booking = await counter.read((await counter.book()).id);
     let isRendered = false;
@@ -254,7 +254,7 @@ describe('documents [CALL-07]', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  it('fail alone when they take too long: those that wait are made in a new thread', async () => {
+  it('fail alone when they take too long: those that wait are made in a new thread [CALL-07]', async () => {
     const renderer = createDocumentRenderer();
     const booking = await counter.read((await counter.book()).id);
     const [item] = booking.booking_items;
@@ -271,7 +271,7 @@ describe('documents [CALL-07]', () => {
     await renderer.close();
   });
 
-  it('are made for each person two at a time', async () => {
+  it('are made for each person two at a time [CALL-07]', async () => {
     const renderer = createDocumentRenderer();
     const booking = await counter.read((await counter.book()).id);
     // The thread may take long to start where many tests run.

@@ -42,8 +42,8 @@ const rolled = async (items: number) => {
   return renderPaper({ paper: 'roll', document });
 };
 
-describe.runIf(hasPoppler)('a roll of 80 mm [PAPER-01]', () => {
-  it('has what the A4 has, on one page as long as it gets', async () => {
+describe.runIf(hasPoppler)('a roll of 80 mm', () => {
+  it('has what the A4 has, on one page as long as it gets [PAPER-01]', async () => {
     const { bytes } = await rolled(40);
     const lines = pdfLines(bytes);
     for (let index = 1; index <= 40; index += 1) expect(lines).toContain(`Item ${index} Rs 12,500.50`);
@@ -77,8 +77,8 @@ describe.runIf(hasPoppler)('a roll of 80 mm [PAPER-01]', () => {
   });
 });
 
-describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
-  it('are one a page of 62 x 29 mm for each active item, and as many as fit on A4', async () => {
+describe.runIf(hasPoppler)('labels', () => {
+  it('are one a page of 62 x 29 mm for each active item, and as many as fit on A4 [PAPER-02]', async () => {
     const { id, code } = await counter.book({
       clientName: 'جاوید اقبال',
       booking_items: [
@@ -112,7 +112,7 @@ describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
     expect(pdfLines(left.raw)).not.toContain('لیپ ٹاپ HP');
   });
 
-  it('of 40 items fill two sheets', async () => {
+  it('of 40 items fill two sheets [PAPER-02]', async () => {
     const labels = Array.from({ length: 40 }, (_, index) => ({
       code: 'BK-1001',
       itemCode: `BK-1001-${index + 1}`,
@@ -126,7 +126,7 @@ describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
     for (const { itemCode } of labels) expect(text).toContain(itemCode);
   });
 
-  it('need an active item', async () => {
+  it('need an active item [PAPER-02]', async () => {
     const { id } = await counter.book();
     const [item] = (await counter.read(id)).booking_items;
     await counter.edit(id, { booking_items: [{ id: item?.id ?? 0, isActive: false }] });
@@ -158,8 +158,8 @@ describe('labels of several bookings', () => {
   });
 });
 
-describe.runIf(hasPoppler)("a day's closing [PAPER-01]", () => {
-  it('adds the entries of a branch up by category and payment method, the largest first', async () => {
+describe.runIf(hasPoppler)("a day's closing", () => {
+  it('adds the entries of a branch up by category and payment method, the largest first [PAPER-01]', async () => {
     const [location] = readData(await get('/locations')) as { id: number; name: string; code: string }[];
     if (!location) throw new Error('There is no branch');
     const spend = (category: string, amount: number, paymentMethod: string, description: string) =>
@@ -192,7 +192,7 @@ describe.runIf(hasPoppler)("a day's closing [PAPER-01]", () => {
     expect(lines).toContain('Counted by Checked by');
   });
 
-  it('needs a day and a branch', async () => {
+  it('needs a day and a branch [PAPER-01]', async () => {
     expect(said(await get('/ledger-entry/closing?date=today&locationId=1'))).toEqual(
       fieldsRefused(['date', 'Date must be a date like 2025-01-05']),
     );

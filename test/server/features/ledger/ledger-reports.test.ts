@@ -56,7 +56,7 @@ const read = async (path: string, query: Record<string, string> = {}) => {
   return (body as { data: unknown }).data;
 };
 
-describe('the main report [CALL-11]', () => {
+describe('the main report', () => {
   const spread = () =>
     store([
       { category: 'RENT', amountPaisa: 100, entryDate: '2025-01-31' },
@@ -77,7 +77,7 @@ describe('the main report [CALL-11]', () => {
     });
   });
 
-  it('groups by location, date and payment method', async () => {
+  it('groups by location, date and payment method [CALL-11]', async () => {
     await spread();
     expect(await read('report', { groupBy: 'location', startDate: '2025-02-01' })).toEqual({
       summary: { totalExpenditure: 2, totalEntries: 2, avgExpenditure: 1 },
@@ -101,7 +101,7 @@ describe('the main report [CALL-11]', () => {
     });
   });
 
-  it('is 0 without entries, the average too', async () => {
+  it('is 0 without entries, the average too [CALL-11]', async () => {
     await store([{ isActive: false }]);
     for (const groupBy of ['category', 'location', 'date', 'paymentMethod']) {
       expect(await read('report', { groupBy })).toEqual({
@@ -116,7 +116,7 @@ describe('the main report [CALL-11]', () => {
     [{ startDate: '2025-13-01' }, 'startDate'],
     [{ endDate: 'today' }, 'endDate'],
     [{ category: 'rent' }, 'category'],
-  ])('refuses %j', async (query, path) => {
+  ])('refuses %j [CALL-11]', async (query, path) => {
     expect(await shop.call('GET', '/ledger-entry/report', { token, query })).toMatchObject({
       status: 400,
       body: { success: false, errors: [{ path }] },
@@ -172,8 +172,8 @@ describe('a month beside those before it', () => {
   });
 });
 
-describe('the summaries [CALL-11]', () => {
-  it('of a day list its branches; without a date it is the day of the shop', async () => {
+describe('the summaries', () => {
+  it('of a day list its branches; without a date it is the day of the shop [CALL-11]', async () => {
     await store([{ amountPaisa: 250 }, { amountPaisa: 50, locationId: branches[1] ?? 0 }, { entryDate: '2025-01-31' }]);
     const expected = {
       date: '2025-02-01',
@@ -194,7 +194,7 @@ describe('the summaries [CALL-11]', () => {
     });
   });
 
-  it('of a month end with its last day', async () => {
+  it('of a month end with its last day [CALL-11]', async () => {
     await store([
       { entryDate: '2024-01-31' },
       { entryDate: '2024-02-01', amountPaisa: 1 },

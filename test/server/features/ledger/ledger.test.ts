@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return (body as { data: LedgerPage }).data;
 };
 
-describe('an entry [CALL-10]', () => {
+describe('an entry', () => {
   it('is stored, read, changed, deleted and made active again [OFFER-03]', async () => {
     const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
     const expected = {
@@ -89,7 +89,7 @@ describe('an entry [CALL-10]', () => {
     });
   });
 
-  it('takes calls that announce JSON and send nothing', async () => {
+  it('takes calls that announce JSON and send nothing [CALL-10]', async () => {
     const { id } = await create();
     const headers = { 'content-type': 'application/json' };
     expect(await shop.call('DELETE', `/ledger-entry/${id}`, { token, headers })).toMatchObject({ status: 200 });
@@ -115,7 +115,7 @@ describe('an entry [CALL-10]', () => {
     });
   });
 
-  it('keeps its version and its times where a change says what is so already', async () => {
+  it('keeps its version and its times where a change says what is so already [CALL-10]', async () => {
     const before = await create();
     shop.advance(60_000);
     for (const body of [{}, input(), { amount: input().amount, vendorName: '' }]) {
@@ -126,7 +126,7 @@ describe('an entry [CALL-10]', () => {
     }
   });
 
-  it('is created once for one Idempotency-Key', async () => {
+  it('is created once for one Idempotency-Key [CALL-10]', async () => {
     const headers = { 'idempotency-key': 'a-form' };
     const send = (amount: number) =>
       shop.call('POST', '/ledger-entry', { token, body: { ...input(), amount }, headers });
@@ -167,7 +167,7 @@ describe('an entry [CALL-10]', () => {
     }
   });
 
-  it('that does not exist is not found', async () => {
+  it('that does not exist is not found [CALL-10]', async () => {
     const unknown = { status: 404, body: { success: false, error: 'This ledger entry does not exist.' } };
     expect(await shop.call('GET', '/ledger-entry/999999', { token })).toMatchObject(unknown);
     expect(await shop.call('PATCH', '/ledger-entry/999999', { token, body: {} })).toMatchObject(unknown);
@@ -176,17 +176,20 @@ describe('an entry [CALL-10]', () => {
   });
 });
 
-describe('the table of the form, over HTTP [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]', () => {
-  it.each(LEDGER_TABLE)('%s %j -> %s', async (field, value, message) => {
-    const body = { ...LEDGER_BODY, [field]: value };
-    const { status, body: answer } = await shop.call('POST', '/ledger-entry', { token, body });
-    expect([status, message === null ? null : answer]).toEqual(
-      message === null ? [201, null] : [400, { success: false, errors: [{ path: field, msg: message }] }],
-    );
-  });
+describe('the table of the form, over HTTP', () => {
+  it.each(LEDGER_TABLE)(
+    '%s %j -> %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]',
+    async (field, value, message) => {
+      const body = { ...LEDGER_BODY, [field]: value };
+      const { status, body: answer } = await shop.call('POST', '/ledger-entry', { token, body });
+      expect([status, message === null ? null : answer]).toEqual(
+        message === null ? [201, null] : [400, { success: false, errors: [{ path: field, msg: message }] }],
+      );
+    },
+  );
 });
 
-describe('who may use it [NAV-07]', () => {
+describe('who may use it', () => {
   const calls: [string, string][] = [
     ['GET', '/ledger-entry'],
     ['GET', '/ledger-entry/1'],
@@ -199,7 +202,7 @@ describe('who may use it [NAV-07]', () => {
     ['GET', '/ledger-entry/monthly-summary'],
   ];
 
-  it('not a technician, and nobody who is signed out', async () => {
+  it('not a technician, and nobody who is signed out [NAV-07]', async () => {
     const email = 'bench@shop.test';
     await shop.addStaff({ email, role: 'TECHNICIAN' });
     const bench = await shop.signIn({ email, password: 'correct horse' });
@@ -212,7 +215,7 @@ describe('who may use it [NAV-07]', () => {
     }
   });
 
-  it('each change is signed by who made it, whatever the body says', async () => {
+  it('each change is signed by who made it, whatever the body says [NAV-07]', async () => {
     const email = 'amina@shop.test';
     await shop.addStaff({ email });
     const { id } = await create();
@@ -229,7 +232,7 @@ describe('who may use it [NAV-07]', () => {
   });
 });
 
-describe('the list [CALL-10]', () => {
+describe('the list', () => {
   let other: number;
   beforeAll(async () => {
     const [row] = await shop.db
@@ -302,12 +305,12 @@ describe('the list [CALL-10]', () => {
     ['vendorName', 'desc', [3, 4, 2, 1, 0]],
     ['receiptNumber', 'desc', [4, 3, 2, 1, 0]],
     ['entryDate', 'asc', [0, 1, 2, 3, 4]],
-  ])('sorts by %s %s', async (sortBy, orderBy, expected) => {
+  ])('sorts by %s %s [CALL-10]', async (sortBy, orderBy, expected) => {
     const page = await inBranch({ sortBy, orderBy });
     expect(page.entries.map(({ description }) => Number(description.at(-1)))).toEqual(expected);
   });
 
-  it('shows every entry once, page after page', async () => {
+  it('shows every entry once, page after page [CALL-10]', async () => {
     const all = await list({ pageSize: '100', sortBy: 'category' });
     const seen: number[] = [];
     for (let page = 1; page <= Math.ceil(all.totalEntries / 2); page += 1) {
@@ -336,7 +339,7 @@ describe('the list [CALL-10]', () => {
     [{ locationId: '0' }, 'locationId'],
     [{ searchString: 'a\0' }, 'searchString'],
     [{ isActive: 'false' }, 'isActive'],
-  ])('refuses %j', async (query, path) => {
+  ])('refuses %j [CALL-10]', async (query, path) => {
     expect(await shop.call('GET', '/ledger-entry', { token, query })).toMatchObject({
       status: 400,
       body: { success: false, errors: [{ path }] },

@@ -185,7 +185,7 @@ it('a person who does not exist is not found [PEOPLE-03]', async () => {
   );
 });
 
-describe('two owners at one list [CONF-06]', () => {
+describe('two owners at one list', () => {
   const late = 'This person was changed by someone else. Nothing was changed.';
   const ifMatch = (version: number) => ({ token: owner, headers: { 'if-match': `"${version}"` } });
 
@@ -204,7 +204,7 @@ describe('two owners at one list [CONF-06]', () => {
     expect([await signIn(ali), now?.version]).toEqual([200, 2]);
   });
 
-  it('a password that somebody chose meanwhile is not taken away, and their role changes on the present version', async () => {
+  it('a password that somebody chose meanwhile is not taken away, and their role changes on the present version [CONF-06]', async () => {
     const id = await shop.addStaff(ali);
     const body = { currentPassword: ali.password, newPassword: 'a horse of my own' };
     expect((await shop.call('POST', '/account/password', { token: await shop.signIn(ali), body })).status).toBe(200);
@@ -218,7 +218,7 @@ describe('two owners at one list [CONF-06]', () => {
     expect(await signIn({ ...ali, password: body.newPassword })).toBe(200);
   });
 
-  it('what is so already keeps its version, and a call that tells none is taken', async () => {
+  it('what is so already keeps its version, and a call that tells none is taken [CONF-06]', async () => {
     const id = await shop.addStaff(ali);
     const versions = [];
     for (const body of [{ role: 'COUNTER' }, { isActive: true }, {}, { role: 'MANAGER' }]) {
@@ -229,13 +229,13 @@ describe('two owners at one list [CONF-06]', () => {
   });
 });
 
-describe('the shop keeps an owner [PEOPLE-04]', () => {
+describe('the shop keeps an owner', () => {
   const LAST = 'The shop needs an active owner. Make somebody else an owner first.';
 
   it.each([
     [{ role: 'MANAGER' }, LAST],
     [{ isActive: false }, 'You cannot disable yourself.'],
-  ])('the only owner does not take %j from themselves', async (change, error) => {
+  ])('the only owner does not take %j from themselves [PEOPLE-04]', async (change, error) => {
     const refused = await patch(await findSelf(), change);
     expect([refused.status, refused.body]).toEqual([409, { success: false, error }]);
     expect(await ask(owner)).toBe(200);
@@ -249,7 +249,7 @@ describe('the shop keeps an owner [PEOPLE-04]', () => {
     expect((await patch(waiting, { role: 'MANAGER' })).status).toBe(200);
   });
 
-  it('nobody renews their own password, and of two owners who demote each other at once one stays', async () => {
+  it('nobody renews their own password, and of two owners who demote each other at once one stays [PEOPLE-04]', async () => {
     const self = await findSelf();
     const refused = await renew(self);
     expect([refused.status, refused.body]).toEqual([

@@ -37,15 +37,15 @@ const refresh = async (refreshToken: string, key: CryptoKeyPair | null = own) =>
   send('/auth/refresh', refreshToken, key ? await signProof(key, `${SHOP}/auth/refresh`, refreshToken) : undefined);
 const rotate = async (refreshToken: string) => readTokens((await refresh(refreshToken)).body).refreshToken;
 
-describe('a session that is bound to a key [SIGN-04]', () => {
-  it('is refreshed with that key again and again', async () => {
+describe('a session that is bound to a key', () => {
+  it('is refreshed with that key again and again [SIGN-04]', async () => {
     let token = await signIn();
     expect(await bind(token)).toEqual({ status: 200, body: { success: true, data: null } });
     for (let n = 0; n < 3; n += 1) token = await rotate(token);
     expect(token).toMatch(/^[0-9a-f-]{36}\.3\./);
   });
 
-  it('gives whoever has the token alone nothing, and ends nothing', async () => {
+  it('gives whoever has the token alone nothing, and ends nothing [SIGN-04]', async () => {
     const first = await signIn();
     await bind(first);
     const second = await rotate(first);
@@ -54,14 +54,14 @@ describe('a session that is bound to a key [SIGN-04]', () => {
     expect((await refresh(second)).status).toBe(200);
   });
 
-  it('cannot be bound to another key, and to its own as often as one likes', async () => {
+  it('cannot be bound to another key, and to its own as often as one likes [SIGN-04]', async () => {
     const token = await signIn();
     await bind(token);
     expect(await bind(token, other)).toMatchObject({ status: 401 });
     expect([(await bind(token)).status, (await refresh(token)).status]).toEqual([200, 200]);
   });
 
-  it('gives a lost answer again to the key, and dies of an older token with it', async () => {
+  it('gives a lost answer again to the key, and dies of an older token with it [SIGN-04]', async () => {
     const first = await signIn();
     await bind(first);
     const second = await rotate(first);
@@ -87,7 +87,7 @@ describe('a session that is bound to a key [SIGN-04]', () => {
     expect((await refresh(second)).status).toBe(200);
   });
 
-  it('gives twins of one proof at one moment one answer', async () => {
+  it('gives twins of one proof at one moment one answer [SIGN-04]', async () => {
     const first = await signIn();
     await bind(first);
     const captured = await signProof(own, `${SHOP}/auth/refresh`, first);
@@ -107,7 +107,7 @@ describe('a session that is bound to a key [SIGN-04]', () => {
     expect(await refresh(first)).toEqual(REFUSED);
   });
 
-  it('takes the proof of no other call, of no other token and of no other make', async () => {
+  it('takes the proof of no other call, of no other token and of no other make [SIGN-04]', async () => {
     const token = await signIn();
     await bind(token);
     const jwk = await exportJWK(own.publicKey);

@@ -27,7 +27,7 @@ const rotate = async (refreshToken: string) => readTokens((await refresh(refresh
 const status = async (token: string) => (await shop.call('GET', '/services', { token })).status;
 const causes = (event: string) => log.filter((line) => line['event'] === event).map((line) => line['cause']);
 
-describe('POST /auth/refresh [CALL-01]', () => {
+describe('POST /auth/refresh', () => {
   it('answers new tokens, each time the next [AUTH-16]', async () => {
     const first = await signIn();
     const second = await refresh(first.refreshToken);
@@ -52,7 +52,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await status(first.accessToken)).toBe(200);
   });
 
-  it('ends the session when the first of a chain of four comes back', async () => {
+  it('ends the session when the first of a chain of four comes back [CALL-01]', async () => {
     const first = await signIn();
     const second = await rotate(first.refreshToken);
     const third = await rotate(second.refreshToken);
@@ -67,7 +67,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(causes('authn_refresh_fail').slice(-4)).toEqual(['revoked', 'revoked', 'revoked', 'revoked']);
   });
 
-  it('leaves other sessions of the person alone', async () => {
+  it('leaves other sessions of the person alone [CALL-01]', async () => {
     const stolen = await signIn();
     const other = await signIn();
     await rotate((await rotate(stolen.refreshToken)).refreshToken);
@@ -86,7 +86,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(causes('authn_token_refreshed').slice(-3)).toEqual(['rotated', 'given again', 'rotated']);
   });
 
-  it('takes the same token after 10.1 seconds for stolen', async () => {
+  it('takes the same token after 10.1 seconds for stolen [CALL-01]', async () => {
     const first = await signIn();
     const second = await rotate(first.refreshToken);
     shop.advance(10_100);
@@ -100,13 +100,13 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await refresh(first.refreshToken)).toEqual(ENDED);
   });
 
-  it('gives twenty twins at one moment one child', async () => {
+  it('gives twenty twins at one moment one child [CALL-01]', async () => {
     const { refreshToken } = await signIn();
     const children = await Promise.all(Array.from({ length: 20 }, () => rotate(refreshToken)));
     expect(new Set(children.map((child) => child.refreshToken)).size).toBe(1);
   });
 
-  it('ends after twelve hours, however often it was refreshed', async () => {
+  it('ends after twelve hours, however often it was refreshed [CALL-01]', async () => {
     let tokens = await signIn();
     for (let hour = 1; hour < 12; hour += 1) {
       shop.advance(HOUR);
@@ -120,7 +120,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(causes('authn_refresh_fail').at(-1)).toBe('expired');
   });
 
-  it('ends after two hours without a refresh', async () => {
+  it('ends after two hours without a refresh [CALL-01]', async () => {
     const early = await signIn();
     const late = await signIn();
     shop.advance(2 * HOUR - 1);
@@ -130,7 +130,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(causes('authn_refresh_fail').at(-1)).toBe('idle');
   });
 
-  it('refuses the tokens of a disabled account at once', async () => {
+  it('refuses the tokens of a disabled account at once [CALL-01]', async () => {
     await shop.addStaff({ email: 'leaving@shop.test' });
     const credentials = { ...OWNER, email: 'leaving@shop.test' };
     const tokens = readTokens((await shop.call('POST', '/auth/login', { body: credentials })).body);
@@ -139,7 +139,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await refresh(tokens.refreshToken)).toEqual(ENDED);
   });
 
-  it('refuses what is not its token, and limits how often one may try', async () => {
+  it('refuses what is not its token, and limits how often one may try [CALL-01]', async () => {
     const { refreshToken, accessToken } = await signIn();
     const [id = '', generation = '', seal = ''] = refreshToken.split('.');
     const bad = [
@@ -164,7 +164,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await refresh('x')).toEqual(ENDED);
   });
 
-  it('asks for the token', async () => {
+  it('asks for the token [CALL-01]', async () => {
     const asked = await shop.call('POST', '/auth/refresh', { body: {} });
     expect(asked).toMatchObject({
       status: 400,

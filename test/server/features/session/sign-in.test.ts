@@ -16,8 +16,8 @@ afterAll(() => shop.close());
 const signIn = (body: unknown, headers: Record<string, string> = {}) =>
   shop.call('POST', '/auth/login', { body, headers });
 
-describe('POST /auth/login [CALL-01, AUTH-16]', () => {
-  it('answers tokens and the role', async () => {
+describe('POST /auth/login', () => {
+  it('answers tokens and the role [AUTH-16, CALL-01]', async () => {
     expect(await signIn(OWNER)).toMatchObject({
       status: 200,
       body: {
@@ -54,7 +54,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
     });
   });
 
-  it('takes the address in any case', async () => {
+  it('takes the address in any case [AUTH-16, CALL-01]', async () => {
     expect((await signIn({ ...OWNER, email: 'Owner@SHOP.test' })).status).toBe(200);
   });
 
@@ -63,7 +63,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
     ['an unknown address', { ...OWNER, email: 'nobody@shop.test' }],
     ['a disabled account with its right password', { ...OWNER, email: 'gone@shop.test' }],
     ['an unverified account with a wrong password', { email: 'new@shop.test', password: 'wrong horse' }],
-  ])('answers the same for %s', async (_, credentials) => {
+  ])('answers the same for %s [AUTH-16, CALL-01]', async (_, credentials) => {
     const { status, body, headers } = await signIn(credentials);
     expect({ status, body, length: headers['content-length'] }).toEqual({
       status: 401,
@@ -72,7 +72,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
     });
   });
 
-  it('points an unverified account with its right password to the verification', async () => {
+  it('points an unverified account with its right password to the verification [AUTH-16, CALL-01]', async () => {
     expect(await signIn({ ...OWNER, email: 'new@shop.test' })).toMatchObject({
       status: 403,
       body: { success: false, error: 'Please verify your email address first, at /verify-email.' },
@@ -99,14 +99,14 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
     [{ ...OWNER, email: 1 }, [['email', 'Email is required']]],
     [{ ...OWNER, admin: true }, [['admin', 'admin is not a known field']]],
     [[], [['', 'The request is not valid']]],
-  ])('refuses the fields of %j', async (body, errors) => {
+  ])('refuses the fields of %j [AUTH-16, CALL-01]', async (body, errors) => {
     expect(await signIn(body)).toMatchObject({
       status: 400,
       body: { success: false, errors: errors.map(([path, msg]) => ({ path, msg })) },
     });
   });
 
-  it('keeps no password and no token', async () => {
+  it('keeps no password and no token [AUTH-16, CALL-01]', async () => {
     const people = await shop.db.select().from(staff);
     expect(people.map((person) => person.passwordHash.slice(0, 15))).toEqual(people.map(() => '$argon2id$v=19$'));
     const made = vi.spyOn(argon2, 'hash');

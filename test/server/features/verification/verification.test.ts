@@ -33,8 +33,8 @@ async function codeFor(email: string): Promise<string> {
   return /token=([0-9A-Z]{10})\n/.exec(shop.mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-describe('email verification [CALL-02]', () => {
-  it('sends a link and a code, opens the account with it, and takes it once', async () => {
+describe('email verification', () => {
+  it('sends a link and a code, opens the account with it, and takes it once [CALL-02]', async () => {
     await shop.addStaff({ email: 'ali@shop.test', verified: false });
     expect(said(await signIn('ali@shop.test'))).toEqual([
       403,
@@ -56,7 +56,7 @@ describe('email verification [CALL-02]', () => {
     expect(said(await verify('ali@shop.test', code))).toEqual([400, REFUSED]);
   });
 
-  it('keeps no code, only its hash', async () => {
+  it('keeps no code, only its hash [CALL-02]', async () => {
     await shop.addStaff({ email: 'hash@shop.test', verified: false });
     const code = await codeFor('hash@shop.test');
     const rows = await shop.db.select().from(verification);
@@ -64,7 +64,7 @@ describe('email verification [CALL-02]', () => {
     expect(rows.at(-1)?.codeHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('lets a code run out after ten minutes', async () => {
+  it('lets a code run out after ten minutes [CALL-02]', async () => {
     await shop.addStaff({ email: 'late@shop.test', verified: false });
     const first = await codeFor('late@shop.test');
     shop.advance(10 * MINUTE_MS);
@@ -74,7 +74,7 @@ describe('email verification [CALL-02]', () => {
     expect((await verify('late@shop.test', second)).status).toBe(200);
   });
 
-  it('takes a code for its own address only', async () => {
+  it('takes a code for its own address only [CALL-02]', async () => {
     await shop.addStaff({ email: 'one@shop.test', verified: false });
     await shop.addStaff({ email: 'two@shop.test', verified: false });
     const code = await codeFor('one@shop.test');
@@ -82,7 +82,7 @@ describe('email verification [CALL-02]', () => {
     expect((await verify('one@shop.test', code)).status).toBe(200);
   });
 
-  it('lets one of ten redeem a code at the same moment', async () => {
+  it('lets one of ten redeem a code at the same moment [CALL-02]', async () => {
     await shop.addStaff({ email: 'race@shop.test', verified: false });
     const code = await codeFor('race@shop.test');
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify('race@shop.test', code)));
@@ -92,7 +92,7 @@ describe('email verification [CALL-02]', () => {
     ]);
   });
 
-  it('answers alike whether or not an address has an account, and sends nothing where it must not', async () => {
+  it('answers alike whether or not an address has an account, and sends nothing where it must not [CALL-02]', async () => {
     const before = shop.mails.length;
     for (const email of ['nobody@shop.test', OWNER.email]) {
       expect(said(await resend(email))).toEqual([200, SENT]);
@@ -125,7 +125,7 @@ describe('email verification [CALL-02]', () => {
     ['/auth/verifyEmail', { email: 'a@b.c', token: 'x', role: 'OWNER' }, 'role', 'role is not a known field'],
     ['/auth/resendVerification', {}, 'email', 'Email is required'],
     ['/auth/resendVerification', { email: 'a\0b' }, 'email', 'Email contains a character that cannot be stored'],
-  ])('refuses %s %j at its field', async (path, body, field, msg) => {
+  ])('refuses %s %j at its field [CALL-02]', async (path, body, field, msg) => {
     expect(said(await shop.call('POST', path, { body }))).toEqual([
       400,
       { success: false, errors: [{ path: field, msg }] },
