@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { WAIT_MS } from './test/limits.ts';
 
-const setupFiles = ['test/setup.ts'];
+// Under `npm run mutants`: a change counts from the first module on, and what it breaks does not come.
+const isBroken = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
+const setupFiles = ['test/setup.ts', ...(isBroken ? ['tools/breaks/name-errors.ts'] : [])];
 // No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
-const isolate = false;
+const isolate = isBroken;
 // Storage is the document's: from 25 on Node puts its own before it, which is none without a file.
 const execArgv = ['--no-experimental-webstorage'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 const wherever = { setupFiles, isolate, execArgv, expect: { poll: { timeout: WAIT_MS } } };
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...wherever,
-          testTimeout: 60_000,
+          testTimeout: isBroken ? 20_000 : 60_000,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
@@ -36,7 +38,7 @@ export default defineConfig({
           ...wherever,
           include: ['test/server/**/*.test.ts'],
           exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
-          testTimeout: 180_000,
+          testTimeout: isBroken ? 60_000 : 180_000,
           hookTimeout: 180_000,
         },
       },

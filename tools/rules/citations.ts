@@ -40,7 +40,7 @@ export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
   });
 
 /** `EDIT-01, EDIT-03 to EDIT-05` names four rules. */
-function idsIn(comment: string): string[] {
+export function idsIn(comment: string): string[] {
   const ranges = [...comment.matchAll(/\b([A-Z]+)-(\d{2}) to \1-(\d{2})\b/g)].flatMap(([, area = '', from, to]) =>
     Array.from(
       { length: Number(to) - Number(from) + 1 },

@@ -1,5 +1,6 @@
 import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
+import { breakIn, breaksInWords, type Breaks } from '../breaks/words.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
@@ -9,13 +10,16 @@ export type MatrixRow = { id: RuleId; decided: string[]; tests: NamingTest[] };
 
 /** A title of a test that ends with ids in one bracket: `[BOOK-01, BOOK-07]`. */
 const TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*?)\s*\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{2})*)\]\1/g;
+/** The title of a group of tests that ends with an id: each test beneath would count, whatever it says. */
+const GROUP =
+  /\bdescribe(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[A-Z]+-\d{2}[^\]\n]*\])\1/g;
 const QUOTED = /"([^"]+)"/g;
 /** Of a rule so many tests stand on its page. */
 const SHOWN = 3;
 
-const namingTests = (sources: readonly SourceFile[]): (NamingTest & { id: string })[] =>
+export const namingTests = (sources: readonly SourceFile[]): (NamingTest & { id: string })[] =>
   sources
-    .filter(({ path }) => /\.(?:test|story|matrix)\.tsx?$/.test(path) && !path.startsWith('tools/rules/'))
+    .filter(({ path }) => /\.(?:test|story|matrix)\.tsx?$/.test(path) && !/^tools\/(?:rules|breaks)\//.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(TITLE)].flatMap(([, , title = '', ids = '']) =>
         ids.split(', ').map((id) => ({ id, title: title.replaceAll('\\', ''), file: path })),
@@ -58,7 +62,9 @@ export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly Source
       .map(([, words = '']) => ({ id, words: words.trim() }))
       .filter(({ words }) => !/^Showing |^Page x/.test(words)),
   );
+  const groups = tests.flatMap(({ path, text }) => [...text.matchAll(GROUP)].map(([, , title]) => `${path}: ${title}`));
   return [
+    ...groups.map((group) => `${group}: the id belongs to the tests beneath`),
     ...rows.filter(({ decided }) => decided.length === 0).map(({ id }) => `${id} is decided nowhere`),
     ...rows.filter((row) => row.tests.length === 0).map(({ id }) => `No test names ${id}`),
     ...unknown.map((id) => `${id} is no rule, but a test names it`),
@@ -78,24 +84,25 @@ function testsIn({ tests }: MatrixRow): string {
 }
 
 /** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
-export function rulePages(rows: readonly MatrixRow[]): Map<string, string> {
+export function rulePages(rows: readonly MatrixRow[], breaks: Breaks): Map<string, string> {
   const line = (row: MatrixRow) => {
     const { text, mark } = ruleOf(row.id);
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} |`;
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} | ${cell(breakIn(breaks, row.id))} |`;
   };
   const inArea = (area: string) => rows.filter(({ id }) => id.startsWith(`${area}-`));
   const page = (area: string, title: string) =>
     [
       `# ${area}: ${title}`,
       '',
-      'What each rule says, where it is decided, and tests whose titles name it. A title that names a rule proves nothing by itself. [All areas](../rules.md)',
+      'What each rule says, where it is decided, tests whose titles name it, and a change of the code that one of them noticed. [All areas](../rules.md)',
       '',
-      '| Rule | Mark | What it says | Decided by | Tests that name it |',
-      '|---|---|---|---|---|',
+      '| Rule | Mark | What it says | Decided by | Tests that name it | Broke by |',
+      '|---|---|---|---|---|---|',
       ...inArea(area).map(line),
       '',
     ].join('\n');
   const areas = Object.entries(AREAS);
+  const count = (area: string, mark: string) => inArea(area).filter(({ id }) => ruleOf(id).mark === mark).length;
   return new Map([
     [
       'rules.md',
@@ -104,12 +111,13 @@ export function rulePages(rows: readonly MatrixRow[]): Map<string, string> {
         '',
         `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. A page for each area says where each rule is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
         '',
-        '| Area | Rules | Specified | Added by us | Deviating |',
-        '|---|--:|--:|--:|--:|',
+        `A title that names a rule proves nothing by itself. ${breaksInWords(breaks)}`,
+        '',
+        '| Area | Rules | Specified | Added by us | Deviating | Broke |',
+        '|---|--:|--:|--:|--:|--:|',
         ...areas.map(([area, title]) => {
-          const marks = inArea(area).map(({ id }) => ruleOf(id).mark);
-          const count = (mark: string) => marks.filter((one) => one === mark).length;
-          return `| [${area}: ${title}](rules/${area.toLowerCase()}.md) | ${marks.length} | ${count('specified')} | ${count('added by us')} | ${count('deviating')} |`;
+          const broke = inArea(area).filter(({ id }) => breaks.results.broken[id]).length;
+          return `| [${area}: ${title}](rules/${area.toLowerCase()}.md) | ${inArea(area).length} | ${count(area, 'specified')} | ${count(area, 'added by us')} | ${count(area, 'deviating')} | ${broke} |`;
         }),
         '',
       ].join('\n'),

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allMachines } from '../machine/machines.ts';
+import { breaksOf } from '../breaks/words.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulePages } from './pages.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';
@@ -16,13 +19,17 @@ describe('the specification', () => {
     expect(faultsOfRules(rows, tests)).toEqual([]);
   });
 
-  it('names what is missing', () => {
+  it('names what is missing, and ids of groups', () => {
     const titles = (text: string) => [{ path: 'test/a.test.ts', text }];
     const one = joinRules([], [{ path: 'src/a.ts', text: '/** \u0045DIT-03. */\nconst a = 1;' }], titles(''));
     expect(faultsOfRules(one, []).filter((fault) => fault.includes('EDIT-03'))).toEqual([
       'No test names EDIT-03',
       'EDIT-03: no test looks for "Cannot Save Changes"',
     ]);
+    const group = (title: string) => [`describe(${title}, () => {`, `describe.each(all('a'))(${title}, () => {`];
+    expect(faultsOfRules([], titles(group(`'a [${'EDIT'}-03]'`).join('\n')))).toEqual(
+      Array.from({ length: 2 }, () => `test/a.test.ts: a [${'EDIT'}-03]: the id belongs to the tests beneath`),
+    );
     const lost = ['LOST', '01'].join('-');
     expect(faultsOfRules([], titles(`it('is no rule [${lost}]', () => {});`))).toEqual([
       `${lost} is no rule, but a test names it`,
@@ -59,8 +66,14 @@ describe('the specification', () => {
     expect(() => readRules([...page, page[4]].join('\n'))).toThrow('TEA-01 stands twice');
   });
 
+  it('uses no number of a rule that is gone', () => {
+    const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+    const [, gone = ''] = /^Numbers of rules that are gone: (.*)\.$/m.exec(page) ?? [];
+    expect(gone.split(', ').filter((id) => !/^[A-Z]+-\d{2}$/.test(id) || id in RULES)).toEqual([]);
+  });
+
   it('has a page for each area with lines that a person can read', () => {
-    const pages = rulePages(rows);
+    const pages = rulePages(rows, breaksOf(code));
     const lines = [...pages.values()].flatMap((page) => page.split('\n'));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(6_000);
     const edit =

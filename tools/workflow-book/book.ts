@@ -4,6 +4,7 @@ import type { SourceMachine } from '../machine/machines.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import { indexOf } from './pages/index-page.ts';
 import type { SourceFile } from '../rules/citations.ts';
+import { breaksOf } from '../breaks/words.ts';
 import { joinRules, rulePages } from '../rules/pages.ts';
 import { toPage, type EmittedText } from './pages/machine-page.ts';
 import { limitsPage, timeLimits } from './pages/limits-page.ts';
@@ -45,16 +46,17 @@ export async function drawBook(
   files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
   const charts = chapters.map(({ chart }) => chart);
   const limits = await timeLimits();
+  const breaks = breaksOf(code);
   const { page, svg } = await mapPage(machines, emitted);
   files.set('map.md', { content: page, machine: 'the map' });
   files.set('map.svg', { content: svg, machine: 'the map' });
   files.set('limits.md', { content: limitsPage(limits), machine: 'the time limits' });
   files.set('questions.md', {
-    content: questionsPage(charts, emitted, limits),
+    content: questionsPage(charts, emitted, limits, breaks),
     machine: 'the questions',
   });
   files.set('coverage.md', { content: coveragePage(charts, tests), machine: 'the coverage' });
-  for (const [file, content] of rulePages(joinRules(machines, code, tests)))
+  for (const [file, content] of rulePages(joinRules(machines, code, tests), breaks))
     files.set(file, { content, machine: 'the rules' });
   files.set('README.md', {
     content: indexOf(charts),

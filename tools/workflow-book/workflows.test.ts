@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup, StateMachine, type AnyStateMachine } from 'xstate';
+import { breaksOf } from '../breaks/words.ts';
 import { joinRules, rulePages } from '../rules/pages.ts';
 import { drawBook, findDrift, readCommitted } from './book.ts';
 import { conditionOf, toChart, toJson } from '../machine/chart.ts';
@@ -291,7 +292,7 @@ it('the index names every file that has a status assigned by the system', async 
 it('every link of the index leads to a state or a rule that exists', async () => {
   const charts = (await allMachines()).map(({ name, machine }) => toChart(name, machine));
   const anchors = new Map(charts.map((each) => [`${each.name}.md`, toPage(each, [], new Map())]));
-  for (const [file, page] of rulePages(joinRules([], [], []))) anchors.set(file, page);
+  for (const [file, page] of rulePages(joinRules([], [], []), breaksOf([]))) anchors.set(file, page);
   const links = [...indexOf(charts).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
     page,
     id,

@@ -1,0 +1,197 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readSources } from '../rules/citations.ts';
+import { namingTests, rulePages } from '../rules/pages.ts';
+import { isRuleId } from '../rules/rules.ts';
+import { draw, NOT_MADE, type Asked, type Mutant } from './draw.ts';
+import { isInside, placesOf } from './places.ts';
+import { changedSince, hashOf, readResults, tally, type Results } from './results.ts';
+import { breaksInWords } from './words.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const at = (line: number, column: number) => ({ line, column });
+
+const TEA = `import { pot } from './pot.ts';
+
+/** How hot. ${'EDIT'}-01, ${'EDIT'}-03 to ${'EDIT'}-04. */
+export const heat = (cups: number) => cups > 3;
+const cold = [
+  heat(1), // ${'AUTH'}-04
+  heat(2),
+];
+const chart = { on: { meta: { rules: ['${'NAV'}-01'] }, cups: 7 } };
+`;
+
+describe('the places of rules', () => {
+  it('are what stands beneath a comment, the line before one, and the state of a chart', () => {
+    const places = placesOf([{ path: 'src/tea.ts', text: TEA }]);
+    const lines = TEA.split('\n');
+    const shown = places.map(({ rule, start, end }) => [rule, lines[start.line]?.slice(start.column, end.column)]);
+    expect(shown).toEqual([
+      ['AUTH-04', 'heat(1)'],
+      ['NAV-01', `{ meta: { rules: ['NAV-01'] }, cups: 7 }`],
+      ['EDIT-01', lines[3]],
+      ['EDIT-03', lines[3]],
+      ['EDIT-04', lines[3]],
+    ]);
+  });
+
+  it('are the whole file where the comment stands over its imports', () => {
+    const [place] = placesOf([{ path: 'src/tea.ts', text: `// ${'EDIT'}-01\nimport 'pot';\nconst a = 1;\n` }]);
+    expect([place?.start, place?.end]).toEqual([at(1, 0), at(3, 0)]);
+  });
+
+  it('hold what lies within them', () => {
+    const outer = { start: at(2, 4), end: at(5, 1) };
+    const holds = (start: object, end: object) => isInside(outer, { start, end } as typeof outer);
+    expect([
+      holds(at(2, 4), at(5, 1)),
+      holds(at(3, 0), at(3, 9)),
+      holds(at(2, 3), at(3, 0)),
+      holds(at(3, 0), at(5, 2)),
+    ]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the draw', () => {
+  const mutant = (id: string, line: number, more: Partial<Mutant> = {}): Mutant => ({
+    id,
+    fileName: '/shop/src/tea.ts',
+    mutatorName: 'BooleanLiteral',
+    replacement: id,
+    location: { start: at(line, 0), end: at(line, 9) },
+    ...more,
+  });
+  const place = (rule: string, from: number, to: number, file = 'src/tea.ts') => ({
+    rule,
+    file,
+    size: to - from,
+    start: at(from, 0),
+    end: at(to, 9),
+  });
+  const asked = (places: Asked['places'], more: Partial<Asked> = {}): Asked => ({
+    places,
+    tests: {},
+    seed: 1,
+    each: 2,
+    isAll: false,
+    ...more,
+  });
+
+  it('takes so many of each rule and no more, of its smallest places first, the same for a seed', () => {
+    const mutants = Array.from({ length: 9 }, (_, line) => mutant(`m${line}`, line));
+    const places = [place('EDIT-01', 4, 4), place('EDIT-01', 0, 9), place('EDIT-03', 4, 4)];
+    const drawn = draw(mutants, asked(places));
+    expect(drawn['m4']).toEqual(['EDIT-01', 'EDIT-03']);
+    expect(Object.values(drawn).flat().toSorted()).toEqual(['EDIT-01', 'EDIT-01', 'EDIT-03']);
+    expect(draw(mutants.toReversed(), asked(places))).toEqual(drawn);
+    const others = [2, 3, 4, 5].map((seed) => Object.keys(draw(mutants, asked(places, { seed }))).join());
+    expect(new Set(others).size).toBeGreaterThan(1);
+  });
+
+  it('takes no text of a chart, and nothing of another file', () => {
+    const text = { mutatorName: 'StringLiteral', fileName: '/shop/src/tea.machine.ts' };
+    const mutants = [
+      mutant('text', 1, text),
+      mutant('other', 1),
+      mutant('state', 1, { ...text, mutatorName: 'Block' }),
+    ];
+    expect(draw(mutants, asked([place('EDIT-01', 0, 9, 'src/tea.machine.ts')]))).toEqual({ state: ['EDIT-01'] });
+  });
+});
+
+describe('what Stryker reports', () => {
+  const source = 'const isHot = a > b;\n';
+  const change = (id: string, more: { status: string; statusReason?: string; killedBy?: string[] }) => ({
+    id,
+    replacement: 'a >= b',
+    location: { start: at(1, 15), end: at(1, 20) },
+    ...more,
+  });
+  const killedBy = ['test/tea.test.ts#tea is hot [EDIT-01, EDIT-03]'];
+
+  it('breaks a rule by an assertion of a test with its id alone', () => {
+    const mutants = [
+      change('1', { status: 'Killed', statusReason: 'AssertionError: no', killedBy }),
+      change('2', { status: 'Survived' }),
+      change('3', { status: 'Killed', statusReason: 'TypeError: no', killedBy }),
+      change('4', { status: 'RuntimeError', statusReason: NOT_MADE }),
+      change('5', { status: 'CompileError', statusReason: 'not drawn' }),
+    ];
+    const drawn = { 1: ['EDIT-01', 'NAV-01'], 2: ['EDIT-01', 'NAV-02'], 3: ['EDIT-03'], 4: ['NAV-02'] };
+    expect(tally({ files: { 'src/tea.ts': { source, mutants } } }, drawn)).toEqual({
+      broken: {
+        'EDIT-01': {
+          file: 'src/tea.ts',
+          line: 1,
+          was: 'a > b',
+          now: 'a >= b',
+          test: 'test/tea.test.ts',
+          title: 'tea is hot',
+        },
+      },
+      unbroken: {
+        'EDIT-03': { unseen: 0, otherwise: 1 },
+        'NAV-01': { unseen: 0, otherwise: 1 },
+        'NAV-02': { unseen: 1, otherwise: 0 },
+      },
+    });
+  });
+});
+
+describe('the results', () => {
+  const tea = { path: 'src/tea.ts', text: 'export const a: number = 1;' };
+
+  it('are out of date where what runs is another text, not where a comment is', () => {
+    const results = { ...readResults(), hashes: { [tea.path]: hashOf(tea), 'src/gone.ts': 'b' } };
+    const commented = { ...tea, text: `// A word.\nexport const a:  number = 1;` };
+    expect([...changedSince(results, [commented])]).toEqual(['src/gone.ts']);
+    expect([...changedSince(results, [{ ...tea, text: 'export const a = 2;' }])]).toEqual([tea.path, 'src/gone.ts']);
+  });
+
+  it('say on the pages which of them are out of date', () => {
+    const broke = { file: tea.path, line: 1, was: 'a | b', now: '`', test: 'test/tea.test.ts', title: 'is hot' };
+    const results: Results = {
+      ...readResults(),
+      commit: 'abc',
+      day: '2026-01-02',
+      each: 4,
+      under: ['src'],
+      broken: { 'EDIT-01': broke },
+      unbroken: { 'EDIT-02': { unseen: 3, otherwise: 1 } },
+    };
+    const rows = ['EDIT-01', 'EDIT-02'].map((id) => ({ id, decided: [], tests: [] }));
+    const lineOf = (changed: string[], id: string) =>
+      rulePages(rows, { results, changed: new Set(changed) })
+        .get('rules/edit.md')
+        ?.split('\n')
+        .find((line) => line.includes(`**${id}**`))
+        ?.split(' |  |  | ')[1];
+    expect(lineOf([], 'EDIT-01')).toBe(
+      '`a \\| b` → `’` in [src/tea.ts:1](../../../src/tea.ts), noticed by [is hot](../../../test/tea.test.ts) |',
+    );
+    expect(lineOf([tea.path], 'EDIT-01')).toContain(
+      '[src/tea.ts:1](../../../src/tea.ts) *(the file has changed since)*',
+    );
+    expect(lineOf([], 'EDIT-02')).toBe('no: 3 changes that no such test noticed, 1 ended otherwise |');
+    expect(breaksInWords({ results, changed: new Set([tea.path]) })).toContain(
+      'in the code of commit abc on 2026-01-02, 1 broke',
+    );
+    expect(breaksInWords({ results, changed: new Set([tea.path]) })).toContain('1 of those that broke did so in files');
+  });
+
+  it('are of rules and tests that there are, and small', async () => {
+    const named = new Set(
+      namingTests(await readSources(root, ['test', 'tools'])).map(({ id, file }) => `${id} ${file}`),
+    );
+    const { broken, unbroken, hashes } = readResults();
+    const known = Object.entries(broken).filter(([id]) => isRuleId(id));
+    expect(known.filter(([id, { test }]) => !named.has(`${id} ${test}`))).toEqual([]);
+    expect(known.filter(([, { file }]) => hashes[file] === undefined)).toEqual([]);
+    expect(known.filter(([id]) => id in unbroken)).toEqual([]);
+    const file = new URL('results.json', import.meta.url);
+    expect(statSync(file).size).toBeLessThan(60_000);
+    expect(readFileSync(file, 'utf8')).not.toContain(root);
+  });
+});

@@ -1,0 +1,77 @@
+// `npm run mutants`: Stryker makes small changes in the code that carries the id of a rule and runs the tests that carry the
+// same id. The rule counts as broken where an assertion of such a test notices. Writes results.json, from which
+// `npm run workflows` says of each rule what broke it.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveCommand, root, run } from '../../scripts/tool.ts';
+import { oneOf, readArgs, wholeNumber } from '../command.ts';
+import { readSources } from '../rules/citations.ts';
+import { namingTests } from '../rules/pages.ts';
+import { AREAS, RULES } from '../rules/rules.ts';
+import type { Asked, Drawn } from './draw.ts';
+import { placesOf } from './places.ts';
+import { hashOf, tally, writeResults, type Report } from './results.ts';
+
+const REPORTS = join(root, 'reports');
+const { values, words } = readArgs(
+  `npm run mutants -- [RULE|AREA ...]: changes the code of rules and looks for a test of theirs that notices.
+  --each N        changes for a rule, until one breaks it; 4
+  --all           every change
+  --seed N        draws others; 1
+  --under FOLDER  where; may be said several times; src/domain and src/machines
+What is found of named rules is told and not stored.`,
+  {
+    each: { type: 'string', default: '4' },
+    all: { type: 'boolean' },
+    seed: { type: 'string', default: '1' },
+    under: { type: 'string', multiple: true, default: ['src/domain', 'src/machines'] },
+  },
+  { words: true },
+);
+for (const word of words) oneOf('The area or rule', word, [...Object.keys(AREAS), ...Object.keys(RULES)]);
+const isNamed = (rule: string) =>
+  words.length === 0 || words.some((word) => rule === word || rule.startsWith(`${word}-`));
+const isAll = values.all === true;
+const each = isAll ? Number.MAX_SAFE_INTEGER : wholeNumber('--each', values.each, 1);
+const seed = wholeNumber('--seed', values.seed);
+
+const code = await readSources(root, ['src', 'server']);
+const places = placesOf(code).filter(
+  ({ rule, file }) => isNamed(rule) && values.under.some((folder) => file.startsWith(folder)),
+);
+const tests: Record<string, string[]> = {};
+for (const { id, file } of namingTests(await readSources(root, ['test', 'tools'])))
+  if (/\.test\.tsx?$/.test(file) && !tests[id]?.includes(file)) (tests[id] ??= []).push(file);
+const commit = execFileSync('git', ['log', '-1', '--format=%h', '--', 'src', 'server'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+
+const asked: Asked = { places, tests, seed, each, isAll };
+mkdirSync(REPORTS, { recursive: true });
+writeFileSync(join(REPORTS, 'asked.json'), JSON.stringify(asked));
+writeFileSync(join(REPORTS, 'broken.txt'), '');
+const files = [...new Set(places.map(({ file }) => file))];
+const stryker = resolveCommand('@stryker-mutator/core', 'stryker');
+// What a change takes away does not come: nobody waits 20 s for it.
+const env = { REFLOW_BREAKS: REPORTS, WAIT_MS: '4000' };
+const ended = await run(process.execPath, ['--import', 'tsx', stryker, 'run', '--mutate', files.join(',')], env);
+if (ended !== 0) process.exit(ended);
+
+const readJson = <T>(name: string): T => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as T;
+const { broken, unbroken } = tally(readJson<Report>('mutants.json'), readJson<Drawn>('drawn.json'));
+for (const [rule, { file, line, was, now, title }] of Object.entries(broken))
+  console.log(`${rule} broke: ${file}:${line}: ${was} → ${now}: ${title}`);
+for (const [rule, { unseen, otherwise }] of Object.entries(unbroken))
+  console.log(`${rule} did not break: ${unseen} changes unseen, ${otherwise} ended otherwise`);
+const count = Object.keys(broken).length;
+console.log(`${count} rules broke of ${count + Object.keys(unbroken).length}`);
+if (words.length === 0) {
+  const inFiles = new Set(Object.values(broken).map(({ file }) => file));
+  const hashes = Object.fromEntries(
+    code.filter(({ path }) => inFiles.has(path)).map((file) => [file.path, hashOf(file)]),
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  writeResults({ commit: commit.trim(), day, seed, each, under: values.under, hashes, broken, unbroken });
+}
