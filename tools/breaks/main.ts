@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveCommand, root, run } from '../../scripts/tool.ts';
-import { oneOf, readArgs, wholeNumber } from '../command.ts';
+import { CommandError, readArgs, wholeNumber } from '../command.ts';
 import { readSources } from '../rules/citations.ts';
 import { namingTests } from '../rules/pages.ts';
-import { AREAS, RULES } from '../rules/rules.ts';
+import { AREAS, isRuleId } from '../rules/rules.ts';
 import type { Asked, Drawn } from './draw.ts';
 import { placesOf } from './places.ts';
 import { hashOf, tally, writeResults, type Report } from './results.ts';
@@ -29,7 +29,9 @@ What is found of named rules is told and not stored.`,
   },
   { words: true },
 );
-for (const word of words) oneOf('The area or rule', word, [...Object.keys(AREAS), ...Object.keys(RULES)]);
+for (const word of words)
+  if (!isRuleId(word) && !Object.hasOwn(AREAS, word))
+    throw new CommandError(`${word} is no rule and no area of docs/specification.md.`);
 const isNamed = (rule: string) =>
   words.length === 0 || words.some((word) => rule === word || rule.startsWith(`${word}-`));
 const isAll = values.all === true;
