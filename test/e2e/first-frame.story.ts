@@ -27,6 +27,8 @@ test('a page that opens directly reads its list before its code is there, and on
 }) => {
   await api.book('Early Eman');
   await openDashboard();
+  // In a shop that has just been opened the first steps are read as well.
+  await page.waitForLoadState('networkidle');
   const reads = watchReads(page);
   let hold = () => {};
   const held = new Promise<void>((resolve) => {

@@ -171,6 +171,7 @@ test('the ledger, its reports and the settings need no mouse either', async ({ p
   await expect(page).toHaveURL(/\/ledger\/\d+$/);
   await seeFocus();
 
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
   await press('e');
   await shell.seeTitle('Edit Ledger Entry');
   await typeInto(page.getByLabel('Description'), 'Bench lamp, second one');
