@@ -166,7 +166,7 @@ const COLLEAGUE: readonly Door<AtWork>[] = [
     'a time zone that Intl or the database does not know closes the shop',
     async ({ victim, call, token }) => {
       const statuses = [];
-      for (const timeZone of ['PLT', 'IST', 'US/Pacific-New', '+05:00'])
+      for (const timeZone of ['PLT', 'IST', 'ACT', '+05:00'])
         statuses.push((await call('PATCH', '/api/shop', { token, body: { timeZone } })).status);
       const receipt = await call('GET', `${await book(victim, token)}/document?type=receipt`, { token });
       return `${statuses.join(' ')}, then a receipt: ${receipt.status}`;
@@ -407,14 +407,16 @@ const COMMANDS: readonly Door<Commands>[] = [
     "a restore takes the snapshot of another shop, whose copies lie in this shop's folder of copies",
     async ({ data, mustStart }) => {
       const other = createFolder();
-      await (await mustStart(other)).stop();
+      const busy = await mustStart(other);
+      await book(busy, (await busy.signIn()).token);
+      await busy.stop();
       const BACKUP_DIR = `${other}-copies`;
       mkdirSync(BACKUP_DIR);
       await data('backup', [], { DATA_DIR: other, BACKUP_DIR });
       const { status, said } = await data('restore', [], { BACKUP_DIR });
       return `ended with ${status}: ${said}`;
     },
-    /^ended with [^0]/,
+    /^ended with [^0]|with 0 bookings/,
   ],
   [
     'exports remove and overwrite what they did not make',
