@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
-import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
+import { ITEMS_NAMED, ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { worklistStatuses } from '../../../src/domain/dashboard/worklists.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
@@ -12,8 +12,6 @@ import { bookingMatches, isCode, isExactCode, textMatches, toCounted } from './b
 import { HEADER, toHeader } from './booking-shape.ts';
 import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
-/** Items of a booking that the dashboard names: with all of them its 150 bookings may take megabytes. DATA-02 */
-const ITEMS_SHOWN = 10;
 /** Bookings at an end of a search that are looked for there. */
 const NEAR = 1_000;
 /** More bookings than are quickly sorted when a search finds them. */
@@ -49,7 +47,7 @@ async function selectItemNames(tx: Tx, ids: readonly number[], most: number) {
 
 const NEWEST_FIRST = [desc(booking.createdAt), desc(booking.id)];
 
-/** `most`: as many items as a booking may have now, unless only the first ones are shown. */
+/** `most`: as many items as a booking may have now, unless rows name only the first: all of 150 may take megabytes. */
 async function withItemNames(
   tx: Tx,
   rows: readonly Parameters<typeof toHeader>[0][],
@@ -138,7 +136,7 @@ export async function selectNewest(
       .orderBy(...NEWEST_FIRST)
       .limit(limit);
   const rows = await unionAll(ofStatus(first), ofStatus(second), ...others.map(ofStatus)).orderBy(...NEWEST_FIRST);
-  return withItemNames(tx, rows, ITEMS_SHOWN);
+  return withItemNames(tx, rows, ITEMS_NAMED + 1);
 }
 
 /** One parameter for any number of ids. */

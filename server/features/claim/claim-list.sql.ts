@@ -1,6 +1,7 @@
-import { aliasedTable, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { aliasedTable, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Claim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import { contains } from '../../db/search-text.ts';
@@ -27,14 +28,23 @@ const selectRows = (tx: Tx) =>
     .leftJoin(staff, eq(staff.id, warrantyClaim.createdBy))
     .$dynamic();
 
-const selectItems = (tx: Tx, claimIds: readonly number[]) =>
-  tx
-    .select({ claimItem: warrantyClaimItem, warranty, item: bookingItem })
+/** Of each claim its first items, `most` at most. */
+function selectItems(tx: Tx, claimIds: readonly number[], most: number) {
+  const place = sql<number>`row_number() over (partition by ${warrantyClaimItem.claimId} order by ${warrantyClaimItem.id})`;
+  const ranked = tx
+    .select({ id: warrantyClaimItem.id, place: place.as('place') })
     .from(warrantyClaimItem)
+    .where(inArray(warrantyClaimItem.claimId, [...claimIds]))
+    .as('ranked');
+  return tx
+    .select({ claimItem: warrantyClaimItem, warranty, item: bookingItem })
+    .from(ranked)
+    .innerJoin(warrantyClaimItem, eq(warrantyClaimItem.id, ranked.id))
     .innerJoin(warranty, eq(warranty.id, warrantyClaimItem.warrantyId))
     .innerJoin(bookingItem, eq(bookingItem.id, warranty.bookingItemId))
-    .where(inArray(warrantyClaimItem.claimId, [...claimIds]))
+    .where(lte(ranked.place, most))
     .orderBy(asc(warrantyClaimItem.id));
+}
 
 type ClaimRow = Awaited<ReturnType<typeof selectRows>>[number];
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
@@ -64,23 +74,24 @@ const toAuthor = (author: ClaimRow['author']): Claim['createdByUser'] =>
     lastName: author.lastName || null,
   };
 
-/** Items of a claim that a page of them names, and characters of a text there: whole ones may take megabytes. DATA-02 */
-const [ITEMS_SHOWN, TEXT_SHOWN] = [10, 200];
+/** Characters of a text in a page of claims: ten claims with whole ones may take megabytes. DATA-02 */
+const TEXT_SHOWN = 200;
 
 const toListed = (claim: Claim): Claim => ({
   ...claim,
-  warrantyClaimItems: claim.warrantyClaimItems.slice(0, ITEMS_SHOWN).map((item) => ({
+  warrantyClaimItems: claim.warrantyClaimItems.map((item) => ({
     ...item,
     reportedIssue: item.reportedIssue.slice(0, TEXT_SHOWN),
     remarks: item.remarks?.slice(0, TEXT_SHOWN) ?? null,
   })),
 });
 
-async function toClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
+async function toClaims(tx: Tx, rows: readonly ClaimRow[], most = Number.MAX_SAFE_INTEGER): Promise<Claim[]> {
   if (rows.length === 0) return [];
   const items = await selectItems(
     tx,
     rows.map(({ claim }) => claim.id),
+    most,
   );
   return rows.map(({ claim, author, ...bookings }) => ({
     id: claim.id,
@@ -129,6 +140,6 @@ export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortB
     .where(inArray(warrantyClaim.id, keys))
     .orderBy(...order);
   const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
-  const claims = await toClaims(tx, rows);
+  const claims = await toClaims(tx, rows, ITEMS_NAMED + 1);
   return { claims: claims.map(toListed), totalClaims: counted?.claims ?? 0 };
 }

@@ -56,6 +56,8 @@ export const LINE_MAX = 200;
 export const TEXT_MAX = 2_000;
 /** Rupees of one item or payment. The specification gives none; this is ours, the ledger's. */
 export const BOOKING_AMOUNT_MAX = 10_000_000;
+/** Items that a row of the dashboard or of the claims names; it carries one more, where there is one, to say so. Ours. DATA-02 */
+export const ITEMS_NAMED = 10;
 /** Items, payments, calls and deliveries of one booking together, and rows of any list in one request. Ours. DATA-02 */
 export const ROWS_MAX = 200;
 /** Milliseconds between two refreshes while the server gives no real answer. AUTH-13. */

@@ -2,6 +2,8 @@ import { memo } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Claim } from '../../domain/claim/claim.ts';
+import { joinNames } from '../../domain/shared/label.ts';
+import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -56,7 +58,10 @@ export const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
           </Fact>
         </dl>
         <p dir="auto" className={items}>
-          {claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}
+          {joinNames(
+            claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name),
+            ITEMS_NAMED,
+          )}
         </p>
       </article>
     </li>

@@ -4,6 +4,7 @@ import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/list/booking-list.ts';
+import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -42,7 +43,7 @@ function RecentBooking({ booking }: { booking: ListedBooking }) {
         {!booking.isActive && <DeletedBadge />}
       </span>
       <span dir="auto" className={items}>
-        {listItemNames(booking)}
+        {listItemNames(booking, ITEMS_NAMED)}
       </span>
       <span className={status}>
         <BookingStatusBadge status={booking.status} />

@@ -1,6 +1,6 @@
 import type { Dashboard, ListedBooking } from '../booking.ts';
 import { BOOKING_STATUSES, FILTER_STATUSES } from '../booking-status.ts';
-import { toLabel } from '../../shared/label.ts';
+import { joinNames, toLabel } from '../../shared/label.ts';
 import type { ListAddress } from '../../lists/list-address.ts';
 import type { ListState } from '../../lists/list-state.ts';
 import type { Offer } from '../../session/staff.ts';
@@ -116,9 +116,9 @@ export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): L
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
   );
 
-/** `RTX 3080, Gaming laptop`: the items of a booking in its row, the inactive ones left out. */
-export const listItemNames = (booking: Pick<ListedBooking, 'booking_items'>): string =>
-  booking.booking_items
-    .filter((item) => item.isActive)
-    .map((item) => item.name)
-    .join(', ');
+/** `RTX 3080, Gaming laptop`: the items of a booking in its row, `most` at most, the inactive ones left out. */
+export const listItemNames = ({ booking_items }: Pick<ListedBooking, 'booking_items'>, most?: number): string =>
+  joinNames(
+    booking_items.filter((item) => item.isActive).map((item) => item.name),
+    most,
+  );

@@ -71,6 +71,14 @@ describe('the dashboard', () => {
     ];
     expect([listItemNames({ booking_items }), listItemNames({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
   });
+
+  it('names the first of them where a row is short, and says that there are more [DATA-02]', () => {
+    const booking_items = ['RTX 3080', 'B550', 'ThinkPad'].map((name) => anItem({ name, isActive: true }));
+    expect([3, 2].map((most) => listItemNames({ booking_items }, most))).toEqual([
+      'RTX 3080, B550, ThinkPad',
+      'RTX 3080, B550, …',
+    ]);
+  });
 });
 
 it.each([

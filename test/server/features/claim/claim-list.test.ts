@@ -101,7 +101,7 @@ describe('the claims list', () => {
   });
 });
 
-it('carries ten items of a long claim with 200 characters of their texts, and the claim itself all of them [DATA-02]', async () => {
+it('carries eleven items of a long claim with 200 characters of their texts, and the claim itself all of them [DATA-02]', async () => {
   const item = { name: 'RTX 3080', type: 'GPU', payableAmount: 1 } as const;
   const original = await shop.complete({ items: Array.from({ length: 12 }, () => item) });
   const text = 'No display. '.repeat(30).trim();
@@ -118,7 +118,7 @@ it('carries ten items of a long claim with 200 characters of their texts, and th
   expect(listed).toEqual({
     ...whole,
     warrantyClaimItems: whole.warrantyClaimItems
-      .slice(0, 10)
+      .slice(0, 11)
       .map((claimed) => ({ ...claimed, reportedIssue: short, remarks: short })),
   });
 });

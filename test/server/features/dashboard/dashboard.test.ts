@@ -58,18 +58,18 @@ describe('GET /dashboard', () => {
     expect(booking?.booking_items).toEqual([{ id: whole.booking_items[0]?.id, name: 'X', isActive: true }]);
   });
 
-  it('names ten items of a long booking, the active ones first [DATA-02]', async () => {
+  it('carries eleven items of a long booking, the active ones first [DATA-02]', async () => {
     const long = await openCounter();
-    const items = Array.from({ length: 12 }, (_, n) => ({ ...NAMED, name: `Item ${n + 1}`, payableAmount: 1 }));
+    const items = Array.from({ length: 13 }, (_, n) => ({ ...NAMED, name: `Item ${n + 1}`, payableAmount: 1 }));
     const { id } = await long.book({ booking_items: items });
     const { booking_items } = await long.read(id);
     await long.edit(id, { booking_items: [{ id: booking_items[0]?.id ?? 0, isActive: false }] });
     const { draft } = Dashboard.parse(readData(await long.call('GET', '/dashboard', { token: long.token })));
     expect(draft.data.map((row) => row.booking_items.map(({ name }) => name))).toEqual([
-      Array.from({ length: 10 }, (_, n) => `Item ${n + 2}`),
+      Array.from({ length: 11 }, (_, n) => `Item ${n + 2}`),
     ]);
     const { bookings } = BookingPage.parse(readData(await long.call('GET', '/booking', { token: long.token })));
-    expect(bookings.map((row) => row.booking_items.length)).toEqual([12]);
+    expect(bookings.map((row) => row.booking_items.length)).toEqual([13]);
     await long.close();
   });
 
