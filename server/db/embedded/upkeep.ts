@@ -34,11 +34,11 @@ export function createUpkeep(
     writesBefore = writes;
     const tables = await query(
       db,
-      sql`select format('%I', relname) as name, reltuples < 0 as "isNew",
+      sql`select format('%I', s.relname) as name, reltuples < 0 as "isNew",
             ${busyLooks === 0} or pg_total_relation_size(c.oid) <= ${largeBytes}::bigint as "hasTime",
             n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) as "isDue",
             n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) as "isChanged"
-          from pg_stat_user_tables join pg_class c using (relname) where c.oid = relid order by 1`,
+          from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
       z.object({
         name: z.string(),
         isNew: z.boolean(),
