@@ -13,7 +13,7 @@ import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { median, percentile } from './percentile.ts';
-import { COMMON_PART, executePatiently, RARE_NAME, seed, SEED_NOW } from './seed.ts';
+import { COMMON_PART, RARE_NAME, seed, SEED_NOW } from './seed.ts';
 import { type BenchShop, openEmbeddedShop } from './shop.ts';
 
 /** How often each work is measured, alone and beside saves, after a first time that finds its code compiled. */
@@ -51,10 +51,7 @@ const changeBookings =
   async ({ execute }) => {
     await execute('alter table booking disable trigger history_recorded');
     for (let from = 0; from < size; from += CHUNK)
-      await executePatiently(
-        execute,
-        `update booking set ${change} where ${where} and id > ${from} and id <= ${from + CHUNK}`,
-      );
+      await execute(`update booking set ${change} where ${where} and id > ${from} and id <= ${from + CHUNK}`);
     await execute('alter table booking enable trigger history_recorded');
   };
 const changeEach = (nth: number, size: number) =>

@@ -1,5 +1,4 @@
 import type { Progress } from '../../server/db/backup/rows.ts';
-import { WITHOUT_LIMIT } from '../../server/db/database.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
@@ -7,11 +6,6 @@ import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-category.ts';
 
 /** Runs one statement on the database that is filled. */
 export type Execute = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>;
-
-/** On a busy machine a statement that fills or changes many rows takes longer than a call may. */
-export async function executePatiently(execute: Execute, statement: string): Promise<void> {
-  for (const one of ['begin', WITHOUT_LIMIT, statement, 'commit']) await execute(one);
-}
 
 /** The present of a filled shop, whose bookings and entries lie in the three years before it. */
 export const SEED_NOW = '2025-06-15T07:30:00.000Z';
@@ -174,7 +168,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
   await execute('reset enable_seqscan');
   for (const [done, { indexdef }] of indexes.entries()) {
     progress(`indexes of ${size}`, done, indexes.length);
-    await executePatiently(execute, String(indexdef));
+    await execute(String(indexdef));
   }
   progress(`statistics of ${size}`, 0, 1);
   await execute('select tally_fold(), ledger_month_fold()');
