@@ -40,7 +40,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   dev: 'It runs until it is stopped.',
   build: 'The stories are run on what it builds.',
   check: 'It has no options, takes a minute, and is a step of .ci/run.',
-  mutants: 'It is Stryker, with the options of Stryker.',
   staff: 'It builds the server first: test/server runs it.',
   erase: 'It builds the server first: test/server runs it.',
   export: 'It builds the server first: test/server runs it.',
