@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { emittedBy } from '../workflow-book/emitted/events.ts';
+import { emittedBy } from './emitted.ts';
 import { sayEvents } from './event-words.ts';
 import { actionName, eventWords, guardDetail, guardWords, isRefusal } from './words.ts';
 

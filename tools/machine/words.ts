@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { anything } from '../workflow-book/emitted/anything.ts';
+import { anything } from './anything.ts';
 import { staffWords } from './event-words.ts';
 
 /** `saveBooking` -> `save booking`; `hasActiveInbound` -> `has active inbound`. */

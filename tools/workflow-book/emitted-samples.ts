@@ -1,15 +1,15 @@
-import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
-import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
-import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
+import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
+import { SESSION_MESSAGES } from '../../src/domain/session/session-messages.ts';
 import type { EmittedFrom } from 'xstate';
-import type { BookingCreateEmitted } from '../../../src/machines/booking-create.machine.ts';
-import type { BookingEditEmitted } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
-import type { documentDownloadMachine } from '../../../src/machines/document-download.machine.ts';
-import type { DeletionEmitted } from '../../../src/machines/deletion/deletions.machine.ts';
-import type { LedgerFormEmitted } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
-import type { OwnLoginsEmitted } from '../../../src/machines/account/own-logins.machine.ts';
-import type { PeopleEmitted } from '../../../src/machines/people.machine.ts';
-import type { SessionEmitted } from '../../../src/machines/session/session.machine.ts';
+import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
+import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
+import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
+import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
+import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
+import type { PeopleEmitted } from '../../src/machines/people.machine.ts';
+import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
 
 type Emitted =
   | BookingCreateEmitted

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { anything } from './anything.ts';
-import { EMITTED_SAMPLES } from './samples.ts';
-import type { EmittedText } from '../pages/machine-page.ts';
-import type { Chart } from '../../machine/chart.ts';
-import { readSources, type SourceFile } from '../../rules/citations.ts';
+import { anything } from '../machine/anything.ts';
+import { EMITTED_SAMPLES } from './emitted-samples.ts';
+import type { EmittedText } from './pages/machine-page.ts';
+import type { Chart } from '../machine/chart.ts';
+import { readSources, type SourceFile } from '../rules/citations.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FOLDER = new URL('../../../src/app/notifications/', import.meta.url);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
 const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);

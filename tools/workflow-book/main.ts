@@ -8,7 +8,7 @@ import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
 import { BOOK, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
 import { toChart, toJson } from '../machine/chart.ts';
-import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
+import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
 import { readWays } from '../machine/recorded-ways.ts';

@@ -7,7 +7,7 @@ import { drawBook, findDrift, readCommitted } from './book.ts';
 import { conditionOf, toChart, toJson } from '../machine/chart.ts';
 import { coveringTest } from './pages/coverage-page.ts';
 import { readBookSources } from './sources.ts';
-import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
+import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { ASSIGNERS, indexOf } from './pages/index-page.ts';
 import { allMachines } from '../machine/machines.ts';
