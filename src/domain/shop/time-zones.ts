@@ -6,9 +6,16 @@ const toWords = (name: string): string =>
     .replaceAll(/[^a-z0-9+]+/g, ' ')
     .trim();
 
-/** The time zones that a list offers for what was typed: all for nothing, and an older name where it is typed in full. SHOP-06 */
+/**
+ * The time zones that a list offers for what was typed: all for nothing, those with a word that begins so before the others,
+ * and an older name where it is typed in full. SHOP-06
+ */
 export function searchZones(typed: string): readonly string[] {
   const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
-  const found = all.filter((name) => toWords(name).includes(toWords(typed)));
+  const words = toWords(typed);
+  const begins = (name: string) => ` ${toWords(name)}`.includes(` ${words}`);
+  const found = all
+    .filter((name) => toWords(name).includes(words))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
   return found.length === 0 && isTimeZone(typed.trim()) ? [typed.trim()] : found;
 }
