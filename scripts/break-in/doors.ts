@@ -7,16 +7,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { signProof } from '../../src/services/session/refresh-proof.ts';
-import { type createBuild, createFolder, dig, OWNER, textOf, type Victim } from './victim.ts';
+import { command, createFolder, dig, mustStart, OWNER, start, textOf, type Victim } from './victim.ts';
 
-type Build = ReturnType<typeof createBuild>;
 /** A door by its name, what is tried and then seen at it, and what is seen where it is closed. */
 type Door<At> = readonly [door: string, attempt: (at: At) => Promise<string>, closed: RegExp];
 type Room = {
   doors: readonly (readonly [door: string, ...unknown[]])[];
   /** Tries each door in a copy of the folder of a shop. @returns what leaves it again */
   enter: (
-    build: Build,
     shop: string,
     say: (door: readonly [string, ...unknown[]], attempt: () => Promise<string>, closed: RegExp) => Promise<void>,
   ) => Promise<() => Promise<void>>;
@@ -24,14 +22,14 @@ type Room = {
 
 /** Doors that are tried one after the other at what `open` makes. */
 function room<At>(
-  open: (build: Build, shop: string) => Promise<At>,
+  open: (shop: string) => Promise<At>,
   doors: readonly Door<At>[],
   close: (at: At) => Promise<void> = async () => undefined,
 ): Room {
   return {
     doors,
-    async enter(build, shop, say) {
-      const at = await open(build, createFolder(shop));
+    async enter(shop, say) {
+      const at = await open(createFolder(shop));
       for (const door of doors) await say(door, () => door[1](at), door[2]);
       return () => close(at);
     },
@@ -58,11 +56,11 @@ async function book({ call }: Victim, token: string, more: object = {}): Promise
   return `/api/booking/${id}`;
 }
 
-/** Adds a person who can sign in, whichever way a build asks for the password and the address. */
-async function addPerson(build: Build, dataDir: string, email: string, role: string) {
+/** Adds a person who can sign in. */
+async function addPerson(dataDir: string, email: string, role: string) {
   const person = { email, password: 'lantern-copper-42' };
   const env = { DATA_DIR: dataDir, STAFF_PASSWORD: person.password };
-  await build.command('staff.js', ['add', email, '--role', role], env, `${person.password}\n`);
+  await command('staff.js', ['add', email, '--role', role], env, `${person.password}\n`);
   return person;
 }
 
@@ -104,9 +102,9 @@ async function changeFiles(dataDir: string, statements: readonly string[]): Prom
 }
 
 /** A server with an owner and a technician at work, and a stranger whose body drips in. */
-const atWork = async (build: Build, dataDir: string) => {
-  const technician = await addPerson(build, dataDir, 'technician@shop.test', 'TECHNICIAN');
-  const victim = await build.mustStart(dataDir);
+const atWork = async (dataDir: string) => {
+  const technician = await addPerson(dataDir, 'technician@shop.test', 'TECHNICIAN');
+  const victim = await mustStart(dataDir);
   await victim.verify(technician.email);
   const head =
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 400\r\n\r\n';
@@ -264,7 +262,7 @@ const ANONYMOUS: readonly Door<AtWork>[] = [
   ],
 ];
 
-const behindProxy = (build: Build, dataDir: string) => build.mustStart(dataDir, { TRUST_PROXY: 'true' });
+const behindProxy = (dataDir: string) => mustStart(dataDir, { TRUST_PROXY: 'true' });
 const stop = ({ stop }: Victim) => stop();
 
 const FORGED: readonly Door<Victim>[] = [
@@ -305,19 +303,17 @@ const GUESSED: readonly Door<Victim>[] = [
 ];
 
 /** First starts, in folders where no shop is yet, and those of a shop that is stopped. */
-type Starts = { build: Build; shop: string };
-const openStarts = async (build: Build, shop: string): Promise<Starts> => ({ build, shop });
+type Starts = { shop: string };
+const openStarts = async (shop: string): Promise<Starts> => ({ shop });
 
 /** Whether a first account may have this password, and then signs in. */
-const firstPassword =
-  (STAFF_PASSWORD: string) =>
-  async ({ build }: Starts): Promise<string> => {
-    const victim = await build.start(createFolder(), { STAFF_PASSWORD });
-    if (typeof victim === 'string') return `refused: ${victim.trim().split('\n').at(-1)}`;
-    const { status } = await victim.login({ email: OWNER.email, password: STAFF_PASSWORD });
-    await victim.stop();
-    return `taken, then signed in with: ${status}`;
-  };
+const firstPassword = (STAFF_PASSWORD: string) => async (): Promise<string> => {
+  const victim = await start(createFolder(), { STAFF_PASSWORD });
+  if (typeof victim === 'string') return `refused: ${victim.trim().split('\n').at(-1)}`;
+  const { status } = await victim.login({ email: OWNER.email, password: STAFF_PASSWORD });
+  await victim.stop();
+  return `taken, then signed in with: ${status}`;
+};
 
 const STARTS: readonly Door<Starts>[] = [
   [
@@ -340,7 +336,7 @@ const STARTS: readonly Door<Starts>[] = [
   ],
   [
     'the first password stands in the journal, or is lost when a port is in use',
-    async ({ build }) => {
+    async () => {
       const holder = createServer().listen(0, '127.0.0.1');
       await new Promise((done) => holder.once('listening', done));
       const taken = String(dig(holder.address(), 'port'));
@@ -348,7 +344,7 @@ const STARTS: readonly Door<Starts>[] = [
       const env = { STAFF_PASSWORD: '', HOST: '127.0.0.1' };
       const said = [];
       for (const ports of [{ PORT: taken }, { METRICS_PORT: taken }, {}]) {
-        const victim = await build.start(folder, { ...env, ...ports });
+        const victim = await start(folder, { ...env, ...ports });
         said.push(typeof victim === 'string' ? victim : victim.printed());
         if (typeof victim !== 'string') await victim.stop();
       }
@@ -360,11 +356,11 @@ const STARTS: readonly Door<Starts>[] = [
   ],
   [
     "staff -- add gives the owner's STAFF_PASSWORD away",
-    async ({ build, shop }) => {
+    async ({ shop }) => {
       const folder = createFolder(shop);
       const env = { DATA_DIR: folder, STAFF_PASSWORD: OWNER.password };
-      await build.command('staff.js', ['add', 'new@shop.test'], env);
-      const victim = await build.mustStart(folder);
+      await command('staff.js', ['add', 'new@shop.test'], env);
+      const victim = await mustStart(folder);
       await victim.verify('new@shop.test');
       const { status } = await victim.login({ email: 'new@shop.test', password: OWNER.password });
       await victim.stop();
@@ -374,8 +370,8 @@ const STARTS: readonly Door<Starts>[] = [
   ],
   [
     'plain HTTP outside of this machine without a word',
-    async ({ build, shop }) => {
-      const victim = await build.mustStart(createFolder(shop), { HOST: '0.0.0.0' });
+    async ({ shop }) => {
+      const victim = await mustStart(createFolder(shop), { HOST: '0.0.0.0' });
       await victim.stop();
       return `said: ${/https|TLS|encrypt/i.test(victim.printed().replaceAll(/http:\/\/\S+/g, ''))}`;
     },
@@ -383,8 +379,8 @@ const STARTS: readonly Door<Starts>[] = [
   ],
   [
     'SHOP_TIME_ZONE=PLT makes a shop that answers no receipt',
-    async ({ build }) => {
-      const victim = await build.start(createFolder(), { SHOP_TIME_ZONE: 'PLT' });
+    async () => {
+      const victim = await start(createFolder(), { SHOP_TIME_ZONE: 'PLT' });
       if (typeof victim === 'string') return `refused: ${victim.trim().split('\n').at(-1)}`;
       await victim.stop();
       return 'it starts';
@@ -394,18 +390,17 @@ const STARTS: readonly Door<Starts>[] = [
 ];
 
 /** What the commands take, and what they destroy, in the folder of a shop. */
-const openCommands = async (build: Build, own: string) => ({
-  ...build,
+const openCommands = async (own: string) => ({
   own,
   data: (word: string, more: string[] = [], env: Record<string, string> = {}) =>
-    build.command('data.js', [word, ...more], { DATA_DIR: own, ...env }),
+    command('data.js', [word, ...more], { DATA_DIR: own, ...env }),
 });
 type Commands = Awaited<ReturnType<typeof openCommands>>;
 
 const COMMANDS: readonly Door<Commands>[] = [
   [
     "a restore takes the snapshot of another shop, whose copies lie in this shop's folder of copies",
-    async ({ data, mustStart }) => {
+    async ({ data }) => {
       const other = createFolder();
       const busy = await mustStart(other);
       await book(busy, (await busy.signIn()).token);
@@ -420,7 +415,7 @@ const COMMANDS: readonly Door<Commands>[] = [
   ],
   [
     'exports remove and overwrite what they did not make',
-    async ({ command, own }) => {
+    async ({ own }) => {
       const mine = [join(`${own}-out.part`, 'note.txt'), join(`${own}-audit`, 'verify.mjs')];
       for (const path of mine) {
         mkdirSync(join(path, '..'));
@@ -434,7 +429,7 @@ const COMMANDS: readonly Door<Commands>[] = [
   ],
   [
     'a restore revives a login that was ended, and leaves half a database behind',
-    async ({ data, mustStart, own }) => {
+    async ({ data, own }) => {
       const victim = await mustStart(own);
       const { refreshToken } = await victim.signIn();
       await data('backup');
@@ -452,13 +447,13 @@ const COMMANDS: readonly Door<Commands>[] = [
 ];
 
 /** What a server whose clock is ten years ahead leaves to one whose clock is right. */
-const openAfterFuture = (guesses: number) => async (build: Build, dataDir: string) => {
-  const future = await build.mustStart(dataDir, TEN_YEARS);
+const openAfterFuture = (guesses: number) => async (dataDir: string) => {
+  const future = await mustStart(dataDir, TEN_YEARS);
   const { token, refreshToken } = await future.signIn();
   await book(future, token);
   for (const n of times(guesses)) await future.login(wrong(n, OWNER.email));
   await future.stop();
-  const victim = await build.mustStart(dataDir);
+  const victim = await mustStart(dataDir);
   return { ...victim, victim, refreshToken };
 };
 type AfterFuture = Awaited<ReturnType<ReturnType<typeof openAfterFuture>>>;
@@ -499,25 +494,25 @@ const CLOCK: readonly Door<AfterFuture>[] = [
 ];
 
 /** A booking that was changed, in the folder of a server that is stopped. */
-const openHistory = async (build: Build, folder: string) => {
-  const victim = await build.mustStart(folder);
+const openHistory = async (folder: string) => {
+  const victim = await mustStart(folder);
   const { token } = await victim.signIn();
   const path = await book(victim, token);
   const booking_payments = [{ status: 'PAID', paidAmount: 100.5, transactionId: 'TX-SECRET' }];
   await victim.call('PATCH', path, { token, body: { phoneNumber: '0333-1112222 / 0345-6667777', booking_payments } });
   await victim.stop();
   const check = async (dataDir: string) => {
-    const { status } = await build.command('audit.js', ['verify'], { DATA_DIR: dataDir });
+    const { status } = await command('audit.js', ['verify'], { DATA_DIR: dataDir });
     return status === 0 ? 'whole' : 'not whole';
   };
-  return { ...build, check, folder, erased: createFolder(folder), path, id: path.split('/').at(-1) };
+  return { check, folder, erased: createFolder(folder), path, id: path.split('/').at(-1) };
 };
 type History = Awaited<ReturnType<typeof openHistory>>;
 
 const HISTORY: readonly Door<History>[] = [
   [
     'an erasure by the second number of a field leaves the customer',
-    async ({ command, mustStart, erased, path }) => {
+    async ({ erased, path }) => {
       await command('erase.js', ['03456667777', '--yes'], { DATA_DIR: erased });
       const victim = await mustStart(erased);
       const { text } = await victim.call('GET', path, { token: (await victim.signIn()).token });
@@ -529,7 +524,7 @@ const HISTORY: readonly Door<History>[] = [
   ],
   [
     'texts are removed unseen after an erasure',
-    async ({ check, mustStart, erased, path, id }) => {
+    async ({ check, erased, path, id }) => {
       const victim = await mustStart(erased);
       const body = { clientName: 'Nadia', reason: 'came again' };
       await victim.call('PATCH', path, { token: (await victim.signIn()).token, body });

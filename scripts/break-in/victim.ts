@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../tool.ts';
 import { BRIEF } from '../../test/e2e/support/shop.ts';
 
 export const OWNER = { email: 'owner@shop.test', password: 'kettle-orbit-77' };
@@ -37,78 +38,74 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + shift; }
 };`)}`;
 
-/** The programs of the build at `root`. */
-export function createBuild(root: string) {
-  /** Runs one with a clean environment; what is typed to it is `input`. */
-  function spawnProgram(script: string, args: readonly string[], env: Record<string, string>, input = '') {
-    const child = spawn(process.execPath, [...BRIEF, '--import', CLOCK, join(root, 'dist/server', script), ...args], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', CLOCK_SHIFT_MS: '0', ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    running.add(child);
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-    let text = '';
-    const heard = new Set<() => void>();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-        for (const listen of heard) listen();
-      });
-    }
-    const ended = once(child, 'close').then(() => {
-      running.delete(child);
+/** Runs a program of the build with a clean environment; what is typed to it is `input`. */
+function spawnProgram(script: string, args: readonly string[], env: Record<string, string>, input = '') {
+  const child = spawn(process.execPath, [...BRIEF, '--import', CLOCK, join(root, 'dist/server', script), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', CLOCK_SHIFT_MS: '0', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  let text = '';
+  const heard = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
       for (const listen of heard) listen();
     });
-    return { child, ended, printed: () => text, heard };
   }
+  const ended = once(child, 'close').then(() => {
+    running.delete(child);
+    for (const listen of heard) listen();
+  });
+  return { child, ended, printed: () => text, heard };
+}
 
-  /** Runs a command to its end. @returns its status and the last line that it printed */
-  async function command(script: string, args: readonly string[], env: Record<string, string>, input?: string) {
-    const { child, ended, printed } = spawnProgram(script, args, env, input);
-    await ended;
-    return { status: child.exitCode, said: printed().trim().split('\n').at(-1) ?? '' };
-  }
+/** Runs a command to its end. @returns its status and the last line that it printed */
+export async function command(script: string, args: readonly string[], env: Record<string, string>, input?: string) {
+  const { child, ended, printed } = spawnProgram(script, args, env, input);
+  await ended;
+  return { status: child.exitCode, said: printed().trim().split('\n').at(-1) ?? '' };
+}
 
-  /** Starts the server. @returns it, or what it printed when it refused to start. */
-  async function start(dataDir: string, env: Record<string, string> = {}) {
-    const known = { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password };
-    const program = spawnProgram('main.js', [], { PORT: '0', DATA_DIR: dataDir, ...known, ...env });
-    const found = await new Promise<string | null>((done) => {
-      const look = () => {
-        const [, url] = /ready at (http\S+)/.exec(program.printed()) ?? [];
-        if (url !== undefined) done(url);
-        else if (!running.has(program.child)) done(null);
-      };
-      program.heard.add(look);
-      look();
-    });
-    if (found === null) return program.printed();
-    const url = found.replace('0.0.0.0', '127.0.0.1');
-    const stop = async () => {
-      program.child.kill('SIGTERM');
-      await program.ended;
+/** Starts the server. @returns it, or what it printed when it refused to start. */
+export async function start(dataDir: string, env: Record<string, string> = {}) {
+  const known = { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password };
+  const program = spawnProgram('main.js', [], { PORT: '0', DATA_DIR: dataDir, ...known, ...env });
+  const found = await new Promise<string | null>((done) => {
+    const look = () => {
+      const [, url] = /ready at (http\S+)/.exec(program.printed()) ?? [];
+      if (url !== undefined) done(url);
+      else if (!running.has(program.child)) done(null);
     };
-    return { url, dataDir, stop, printed: program.printed, ...createClient(url, dataDir) };
-  }
+    program.heard.add(look);
+    look();
+  });
+  if (found === null) return program.printed();
+  const url = found.replace('0.0.0.0', '127.0.0.1');
+  const stop = async () => {
+    program.child.kill('SIGTERM');
+    await program.ended;
+  };
+  return { url, dataDir, stop, printed: program.printed, ...createClient(url, dataDir) };
+}
 
-  /** Starts it or gives up. */
-  async function mustStart(dataDir: string, env: Record<string, string> = {}): Promise<Victim> {
-    const victim = await start(dataDir, env);
-    if (typeof victim === 'string') throw new Error(`The server did not start:\n${victim}`);
-    return victim;
-  }
-  return { command, start, mustStart };
+/** Starts it or gives up. */
+export async function mustStart(dataDir: string, env: Record<string, string> = {}): Promise<Victim> {
+  const victim = await start(dataDir, env);
+  if (typeof victim === 'string') throw new Error(`The server did not start:\n${victim}`);
+  return victim;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 /** A field deep in an answer. */
 export const dig = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
-/** A text of the content of an answer, whichever way this build wraps it; empty where there is none. */
+/** A text of the content of an answer; empty where there is none. */
 export const textOf = ({ body }: Pick<Answer, 'body'>, name: string): string => {
-  const found = dig(body, 'data', name) ?? dig(body, name);
+  const found = dig(body, 'data', name);
   return typeof found === 'string' ? found : '';
 };
 
@@ -189,4 +186,4 @@ function createClient(url: string, dataDir: string) {
 }
 
 /** A running server to break into. */
-export type Victim = Exclude<Awaited<ReturnType<ReturnType<typeof createBuild>['start']>>, string>;
+export type Victim = Exclude<Awaited<ReturnType<typeof start>>, string>;
