@@ -51,24 +51,33 @@ export function coverMachine(
     (events[type] ?? [{}]).map((payload) => ({ event: { ...payload, type } })),
   );
   const ways: Way[] = [];
-  for (const each of inputs) {
-    const start = begin(count.machine, each);
-    count.add(start);
-    explore<AnyStateMachine, Try>({
-      machine: count.machine,
-      starts: [start.after],
-      events: () => tries,
-      key: serializeSnapshot,
-      limit,
-      ...(stopWhen ? { isEnd: stopWhen } : {}),
-      visit: (step, from, tried) => {
-        const isNew = step.taken.some((definition) => !count.isTaken(definition));
-        count.add(step);
-        const way = isNew ? [...wayTo(from), { tried, step }] : [];
-        if (isNew) ways.push({ start: pathsIn(start.after.value), steps: way.map(toWayStep) });
-      },
-    });
-  }
+  let size = 0;
+  /** Whether nothing is missing any more, asked where something was seen for the first time. */
+  const isWhole = () => {
+    if (count.size() === size) return false;
+    size = count.size();
+    const { states, edges, guards } = count.reached();
+    return [states, edges, guards].every(({ missing }) => missing.length === 0);
+  };
+  const starts = inputs.map((each) => begin(count.machine, each));
+  starts.forEach(count.add);
+  explore<AnyStateMachine, Try>({
+    machine: count.machine,
+    starts: starts.map(({ after }) => after),
+    events: () => tries,
+    key: serializeSnapshot,
+    limit,
+    ...(stopWhen ? { isEnd: stopWhen } : {}),
+    visit: (step, from, tried) => {
+      const isNew = step.taken.some((definition) => !count.isTaken(definition));
+      count.add(step);
+      const before = wayTo(from);
+      const start = before[0]?.from ?? from;
+      if (isNew)
+        ways.push({ start: pathsIn(start.snapshot.value), steps: [...before, { tried, step }].map(toWayStep) });
+      return isWhole();
+    },
+  });
   recordWays(machine.id, fewest(ways));
   const { states, edges, guards } = count.reached();
   return {
