@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { drawBook } from '../../tools/workflow-book/book.ts';
+import { drawBook, readBookSources } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html/html-book.ts';
 import { ruleOf, type RuleId } from '../../tools/rules/rules.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
@@ -27,7 +27,7 @@ async function openBook(page: Page, book: string): Promise<void> {
 /** A book of two machines, one drawn and one of tables, with two ways through the drawn one, and one area of the rules. */
 async function shortBook(): Promise<string> {
   const machines = (await allMachines()).filter(({ name }) => ['booking-status', 'session'].includes(name));
-  const { files, chapters } = await drawBook(machines, new Map());
+  const { files, chapters } = await drawBook(machines, new Map(), await readBookSources());
   const few = [...files].filter(([file]) => /^(?:rules\/auth|permissions|booking-status|session)\./.test(file));
   const step = (event: string, from: string, to: string[]) => ({
     event,
@@ -59,9 +59,9 @@ async function shortBook(): Promise<string> {
 test('the workflow book opens from disk without a network, finds a delay, leads to its state and shows what is known of one', async ({
   page,
 }) => {
-  const { files, chapters } = await drawBook(await allMachines(), new Map());
+  const { files, chapters } = await drawBook(await allMachines(), new Map(), await readBookSources());
   const names = ['permissions', ...chapters.map(({ chart }) => chart.name)];
-  const few = [...files].filter(([file]) => names.includes(file.replace(/\.md$/, '')));
+  const few = [...files].filter(([file]) => names.includes(file.replace(/\..*$/, '')));
   await openBook(page, htmlBook({ files: new Map(few), chapters }));
   const headings = page.getByRole('heading', { level: 2 });
   await expect(headings.filter({ hasText: 'Who may what' })).toBeVisible();

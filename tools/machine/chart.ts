@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { emittedBy } from './emitted.ts';
 import { sayEvents } from './event-words.ts';
-import { actionName, eventWords, guardDetail, guardWords, isRefusal } from './words.ts';
+import { actionName, eventWords, guardDetail, guardWords, isRefusal, spaced } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
 export type Chart = {
@@ -171,4 +171,21 @@ export function conditionOf({ transitions }: Pick<Chart, 'transitions'>, transit
     .some((other) => other.from === from && other.event === event && other.guard !== null);
   if (guard !== null) return detail === '' ? guard : `${guard}: ${detail}`;
   return before ? 'otherwise' : '';
+}
+
+/** The event of a transition in the words of staff, and as the machine names it. */
+export function eventOf({ event, words }: ChartTransition): string {
+  const isOwn = event !== '' && event !== '*' && !event.startsWith('xstate.');
+  if (!isOwn) return words;
+  return words === event ? `\`${event}\`` : `${words} \`${event}\``;
+}
+
+/** What a transition does, in words. */
+export function happens(transition: ChartTransition): string {
+  const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);
+  const shown = transition.emits.map((type) => `emits \`${type}\``);
+  const sentence = transition.description;
+  const parts = [...(sentence ? [sentence] : []), ...done, ...shown];
+  if (parts.length === 0) return transition.to.length === 0 ? 'ignored on purpose' : '';
+  return (transition.kind === 'refusal' ? 'refused: ' : '') + parts.join('; ');
 }

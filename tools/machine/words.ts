@@ -13,8 +13,12 @@ export const spaced = (name: string): string =>
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`, `65000` -> `65 s`. */
+const HOUR_MS = 3_600_000;
+
+/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`, `65000` -> `65 s`, two days and more in days. */
 export function durationWords(milliseconds: number): string {
+  if (milliseconds >= 48 * HOUR_MS) return `${milliseconds / (24 * HOUR_MS)} days`;
+  if (milliseconds >= 2 * HOUR_MS) return `${milliseconds / HOUR_MS} h`;
   if (milliseconds < 1_000) return `${milliseconds} ms`;
   if (milliseconds < 60_000 || milliseconds % 60_000 !== 0) return `${milliseconds / 1_000} s`;
   return `${milliseconds / 60_000} min`;

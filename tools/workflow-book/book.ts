@@ -1,67 +1,61 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { SourceMachine } from '../machine/machines.ts';
-import { toChart, type Chart } from '../machine/chart.ts';
-import { indexOf } from './pages/index-page.ts';
-import type { SourceFile } from '../rules/citations.ts';
+import { fileURLToPath } from 'node:url';
 import { breaksOf } from '../breaks/words.ts';
+import { toChart, type Chart } from '../machine/chart.ts';
+import type { SourceMachine } from '../machine/machines.ts';
+import { readSources, type SourceFile } from '../rules/citations.ts';
 import { joinRules, rulePages } from '../rules/pages.ts';
-import { toPage, type EmittedText } from './pages/machine-page.ts';
-import { limitsPage, timeLimits } from './pages/limits-page.ts';
-import { mapPage } from './pages/map-page.ts';
-import { coveragePage } from './pages/coverage-page.ts';
-import { permissionsPage } from './pages/permissions-page.ts';
+import type { EmittedText } from './emitted-texts.ts';
+import { findTimeLimits } from './pages/limits.ts';
+import { toPage } from './pages/machine-page.ts';
+import { drawMap, talksOf, talkTable } from './pages/map.ts';
+import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfRules } from './pages/pages.ts';
 import { drawPictures, type Picture } from './picture/picture.ts';
-import { questionsPage } from './pages/questions-page.ts';
 
-/** Files of the workflow book by name, with the machine that each is about. */
+/** Files of the workflow book by name, with the machine that each is about, or what else. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
 /** A machine as it is drawn. */
 export type Chapter = { chart: Chart; pictures: Picture[] };
 export type Book = { files: BookFiles; chapters: Chapter[] };
 
-/** What the pages about all machines read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
-export type BookSources = {
-  code?: readonly SourceFile[];
-  tests?: readonly SourceFile[];
-};
+/** What the pages read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
+export type BookSources = { code: readonly SourceFile[]; tests: readonly SourceFile[] };
+
+export async function readBookSources(): Promise<BookSources> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  return { code: await readSources(root, ['src', 'server']), tests: await readSources(root, ['test', 'tools']) };
+}
 
 /** Writes the book of some machines: the same machines and texts give the same bytes. */
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
-  { code = [], tests = [] }: BookSources = {},
+  { code, tests }: BookSources,
 ): Promise<Book> {
   const files = new Map<string, { content: string; machine: string }>();
+  const charted = machines.map((each) => ({ ...each, chart: toChart(each.name, each.machine, each.file) }));
   const chapters: Chapter[] = [];
-  for (const { name, file, machine } of machines) {
-    const chart = toChart(name, machine, file);
+  for (const { name, chart } of charted) {
     const pictures = await drawPictures(chart);
     chapters.push({ chart, pictures });
-    const add = (file: string, content: string) => files.set(file, { content, machine: name });
-    for (const picture of pictures) add(`${picture.name}.svg`, picture.svg);
-    add(`${name}.md`, `${toPage(chart, pictures, emitted).trimEnd()}\n`);
+    for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
+    files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
   }
-  files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
-  const charts = chapters.map(({ chart }) => chart);
-  const limits = await timeLimits();
   const breaks = breaksOf(code);
-  const { page, svg } = await mapPage(machines, emitted);
-  files.set('map.md', { content: page, machine: 'the map' });
-  files.set('map.svg', { content: svg, machine: 'the map' });
-  files.set('limits.md', { content: limitsPage(limits), machine: 'the time limits' });
-  files.set('questions.md', {
-    content: questionsPage(charts, emitted, limits, breaks),
-    machine: 'the questions',
-  });
-  files.set('coverage.md', { content: coveragePage(charts, tests), machine: 'the coverage' });
+  const talks = talksOf(charted, emitted);
+  const charts = charted.map(({ chart }) => chart);
+  const values = {
+    ...valuesOfRules(findTimeLimits(code), breaks),
+    ...valuesOfCharts(charts, emitted, tests),
+    talks: () => talkTable(talks),
+  };
+  for (const name of ABOUT_ALL)
+    files.set(`${name}.md`, { content: fillPage(await readPage(name), values), machine: `the ${name}` });
+  files.set('map.svg', { content: await drawMap(await readPage('map'), talks), machine: 'the map' });
   for (const [file, content] of rulePages(joinRules(machines, code, tests), breaks))
     files.set(file, { content, machine: 'the rules' });
-  files.set('README.md', {
-    content: indexOf(charts),
-    machine: 'the index',
-  });
   return { files, chapters };
 }
 

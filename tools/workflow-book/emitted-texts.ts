@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { anything } from '../machine/anything.ts';
 import { EMITTED_SAMPLES } from './emitted-samples.ts';
-import type { EmittedText } from './pages/machine-page.ts';
 import type { Chart } from '../machine/chart.ts';
 import { readSources, type SourceFile } from '../rules/citations.ts';
+
+/** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
+export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = new URL('../../src/app/notifications/', import.meta.url);

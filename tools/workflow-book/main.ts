@@ -6,13 +6,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
-import { BOOK, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
+import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCommitted } from './book.ts';
 import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
 import { readWays } from '../machine/recorded-ways.ts';
-import { readBookSources } from './sources.ts';
 import { modelStories, proofStory, testStories, traceStories } from './html/stories.ts';
 import { allMachines, machinesById } from '../machine/machines.ts';
 

@@ -46,7 +46,7 @@ function searchAsTyped(): void {
       found += 1;
       markIn(part, wanted);
     }
-    for (const part of document.querySelectorAll<HTMLElement>('main .wide, main .tables table'))
+    for (const part of document.querySelectorAll<HTMLElement>('main table'))
       part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
     for (const section of sections) section.hidden = wanted !== '' && !section.querySelector('mark');
     byId('count').textContent = wanted === '' ? '' : countWords(found);
@@ -107,28 +107,23 @@ function followContents(): void {
 
 function showEvidenceOnPress(): void {
   const evidence = byId('evidence');
-  let pressed: HTMLElement | SVGElement | null = null;
-  const hide = () => {
-    evidence.hidden = true;
-    pressed?.focus();
-    pressed = null;
-  };
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLElement | SVGElement>('figure a');
     const rows = link ? leadsTo(link).flatMap((id) => rowOf(id) ?? []) : [];
     if (!link || rows.length === 0) return;
     event.preventDefault();
-    pressed = link;
-    byId('evidence-title').textContent = link.getAttribute('aria-label');
-    byId('evidence-body').replaceChildren(...rows.map(describe));
-    evidence.hidden = false;
+    byId('evidence-title').textContent = link.getAttribute('aria-label') ?? link.textContent;
+    byId('evidence-body').replaceChildren(...(link.closest('td') ? rows.flatMap(alternatives) : rows).map(describe));
+    link.focus();
+    evidence.showPopover();
     evidence.scrollTop = 0;
-    evidence.focus({ preventScroll: true });
   });
-  byId('evidence-close').addEventListener('click', hide);
-  evidence.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') hide();
-  });
+}
+
+/** The rows of one event: of several the first whose condition holds counts. */
+function alternatives(row: HTMLTableRowElement): HTMLTableRowElement[] {
+  const said = ({ cells }: HTMLTableRowElement) => `${cells[0]?.textContent} ${cells[1]?.textContent}`;
+  return [...(row.closest('table')?.rows ?? [])].filter((other) => said(other) === said(row));
 }
 
 const rowOf = (id: string): HTMLTableRowElement | null => document.getElementById(id)?.closest('tr') ?? null;
@@ -171,14 +166,11 @@ function saysOf(row: HTMLTableRowElement, name?: string): HTMLElement[] {
   return [...row.cells].flatMap((cell, at) => {
     if ((name !== undefined && at === 0) || cell.textContent === '—') return [];
     const head = heads?.[at]?.textContent ?? '';
-    return [element('dt', name === undefined ? head : `${name}: ${head}`), element('dd', copyOf(cell))];
+    const [term, says] = [document.createElement('dt'), document.createElement('dd')];
+    term.append(name === undefined ? head : `${name}: ${head}`);
+    says.append(copyOf(cell));
+    return [term, says];
   });
-}
-
-function element(name: 'dt' | 'dd', child: Node | string): HTMLElement {
-  const made = document.createElement(name);
-  made.append(child);
-  return made;
 }
 
 /** What stands in an element, without its ids: each is in the page once. */
@@ -199,7 +191,7 @@ function playIn(player: HTMLElement): void {
     HTMLButtonElement,
     HTMLButtonElement,
   ];
-  const says = player.querySelector('span') as HTMLSpanElement;
+  const says = player.querySelector('small') as HTMLElement;
   const links = [...section.querySelectorAll<Element>('figure a')];
   let at = 0;
   let timer: number | undefined;

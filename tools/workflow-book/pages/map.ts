@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { StateMachine } from 'xstate';
+import type { Chart } from '../../machine/chart.ts';
+import type { SourceMachine } from '../../machine/machines.ts';
+import { spaced } from '../../machine/words.ts';
+import { table } from '../../markdown.ts';
+import type { EmittedText } from '../emitted-texts.ts';
+import { drawSvg } from '../picture/svg.ts';
+import { titleOf } from './machine-page.ts';
+
+/** A row of the page: a way by which two parts talk beside the machines, and the file and the words that show that it is so. */
+type Way = { from: string; to: string; by: string };
+const WAY = /^\| (.+?) \| (.+?) \| (.+?) \| \[(.+?)\]\(.*?\) \| `(.+)` \|$/gm;
+
+/** What does the work that machines ask for: not all of it is a call. */
+const WORK = 'services and timers';
+
+type Talk = { name: string; runs: string[]; asks: string[]; tells: string[] };
+
+/** Which machines a machine runs, which work it asks for, and who hears what it emits. */
+export const talksOf = (
+  machines: readonly (SourceMachine & { chart: Chart })[],
+  emitted: ReadonlyMap<string, EmittedText>,
+): Talk[] =>
+  machines.map(({ name, machine, chart }) => {
+    const { actors } = machine.implementations;
+    const runs = Object.values(actors).flatMap((logic) =>
+      machines
+        .filter((other) => logic instanceof StateMachine && logic.id === other.chart.id)
+        .map((other) => other.name),
+    );
+    const works = chart.states.flatMap(({ invokes }) => invokes.map(({ src }) => src));
+    const asks = works.filter((src) => src in actors && !(actors[src] instanceof StateMachine));
+    const tells = chart.emitted.map((type) => {
+      const { toast, redirect, heardBy = [] } = emitted.get(type) ?? {};
+      const who = [...(toast || redirect ? ['staff'] : []), ...heardBy.map((path) => path.split('/').at(-1) ?? path)];
+      return `${type} → ${who.join(', ') || 'nobody'}`;
+    });
+    return { name, runs: [...new Set(runs)].toSorted(), asks: [...new Set(asks)], tells };
+  });
+
+/** What the machines say to each other and to others. */
+export const talkTable = (talks: readonly Talk[]): string =>
+  table(
+    ['Machine', 'Runs the machines', 'Asks for', 'Tells → who hears it'],
+    talks.map(({ name, runs, asks, tells }) => [
+      `[${titleOf(name)}](${name}.md)`,
+      runs.map((run) => `[${spaced(run)}](${run}.md)`).join(', '),
+      asks.map(spaced).join(', '),
+      tells.join('<br>'),
+    ]),
+  );
+
+/** The ways of the page. @throws Error for one that its file does not show any more */
+async function readWays(page: string): Promise<Way[]> {
+  return Promise.all(
+    [...page.matchAll(WAY)].map(async ([, from = '', to = '', by = '', file = '', shownBy = '']) => {
+      const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
+      if (!text.includes(shownBy)) throw new Error(`${file} does not say ${shownBy} any more: map.md is out of date`);
+      return { from, to, by };
+    }),
+  );
+}
+
+/** The map as a picture. */
+export async function drawMap(page: string, talks: readonly Talk[]): Promise<string> {
+  const ways = await readWays(page);
+  const box = (name: string) => JSON.stringify(name === 'services' ? WORK : spaced(name));
+  const inWay = new Set(ways.flatMap(({ from, to }) => [from, to]));
+  const asking = talks.filter(({ asks, runs, name }) => asks.length + runs.length > 0 && !inWay.has(name));
+  const run = new Set(talks.flatMap(({ runs }) => runs));
+  // Those that only ask are one box: a line for each would say the same so many times.
+  const isAlone = ({ name, runs }: Talk) => runs.length === 0 && !run.has(name);
+  const alone = asking.filter(isAlone).map(({ name }) => `${spaced(name)}\u00a0\u00a0\u00a0\\l`);
+  const drawn = asking.filter((talk) => !isAlone(talk));
+  const lines = [
+    'digraph { rankdir=LR; bgcolor="white"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
+    ...['people and screens', 'server', 'other tabs'].map((name) => `${box(name)} [shape=oval];`),
+    ...['http client', WORK].map((name) => `${box(name)} [style=filled, fillcolor="#e5e7eb"];`),
+    ...talks.flatMap(({ name, runs }) => runs.map((other) => `${box(name)} -> ${box(other)} [style=dashed];`)),
+    `alone [label="${alone.join('')}"]; "people and screens" -> alone; alone -> ${box(WORK)};`,
+    ...drawn.map(({ name }) => `"people and screens" -> ${box(name)};`),
+    ...drawn.filter(({ asks }) => asks.length > 0).map(({ name }) => `${box(name)} -> ${box(WORK)};`),
+    ...ways.map(
+      ({ from, to, by }) => `${box(from)} -> ${box(to)} [label=" ${by.replaceAll(/(.{14}\S*) /g, '$1\\l ')}\\l"];`,
+    ),
+    '}',
+  ];
+  return drawSvg(lines.join('\n'), 1);
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { readConfig } from '../../../server/config.ts';
+import { ACTIONS, explainRefusal, may, PERMISSIONS, ROLES } from '../../../src/domain/session/permissions.ts';
+import type { Action, Permission } from '../../../src/domain/session/permissions.ts';
+import { breaksInWords, type Breaks } from '../../breaks/words.ts';
+import type { Chart } from '../../machine/chart.ts';
+import { durationWords } from '../../machine/words.ts';
+import { fileLink, nameLink, table } from '../../markdown.ts';
+import type { SourceFile } from '../../rules/citations.ts';
+import { ruleAddress } from '../../rules/pages.ts';
+import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
+import type { EmittedText } from '../emitted-texts.ts';
+import type { TimeLimit } from './limits.ts';
+import { titleOf } from './machine-page.ts';
+
+/** The pages about all machines. Each is kept by hand beside this file. */
+export const ABOUT_ALL = ['README', 'questions', 'map', 'limits', 'coverage', 'permissions'] as const;
+
+export const readPage = (name: (typeof ABOUT_ALL)[number]): Promise<string> =>
+  readFile(new URL(`${name}.md`, import.meta.url), 'utf8');
+
+type Told = ReadonlyMap<string, EmittedText>;
+type Values = Readonly<Record<string, (about: string) => string>>;
+
+/**
+ * A page with what stands in its braces read from rules, charts and code: `{EDIT-01}` is the rule as it is written, so that
+ * an answer cannot say something else, `{who ledger.delete}` a value and what it is asked about.
+ * @throws Error for what no rule, value or time has
+ */
+export const fillPage = (page: string, values: Values): string =>
+  page.replaceAll(/\{([\w-]+) ?([\w.-]*)\}/g, (_, name: string, about: string) => {
+    if (isRuleId(name)) return say(name);
+    const value = values[name];
+    if (!value) throw new Error(`No page can say {${name}}`);
+    return value(about);
+  });
+
+const cite = (id: RuleId): string => `[${id}](${ruleAddress(id)})`;
+const say = (id: RuleId): string => `${ruleOf(id).text} (${cite(id)})`;
+
+/** What the pages say of the rules, of roles and of times. */
+export const valuesOfRules = (limits: readonly TimeLimit[], breaks: Breaks): Values => {
+  const ids = Object.keys(RULES);
+  const marked = (mark: string) => ids.filter((id) => ruleOf(id).mark === mark);
+  return {
+    cite,
+    who: (action) => ROLES.filter((role) => may(role, action as Action)).join(' and '),
+    refusal: (action) => explainRefusal(action as Action),
+    roles: () => `${ROLES.length} roles: ${ROLES.join(', ')}`,
+    time: (name) => {
+      const [limit, ...more] = limits.filter((each) => each.name === name);
+      if (!limit || more.length > 0) throw new Error(`${name} is not one time of the code`);
+      return `${durationWords(limit.ms)} (\`${name}\` in ${fileLink(limit.file)})`;
+    },
+    backupMinutes: () => String(readConfig({}).backupMinutes),
+    breaks: () => breaksInWords(breaks),
+    marks: () =>
+      `${ids.length} rules: ${marked('specified').length} are specified, ${marked('added by us').length} are added, ${marked('deviating').length} deviate.`,
+    deviating: () =>
+      marked('deviating')
+        .map((id) => `- ${say(id)} The specification: “${ruleOf(id).asked}” The reason: ${ruleOf(id).deviates}`)
+        .join('\n'),
+    limits: () =>
+      table(
+        ['Time', 'What it is for', 'Name', 'Used by'],
+        limits.map(({ name, ms, says, file, usedBy }) => [
+          durationWords(ms),
+          says,
+          `\`${name}\` in ${fileLink(file)}`,
+          usedBy.map((path) => fileLink(path)).join('<br>') || 'its own file',
+        ]),
+      ),
+    permissions: () =>
+      table(
+        ['Action', 'To', 'Record', ...ROLES, 'Who may not reads'],
+        ACTIONS.map((action) => {
+          const { to, record = '' }: Permission = PERMISSIONS[action];
+          return [
+            action,
+            to,
+            record,
+            ...ROLES.map((role) => (may(role, action) ? 'yes' : 'no')),
+            explainRefusal(action),
+          ];
+        }),
+      ),
+  };
+};
+
+/** What the pages say of all charts. */
+export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: readonly SourceFile[]): Values => ({
+  workflows: () =>
+    table(
+      ['Workflow', 'What it is', 'States', 'Transitions'],
+      charts.map((chart) => [pageLink(chart), chart.description, chart.states.length, chart.transitions.length]),
+    ),
+  coverage: () =>
+    table(
+      ['Machine', 'States', 'Transitions', 'Guards', 'Test'],
+      charts.map((chart) => {
+        const guards = new Set(chart.transitions.flatMap(({ guardNames }) => guardNames));
+        const test = coveringTest(chart, tests);
+        return [
+          pageLink(chart),
+          chart.states.length,
+          chart.transitions.length,
+          guards.size,
+          test ? nameLink(test) : 'none',
+        ];
+      }),
+    ),
+  refusals: () =>
+    table(
+      ['Workflow', 'Refused or failed', 'Staff read'],
+      charts.flatMap((chart) =>
+        chart.emitted
+          .filter((type) => /(?:refused|invalid|failed|unanswered)$/i.test(type) || isOfFailure(chart, type))
+          .map((type) => [pageLink(chart), `\`${type}\``, emitted.get(type)?.toast ?? inPlace(chart, type)]),
+      ),
+    ),
+});
+
+const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
+
+/** The test that takes a machine through everything and expects nothing to be left. */
+const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | undefined =>
+  tests.find(
+    ({ path, text }) =>
+      /^test\/(?:machines|domain)\//.test(path) &&
+      text.includes(`/${file.split('/').at(-1)}'`) &&
+      /coverMachine\(/.test(text) &&
+      /\.toEqual\(\s*COMPLETE\b/.test(text),
+  )?.path;
+
+const emittersOf = ({ transitions }: Chart, type: string) => transitions.filter(({ emits }) => emits.includes(type));
+
+/** Whether it is told after a refusal or a failure, and not after work that succeeded: a lost answer may have been a yes. */
+function isOfFailure(chart: Chart, type: string): boolean {
+  const kinds = emittersOf(chart, type).map(({ kind }) => kind);
+  return !kinds.includes('done') && kinds.some((kind) => kind === 'refusal' || kind === 'error');
+}
+
+/** What the chart says of where a machine is when it emits this. */
+function inPlace(chart: Chart, type: string): string {
+  const said = emittersOf(chart, type).flatMap(({ from, to, description }) => {
+    const places = to.length > 0 ? to : [from];
+    const states = chart.states.filter(({ path }) => places.includes(path));
+    return description === '' ? states.map((state) => state.description) : [description];
+  });
+  return ['no toast.', ...new Set(said)].join(' ');
+}
