@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
@@ -50,4 +52,11 @@ function parse<Options extends ParseArgsOptionsConfig>(options: Options, words: 
     const [sentence = ''] = (error as Error).message.split('. ');
     throw new CommandError(`${sentence}. See --help.`);
   }
+}
+
+/** Writes a text to a file, or where a command says what it found. */
+export async function writeOut(file: string | undefined, text: string): Promise<void> {
+  if (file === undefined) return void process.stdout.write(text);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }

@@ -1,30 +1,53 @@
-import type { Path, StandsFor } from '../models/create-model.ts';
+import type { AnyStateMachine } from 'xstate';
+import { listNodes } from '../machine/chart.ts';
+import { rulesOf } from '../machine/coverage.ts';
+import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
 import { toTitle } from './generate.ts';
-import { toFeature } from './gherkin.ts';
 
-export const FORMATS = ['json', 'gherkin', 'playwright', 'csv'] as const;
-export type Format = (typeof FORMATS)[number];
+/** Paths of a model as texts that other tools read. */
+export const FORMATS = { json, gherkin, playwright, csv };
 
-/** The paths of a model as a text that other tools read; as JSON with what its states stand for, where that is known. */
-export function formatPaths(
-  model: string,
-  paths: Path[],
-  format: Format,
-  standsFor?: Readonly<Record<string, StandsFor>>,
-): string {
-  switch (format) {
-    case 'json':
-      return `${JSON.stringify({ model, standsFor, paths }, null, 2)}\n`;
-    case 'gherkin':
-      return toFeature(model, paths);
-    case 'playwright':
-      return playwright(model, paths);
-    case 'csv':
-      return csv(paths);
-  }
+/**
+ * A path with the rules of the states of machines that its states stand for, and of those around them. Where a state stands
+ * for one of several, none of them is claimed.
+ */
+export function withRules(path: Path, model: AnyModel, machines: ReadonlyMap<string, AnyStateMachine>): Path {
+  const rules = [path.start, ...path.steps.map(({ state }) => state)]
+    .flatMap((screen) => placesOf(model.standsFor[screen]))
+    .filter(({ states }) => states.length === 1)
+    .flatMap(({ machine, states }) => {
+      const nodes = listNodes(machines.get(machine) as AnyStateMachine);
+      return nodes.filter((node) => `${states[0]}.`.startsWith(`${node.path.join('.')}.`));
+    })
+    .flatMap((node) => rulesOf(node.meta));
+  return { ...path, rules: [...new Set(rules)].toSorted() };
 }
 
-function playwright(model: string, paths: Path[]): string {
+function json(model: string, paths: readonly Path[], { standsFor }: Partial<AnyModel> = {}): string {
+  return `${JSON.stringify({ model, standsFor, paths }, null, 2)}\n`;
+}
+
+/** Sentences name the model, so that the definitions of several may be loaded together; tags are the model and the rules. */
+function gherkin(model: string, paths: readonly Path[]): string {
+  const name = model.replaceAll('-', ' ');
+  const scenarios = paths.flatMap((path, index) => [
+    ...(path.rules?.length ? [`  ${path.rules.map((rule) => `@${rule}`).join(' ')}`] : []),
+    `  Scenario: ${index + 1}. ${whereItGoes(path)}`,
+    `    Given ${name} shows ${path.start}`,
+    ...path.steps.flatMap(({ event, state }) => [`    When ${event} in ${name}`, `    Then ${name} shows ${state}`]),
+    '',
+  ]);
+  return [`@${model}`, `Feature: ${name}`, '', ...scenarios].join('\n');
+}
+
+/** From where to where, and over which other states. */
+function whereItGoes({ start, steps }: Path): string {
+  const end = steps.at(-1)?.state ?? start;
+  const over = [...new Set(steps.map(({ state }) => state))].filter((state) => state !== start && state !== end);
+  return `${start} to ${end}${over.length > 0 ? `, over ${over.join(', ')}` : ''}`;
+}
+
+function playwright(model: string, paths: readonly Path[]): string {
   return [
     '// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test --project=paths',
     `import { test } from 'playwright/test';`,
@@ -41,11 +64,11 @@ function playwright(model: string, paths: Path[]): string {
   ].join('\n');
 }
 
-function csv(paths: Path[]): string {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = paths.flatMap((path, index) => [
-    [String(index + 1), '0', '', path.start],
-    ...path.steps.map(({ event, state }, step) => [String(index + 1), String(step + 1), event, state]),
-  ]);
+function csv(_: string, paths: readonly Path[]): string {
+  const cell = (value: string | number) =>
+    /[",\n]/.test(`${value}`) ? `"${`${value}`.replaceAll('"', '""')}"` : value;
+  const rows = paths.flatMap(({ start, steps }, path) =>
+    [{ event: '', state: start }, ...steps].map(({ event, state }, step) => [path + 1, step, event, state]),
+  );
   return [['path', 'step', 'event', 'state'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CommandError } from '../command.ts';
-import { formatPaths } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { runPaths, type RunPlaywright } from './run.ts';
 
 const holds = { start: 'shut', steps: [{ event: 'open', state: 'open' }] };
 const breaks = { start: 'shut', steps: [{ event: 'knock', state: 'shut' }] };
+const paths = [holds, breaks];
 const shop = createServer((_, answer) => void answer.end('Reflow'));
 const folder = mkdtempSync(join(tmpdir(), 'paths-run-'));
 let url = '';
@@ -23,8 +24,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const asked = () => ({ model: 'door', paths: [holds, breaks], url, folder });
-
 /** Playwright that has run these, as its report says it. */
 const reporting =
   (specs: { title: string; ok: boolean }[]): RunPlaywright =>
@@ -34,31 +33,16 @@ const reporting =
     return 1;
   };
 
-it('keeps the paths that broke in a browser as a file that takes them again', async () => {
-  const run = reporting([
-    { title: '1. open', ok: true },
-    { title: '2. knock', ok: false },
-  ]);
-  const failedFile = join(folder, 'paths/door.failed.spec.ts');
-  expect(await runPaths(asked(), run)).toEqual({ passed: [holds], failedFile });
-  expect(readFileSync(failedFile, 'utf8')).toBe(formatPaths('door', [breaks], 'playwright'));
-  expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(
-    formatPaths('door', [holds, breaks], 'playwright'),
-  );
-});
-
-it('takes that file away where all hold', async () => {
-  const run = reporting([
-    { title: '1. open', ok: true },
-    { title: '2. knock', ok: true },
-  ]);
-  expect(await runPaths(asked(), run)).toEqual({ passed: [holds, breaks], failedFile: null });
-  expect(existsSync(join(folder, 'paths/door.failed.spec.ts'))).toBe(false);
+it('says which paths hold in a browser, and keeps what was run', async () => {
+  const titles = ['1. open', '2. knock'].map((title) => ({ title, ok: title === '1. open' }));
+  expect(await runPaths({ model: 'door', paths, url, folder }, reporting(titles))).toEqual([holds]);
+  expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(FORMATS.playwright('door', paths));
 });
 
 it('is an error where nothing ran, and where no shop answers', async () => {
-  await expect(runPaths(asked(), reporting([]))).rejects.toThrow(new CommandError('Playwright has run no path.'));
-  await expect(runPaths({ ...asked(), url: 'http://127.0.0.1:9' }, reporting([]))).rejects.toThrow(
+  const run = (at: string) => runPaths({ model: 'door', paths, url: at, folder }, reporting([]));
+  await expect(run(url)).rejects.toThrow(new CommandError('Playwright has run no path.'));
+  await expect(run('http://127.0.0.1:9')).rejects.toThrow(
     new CommandError('No shop answers at http://127.0.0.1:9. npm run demo opens one; REFLOW_URL names another.'),
   );
 });
