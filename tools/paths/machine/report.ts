@@ -1,42 +1,30 @@
-import type { Exploration } from './walk.ts';
 import type { Coverage, Reached } from '../../machine/coverage.ts';
+import type { Exploration } from './walk.ts';
 
-const say = ({ reached, of }: Reached, what: string) => (of === 0 ? `no ${what}` : `${reached} of ${of} ${what}`);
-const sayCoverage = ({ states, edges, guards, rules }: Coverage): string[] => [
-  say(states, 'states'),
-  say(edges, 'transitions'),
-  say(guards, 'guards both ways'),
-  say(rules, 'rules'),
-];
+const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
+const KINDS = Object.keys(WORDS) as (keyof Coverage)[];
 
-/** What a search has reached, tried and seen the machine throw, in a sentence. */
-export function describe(result: Exploration): string {
-  const { tried, ignored, threw } = result;
-  const [first] = threw;
-  const sum = threw.reduce((all, { times }) => all + times, 0);
-  return [
-    ...sayCoverage(result),
-    `${tried} events tried`,
-    `${ignored} of them refused, and nothing came of them`,
-    ...(first ? [`the machine threw at ${sum}: ${first.event}: ${first.error.replaceAll(/\s*\n\s*/g, ' ')}`] : []),
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const say = (what: keyof Coverage, all: readonly Reached[]): string => {
+  const of = sum(all.map((each) => each.of));
+  return of === 0 ? `no ${WORDS[what]}` : `${sum(all.map(({ reached }) => reached))} of ${of} ${WORDS[what]}`;
+};
+
+/** What searches have reached and tried together, in a sentence; a rule that two machines carry counts once for each. */
+export const describe = (results: readonly Exploration[]): string =>
+  [
+    ...KINDS.map((what) =>
+      say(
+        what,
+        results.map((result) => result[what]),
+      ),
+    ),
+    `${sum(results.map(({ tried }) => tried))} events tried`,
+    `${sum(results.map(({ ignored }) => ignored))} of them refused, and nothing came of them`,
   ].join(', ');
-}
 
-/** The same of several machines together; a rule that two of them carry counts once for each. */
-export function describeAll(results: readonly Exploration[]): string {
-  const sum = (what: keyof Coverage): Reached => ({
-    of: results.reduce((all, result) => all + result[what].of, 0),
-    reached: results.reduce((all, result) => all + result[what].reached, 0),
-    missing: [],
-  });
-  const together = { states: sum('states'), edges: sum('edges'), guards: sum('guards'), rules: sum('rules') };
-  const tried = results.reduce((all, result) => all + result.tried, 0);
-  return [`${results.length} machines: ${sayCoverage(together).join(', ')}`, `${tried} events tried`].join(', ');
-}
-
-/** What was not reached, a line each. */
-export function listMissing({ states, edges, guards, rules }: Coverage): string[] {
-  return Object.entries({ state: states, transition: edges, guard: guards, rule: rules }).flatMap(
-    ([what, { missing }]) => missing.map((name) => `  ${what} not reached: ${name}`),
-  );
-}
+/** What a machine said when it threw, and what was not reached of it, a line each. */
+export const listMissing = (result: Exploration): string[] => [
+  ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
+  ...KINDS.flatMap((what) => result[what].missing.map((name) => `  ${WORDS[what]}, not reached: ${name}`)),
+];

@@ -1,26 +1,18 @@
 import { dirname } from 'node:path';
 import ts from 'typescript';
+import { anything, objectOf, pick, scalar, type Draw, type Fields } from './values.ts';
 
-/** What a value may be, read from a type. */
-export type Shape =
-  | { is: 'literal'; value: string | number | boolean | null | undefined }
-  | { is: 'string' | 'number' | 'boolean' | 'anything' }
-  | { is: 'array'; of: Shape }
-  | { is: 'tuple'; of: readonly Shape[] }
-  | { is: 'record'; of: Shape }
-  | { is: 'object'; fields: Readonly<Record<string, { shape: Shape; mayMiss: boolean }>> }
-  | { is: 'union'; of: readonly Shape[] };
-
-/** What the types of a machine say of its outside. */
+/** What the types of a machine say of its outside, as what draws it. */
 export type MachineShapes = {
-  input: Shape;
+  input: Draw;
   /** What each event carries beside its type; an event may have several forms. */
-  events: Readonly<Record<string, readonly Shape[]>>;
+  events: Readonly<Record<string, readonly Draw[]>>;
   /** What work answers with, and what the context of a machine is that works for this one, by the name of their source. */
-  answers: Readonly<Record<string, Shape>>;
+  answers: Readonly<Record<string, Draw>>;
 };
 
-const ANYTHING: Shape = { is: 'anything' };
+/** What is known of a machine without types. */
+export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {} };
 /** Deeper than this nothing is looked at. */
 const MOST_DEPTH = 9;
 
@@ -36,7 +28,7 @@ export function readShapes(files: readonly string[]): Map<string, MachineShapes>
       const source = program.getSourceFile(file);
       const near = source ? [source, ...importsOf(program, source)] : [];
       const config = near.map(findConfig).find((found) => found !== null) ?? null;
-      return [file, config ? toMachineShapes(checker, config) : { input: ANYTHING, events: {}, answers: {} }];
+      return [file, config ? toMachineShapes(checker, config) : UNTYPED];
     }),
   );
 }
@@ -59,34 +51,23 @@ function importsOf(program: ts.Program, source: ts.SourceFile): ts.SourceFile[] 
   });
 }
 
-type Config = { types: ts.TypeNode; actors: ts.ObjectLiteralExpression | null };
+type Config = { types: ts.TypeNode; actors: readonly ts.ObjectLiteralElementLike[] };
 
-const propertyOf = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | null => {
-  const found = object.properties.find((one) => one.name?.getText() === name);
+const propertyOf = (object: ts.Expression | undefined, name: string): ts.Expression | null => {
+  const fields = object && ts.isObjectLiteralExpression(object) ? object.properties : [];
+  const found = fields.find((one) => one.name?.getText() === name);
   return found && ts.isPropertyAssignment(found) ? found.initializer : null;
 };
 
-function findConfig(source: ts.SourceFile): Config | null {
-  let config: Config | null = null;
-  const look = (node: ts.Node): void => {
-    if (config) return;
-    const [first] = ts.isCallExpression(node) ? node.arguments : [];
-    if (
-      ts.isCallExpression(node) &&
-      /^(?:setup|createMachine)$/.test(node.expression.getText()) &&
-      first &&
-      ts.isObjectLiteralExpression(first)
-    ) {
-      const types = propertyOf(first, 'types');
-      const actors = propertyOf(first, 'actors');
-      if (types && ts.isAsExpression(types)) {
-        config = { types: types.type, actors: actors && ts.isObjectLiteralExpression(actors) ? actors : null };
-      }
-    }
-    ts.forEachChild(node, look);
-  };
-  look(source);
-  return config;
+function findConfig(node: ts.Node): Config | null {
+  if (ts.isCallExpression(node) && /^(?:setup|createMachine)$/.test(node.expression.getText())) {
+    const [first] = node.arguments;
+    const types = propertyOf(first, 'types');
+    const actors = propertyOf(first, 'actors');
+    if (types && ts.isAsExpression(types))
+      return { types: types.type, actors: actors && ts.isObjectLiteralExpression(actors) ? actors.properties : [] };
+  }
+  return ts.forEachChild(node, findConfig) ?? null;
 }
 
 function toMachineShapes(checker: ts.TypeChecker, { types, actors }: Config): MachineShapes {
@@ -96,74 +77,74 @@ function toMachineShapes(checker: ts.TypeChecker, { types, actors }: Config): Ma
     return symbol ? checker.getTypeOfSymbol(symbol) : null;
   };
   const input = member('input');
-  const events: Record<string, Shape[]> = {};
+  const events: Record<string, Draw[]> = {};
   for (const form of unionOf(member('events'))) {
-    const { type, ...fields } = fieldsOf(checker, form, 0);
-    const names = type ? (type.shape.is === 'union' ? type.shape.of : [type.shape]) : [];
-    for (const name of names) {
-      if (name.is === 'literal' && typeof name.value === 'string')
-        (events[name.value] ??= []).push({ is: 'object', fields });
+    const { type: _, ...fields } = fieldsOf(checker, form, 0);
+    const type = form.getProperty('type');
+    for (const name of unionOf(type ? checker.getTypeOfSymbol(type) : null)) {
+      if (name.isStringLiteral()) (events[name.value] ??= []).push(objectOf(fields));
     }
   }
-  const answers = (actors?.properties ?? []).flatMap((property): [string, Shape][] => {
+  const answers = actors.flatMap((property): [string, Draw][] => {
     if (!ts.isPropertyAssignment(property)) return [];
-    const shape = answerOf(checker, property.initializer);
-    return shape ? [[property.name.getText(), shape]] : [];
+    const draw = answerOf(checker, property.initializer);
+    return draw ? [[property.name.getText(), draw]] : [];
   });
-  return { input: input ? toShape(checker, input, 0) : ANYTHING, events, answers: Object.fromEntries(answers) };
+  return { input: input ? toDraw(checker, input, 0) : anything, events, answers: Object.fromEntries(answers) };
 }
 
 /** Of work, what it answers with; of a machine, its context. */
-function answerOf(checker: ts.TypeChecker, actor: ts.Expression): Shape | null {
+function answerOf(checker: ts.TypeChecker, actor: ts.Expression): Draw | null {
   if (ts.isCallExpression(actor) && actor.expression.getText().startsWith('from')) {
     const [answer] = actor.typeArguments ?? [];
-    return answer ? toShape(checker, checker.getTypeFromTypeNode(answer), 0) : null;
+    return answer ? toDraw(checker, checker.getTypeFromTypeNode(answer), 0) : null;
   }
   const type = checker.getTypeAtLocation(actor);
   const [context] = type.symbol?.name === 'StateMachine' ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  return context ? toShape(checker, context, 0) : null;
+  return context ? toDraw(checker, context, 0) : null;
 }
 
 const unionOf = (type: ts.Type | null): readonly ts.Type[] =>
   type === null ? [] : type.isUnion() ? type.types : [type];
 
-function fieldsOf(checker: ts.TypeChecker, type: ts.Type, depth: number) {
-  return Object.fromEntries(
-    checker.getPropertiesOfType(type).map((symbol) => [
-      symbol.name,
-      {
-        shape: toShape(checker, checker.getTypeOfSymbol(symbol), depth + 1),
-        mayMiss: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
-      },
-    ]),
+const fieldsOf = (checker: ts.TypeChecker, type: ts.Type, depth: number): Fields =>
+  Object.fromEntries(
+    checker.getPropertiesOfType(type).map((symbol) => {
+      const draw = toDraw(checker, checker.getTypeOfSymbol(symbol), depth + 1);
+      return [symbol.name, { draw, mayMiss: (symbol.flags & ts.SymbolFlags.Optional) !== 0 }];
+    }),
   );
-}
 
-function toShape(checker: ts.TypeChecker, type: ts.Type, depth: number): Shape {
+function toDraw(checker: ts.TypeChecker, type: ts.Type, depth: number): Draw {
   const { flags } = type;
+  const within = (part: ts.Type) => toDraw(checker, part, depth + 1);
   const limit = flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : null;
-  if (limit && limit !== type) return toShape(checker, limit, depth);
-  if (depth > MOST_DEPTH) return ANYTHING;
-  if (type.isStringLiteral() || type.isNumberLiteral()) return { is: 'literal', value: type.value };
-  if (flags & ts.TypeFlags.BooleanLiteral) return { is: 'literal', value: checker.typeToString(type) === 'true' };
-  if (flags & ts.TypeFlags.Null) return { is: 'literal', value: null };
-  if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return { is: 'literal', value: undefined };
-  if (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.TemplateLiteral)) return { is: 'string' };
-  if (flags & ts.TypeFlags.NumberLike) return { is: 'number' };
-  if (flags & ts.TypeFlags.Boolean) return { is: 'boolean' };
-  if (type.isUnion()) return { is: 'union', of: type.types.map((one) => toShape(checker, one, depth)) };
-  if (checker.isTupleType(type)) {
-    return {
-      is: 'tuple',
-      of: checker.getTypeArguments(type as ts.TypeReference).map((one) => toShape(checker, one, depth + 1)),
-    };
+  if (limit && limit !== type) return toDraw(checker, limit, depth);
+  if (depth > MOST_DEPTH) return anything;
+  if (type.isStringLiteral() || type.isNumberLiteral()) return () => type.value;
+  if (flags & ts.TypeFlags.BooleanLiteral) return () => checker.typeToString(type) === 'true';
+  if (flags & ts.TypeFlags.Null) return () => null;
+  if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return () => undefined;
+  if (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.TemplateLiteral)) return scalar('string');
+  if (flags & ts.TypeFlags.NumberLike) return scalar('number');
+  if (type.isUnion()) {
+    const of = type.types.map((one) => toDraw(checker, one, depth));
+    return (from, name) => pick(from, of)?.(from, name);
   }
-  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  if (element) return { is: 'array', of: toShape(checker, element, depth + 1) };
+  const isTuple = checker.isTupleType(type);
+  if (isTuple || checker.isArrayType(type)) {
+    const parts = checker.getTypeArguments(type as ts.TypeReference).map(within);
+    const [of = anything] = parts;
+    return (from, name) =>
+      (isTuple ? parts : Array.from({ length: from.next(3) }, () => of)).map((draw) => draw(from, name));
+  }
   if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || type.getCallSignatures().length > 0)
-    return ANYTHING;
-  const indexed = type.getStringIndexType();
+    return anything;
   const fields = fieldsOf(checker, type, depth);
-  if (indexed && Object.keys(fields).length === 0) return { is: 'record', of: toShape(checker, indexed, depth + 1) };
-  return { is: 'object', fields };
+  const indexed = type.getStringIndexType();
+  if (!indexed || Object.keys(fields).length > 0) return objectOf(fields);
+  const draw = within(indexed);
+  const key = scalar('string');
+  return (from, name) =>
+    Object.fromEntries(Array.from({ length: from.next(2) }, () => [key(from, 'key'), draw(from, name)]));
 }

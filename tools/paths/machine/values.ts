@@ -1,10 +1,21 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Shape } from './shapes.ts';
 
 /** What stands in a context: values by the name of their field, objects, and the addresses of fields (`rows.new-1.name`). */
-type Found = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
+type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
+
+/** Where values are drawn from: numbers below a bound, the words of the world, and what the machine knows by now. */
+export type Source = {
+  next: (below: number) => number;
+  words: Readonly<Record<string, readonly (string | number)[]>>;
+  snapshot: AnyMachineSnapshot | null;
+};
+/** Draws a value of a type; `name` is that of its field. */
+export type Draw = (from: Source, name: string) => unknown;
+export type Fields = Readonly<Record<string, { draw: Draw; mayMiss: boolean }>>;
 
 const MOST_FOUND = 40;
+const MOST_PLACES = 200;
+const MOST_DEPTH = 7;
 const TEXTS = ['', 'a', 'Two words', '0', '7', '1500', '-1'];
 const NUMBERS = [0, 1, 2, 7, 100, -1];
 /** What fields of such a name usually hold. */
@@ -17,104 +28,72 @@ const USUAL: readonly [RegExp, readonly string[]][] = [
   [/color|colour/i, ['#aa3300']],
 ];
 
-const found = new WeakMap<AnyMachineSnapshot, Found>();
+const NOTHING: Known = { byName: new Map(), objects: [], paths: [] };
+const known = new WeakMap<AnyMachineSnapshot, Known>();
 
-function findIn(snapshot: AnyMachineSnapshot): Found {
-  const known = found.get(snapshot);
-  if (known) return known;
-  const result: Found = { byName: new Map(), objects: [], paths: [] };
+function knownTo(snapshot: AnyMachineSnapshot | null): Known {
+  if (snapshot === null) return NOTHING;
+  const result = known.get(snapshot) ?? { byName: new Map<string, unknown[]>(), objects: [], paths: [] };
+  if (known.has(snapshot)) return result;
+  known.set(snapshot, result);
   const look = (value: unknown, name: string, path: string, depth: number): void => {
-    if (depth > 7) return;
+    if (depth > MOST_DEPTH) return;
     const same = result.byName.get(name) ?? [];
     if (same.length < MOST_FOUND && typeof value !== 'function') result.byName.set(name, [...same, value]);
-    if (typeof value !== 'object' || value === null) {
-      if (result.paths.length < 200) result.paths.push(path);
-      return;
-    }
-    if (result.objects.length < 200 && !Array.isArray(value)) result.objects.push(value);
+    if (typeof value !== 'object' || value === null) return void result.paths.push(path);
+    if (!Array.isArray(value)) result.objects.push(value);
     for (const [key, part] of Object.entries(value)) {
-      const own = Array.isArray(value) ? keyOf(part, key) : key;
+      const own = Array.isArray(value) ? String(part?.key ?? key) : key;
       look(part, Array.isArray(value) ? name : key, depth < 2 ? own : `${path}.${own}`, depth + 1);
     }
   };
   look(snapshot.context, '', '', 0);
-  found.set(snapshot, result);
+  for (const places of [result.objects, result.paths]) places.splice(MOST_PLACES);
   return result;
 }
 
-const keyOf = (row: unknown, at: string): string =>
-  typeof row === 'object' && row !== null && 'key' in row ? String(row.key) : at;
+/** One of several, drawn. */
+export const pick = <T>({ next }: Pick<Source, 'next'>, of: readonly T[]): T | undefined => of[next(of.length)];
 
-export type Numbers = (below: number) => number;
-type Words = Readonly<Record<string, readonly (string | number)[]>>;
+/** What the machine knows under the name of the field. */
+export const anything: Draw = (from, name) => pick(from, knownTo(from.snapshot).byName.get(name) ?? []);
 
-/**
- * A value of a shape, drawn by `next`. Half of the time it is one that the machine itself knows by now, by the name of the
- * field: keys, ids and paths that mean something come from there.
- */
-export function draw(
-  shape: Shape,
-  name: string,
-  next: Numbers,
-  words: Words,
-  snapshot: AnyMachineSnapshot | null,
-): unknown {
-  const one = <T>(of: readonly T[]): T | undefined => of[next(of.length)];
-  const known = snapshot ? findIn(snapshot) : null;
-  const go = (part: Shape, called: string): unknown => {
-    switch (part.is) {
-      case 'literal':
-        return part.value;
-      case 'boolean':
-        return next(2) === 0;
-      case 'string':
-      case 'number':
-        return scalar(part.is, called);
-      case 'anything':
-        return one(known?.byName.get(called) ?? []);
-      case 'union':
-        return go(one(part.of) ?? { is: 'anything' }, called);
-      case 'array':
-        return Array.from({ length: next(3) }, () => go(part.of, called));
-      case 'tuple':
-        return part.of.map((each) => go(each, called));
-      case 'record':
-        return Object.fromEntries(
-          Array.from({ length: next(2) }, () => [scalar('string', 'key'), go(part.of, called)]),
-        );
-      case 'object':
-        return object(part);
-    }
+/** Half of the time what the machine itself knows by now: keys, ids and paths that mean something come from there. */
+export const scalar =
+  (is: 'string' | 'number'): Draw =>
+  (from, name) => {
+    const { next, words, snapshot } = from;
+    const { byName, paths } = knownTo(snapshot);
+    const own = words[name] ?? [];
+    if (own.length > 0 && next(3) > 0) return pick(from, own);
+    if (name === 'path' && is === 'string' && paths.length > 0 && next(4) > 0) return pick(from, paths);
+    const same = (byName.get(name) ?? []).filter((value) => typeof value === is);
+    if (same.length > 0 && next(2) === 0) return pick(from, same);
+    if (is === 'number') return pick(from, NUMBERS);
+    const usual = USUAL.find(([pattern]) => pattern.test(name))?.[1];
+    return pick(from, usual && next(5) > 0 ? usual : TEXTS);
   };
-  const scalar = (is: 'string' | 'number', called: string): unknown => {
-    const own = words[called] ?? [];
-    if (own.length > 0 && next(3) > 0) return one(own);
-    if (called === 'path' && is === 'string' && next(4) > 0 && known && known.paths.length > 0) return one(known.paths);
-    const same = (known?.byName.get(called) ?? []).filter((value) => typeof value === is);
-    if (same.length > 0 && next(2) === 0) return one(same);
-    if (is === 'number') return one(NUMBERS);
-    const usual = USUAL.find(([pattern]) => pattern.test(called))?.[1];
-    return one(usual && next(5) > 0 ? usual : TEXTS);
-  };
-  const object = ({ fields }: Extract<Shape, { is: 'object' }>): object => {
-    const names = Object.keys(fields);
-    const alike = (known?.objects ?? []).filter(
+
+/** Mostly one that the machine knows and that has these fields, with one of them changed now and then. */
+export function objectOf(fields: Fields): Draw {
+  const names = Object.keys(fields);
+  return (from) => {
+    const { next, snapshot } = from;
+    const alike = knownTo(snapshot).objects.filter(
       (each) => names.length > 2 && names.every((field) => fields[field]?.mayMiss || field in each),
     );
-    const base = alike.length > 0 && next(4) > 0 ? one(alike) : undefined;
-    if (base) {
-      const changed = names[next(names.length * 2)];
-      const of = changed === undefined ? undefined : fields[changed];
-      return of && changed !== undefined ? { ...base, [changed]: go(of.shape, changed) } : base;
+    if (alike.length > 0 && next(4) > 0) {
+      const changed = names[next(names.length * 2)] ?? '';
+      const { draw } = fields[changed] ?? {};
+      return { ...pick(from, alike), ...(draw ? { [changed]: draw(from, changed) } : {}) };
     }
     const drawn: Record<string, unknown> = {};
-    for (const [field, { shape: of, mayMiss }] of Object.entries(fields)) {
+    for (const [field, { draw, mayMiss }] of Object.entries(fields)) {
       if (mayMiss && next(2) === 0) continue;
       // What is typed depends on where.
       const where = field === 'value' ? (drawn['path'] ?? drawn['field']) : undefined;
-      drawn[field] = go(of, typeof where === 'string' ? (where.split('.').at(-1) ?? field) : field);
+      drawn[field] = draw(from, typeof where === 'string' ? (where.split('.').at(-1) ?? field) : field);
     }
     return drawn;
   };
-  return go(shape, name);
 }

@@ -2,11 +2,10 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { eventTypes } from '../../machine/chart.ts';
 import { countCoverage, type Coverage, type Reached } from '../../machine/coverage.ts';
-import { begin, step } from '../../machine/step.ts';
+import { begin, step, type Step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
-import { createPayloads } from './payloads.ts';
+import { drawPayload } from './payloads.ts';
 import type { MachineShapes } from './shapes.ts';
-import { draw, type Numbers } from './values.ts';
 import type { World } from './world.ts';
 
 /** When a search is over: what it has to reach, in percent, and what it may cost. */
@@ -18,7 +17,7 @@ export type Until = {
   rules: readonly string[];
   /** Steps of a path at most. */
   length: number;
-  /** Milliseconds. */
+  /** Seconds. */
   time: number;
   /** Events tried at most: with this bound alone the same seed finds the same. */
   tries: number;
@@ -33,8 +32,8 @@ export type Exploration = Coverage & {
   tried: number;
   /** Events that no state heard or no guard let through: nothing came of them. */
   ignored: number;
-  /** Payloads at which the machine threw: what the types allow and the machine does not expect. */
-  threw: { event: string; error: string; times: number }[];
+  /** What the machine said when it threw, and how often: what the types allow and the machine does not expect. */
+  threw: ReadonlyMap<string, number>;
   fault: { walk: Walk; sentence: string } | null;
 };
 
@@ -49,12 +48,8 @@ const FIRST_INPUTS = 8;
 export function faultOf(
   machine: AnyStateMachine,
   world: World,
-  {
-    shown,
-    before,
-    event,
-    after,
-  }: { shown: string; before: AnyMachineSnapshot; event: EventObject; after: AnyMachineSnapshot },
+  shown: string,
+  { before, event, after }: Pick<Step, 'before' | 'event' | 'after'>,
 ): string | null {
   if (serializeSnapshot(before) !== shown) return `${event.type} changes the context in place`;
   const isHeard = machine.getTransitionData(before, event).length > 0;
@@ -62,6 +57,8 @@ export function faultOf(
     return `${event.type} is not heard and changes something all the same`;
   return world.wrong?.({ before, event, after }) ?? null;
 }
+
+type Place = Walk & { snapshot: AnyMachineSnapshot; shown: string };
 
 /**
  * Walks a machine by itself: events with payloads of their types, ends of its work answered or failed as the world says,
@@ -75,111 +72,108 @@ export function search(
   seed: number,
 ): Exploration {
   const next = numbers(seed);
+  const { words = {} } = world;
   const count = countCoverage(machine);
-  const payload = createPayloads(machine, shapes, world, next);
-  const choose = createChoice(eventTypes(machine), next);
-  const thrown = createThrown();
-  const frontier = createFrontier(next);
-  let tried = 0;
-  let ignored = 0;
+  const types = eventTypes(machine);
+  const walks: Walk[] = [];
+  const places: Place[] = [];
+  const shown = new Set<string>();
+  const uses = new Map<unknown, number>();
+  const threw = new Map<string, number>();
+  let [tried, ignored] = [0, 0];
   let fault: Exploration['fault'] = null;
 
-  const inputs =
-    world.inputs ??
-    Array.from({ length: FIRST_INPUTS }, () => draw(shapes.input, 'input', next, world.words ?? {}, null));
-  for (const input of inputs) {
-    const begun = thrown.attempt('the start', () => begin(count.machine, input));
-    if (!begun) continue;
-    count.add(begun);
-    frontier.keep({ snapshot: begun.after, input, events: [] }, true);
-  }
+  const add = (to: Map<unknown, number>, key: unknown): number => {
+    to.set(key, (to.get(key) ?? 0) + 1);
+    return to.get(key) ?? 0;
+  };
+  /** Of some that are drawn the one that was used least. */
+  const leastUsed = <T>(of: readonly T[], draws: number, keyOf: (one: T) => unknown): T | undefined => {
+    const drawn = Array.from({ length: draws }, () => of[next(of.length)] as T);
+    const [least] = drawn.toSorted((a, b) => (uses.get(keyOf(a)) ?? 0) - (uses.get(keyOf(b)) ?? 0));
+    if (least !== undefined) add(uses, keyOf(least));
+    return least;
+  };
+  const attempt = <T>(what: string, run: () => T): T | null => {
+    try {
+      return run();
+    } catch (error) {
+      add(threw, `${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  };
+  /** Mostly an event that is heard, and now and then one that is not. */
+  const chooseEvent = (snapshot: AnyMachineSnapshot): string => {
+    const heard = types.filter((type) => snapshot._nodes.some((node) => node.transitions.has(type)));
+    const value = JSON.stringify(snapshot.value);
+    return leastUsed(heard.length === 0 || next(12) === 0 ? types : heard, 2, (type) => `${value} ${type}`) ?? '';
+  };
+  const keep = (snapshot: AnyMachineSnapshot, walk: Walk, isNew: boolean): void => {
+    if (isNew && walk.events.length > 0) walks.push(walk);
+    const text = serializeSnapshot(snapshot);
+    const value = JSON.stringify(snapshot.value);
+    const isOther = !shown.has(text);
+    const isWanted = isNew || (isOther && (uses.get(value) ?? 0) < MOST_OF_A_VALUE);
+    if (snapshot.status !== 'active' || !isWanted) return;
+    if (isOther) add(uses, value);
+    shown.add(text);
+    places.push({ ...walk, snapshot, shown: text });
+  };
 
-  const ends = performance.now() + until.time;
+  const drawn = () => shapes.input({ next, words, snapshot: null }, 'input');
+  for (const input of world.inputs ?? Array.from({ length: FIRST_INPUTS }, drawn)) {
+    const begun = attempt('the start', () => begin(count.machine, input));
+    if (begun) count.add(begun);
+    if (begun) keep(begun.after, { input, events: [] }, true);
+  }
+  const ends = performance.now() + until.time * 1000;
   while (tried < until.tries && !fault && performance.now() < ends) {
     if (tried % 200 === 0 && isMet(until, count.reached())) break;
-    const entry = frontier.leastPicked();
-    if (!entry) break;
-    entry.picked += 1;
-    if (entry.events.length >= until.length) continue;
-    const { snapshot: before, shown, input } = entry;
-    const type = choose(before);
+    const place = leastUsed(places, 3, (one) => one);
+    if (!place) break;
+    if (place.events.length >= until.length) continue;
+    const { snapshot, input } = place;
+    const type = chooseEvent(snapshot);
     tried += 1;
-    const event: EventObject = { ...payload(type, before), type };
+    const event: EventObject = { ...drawPayload(machine, shapes, world, type, { next, words, snapshot }), type };
     const old = count.size();
-    const taken = thrown.attempt(type, () => step(count.machine, before, event));
+    const taken = attempt(type, () => step(count.machine, snapshot, event));
     if (!taken) continue;
     count.add(taken);
-    const { after } = taken;
     if (taken.taken.length === 0) ignored += 1;
-    const walk: Walk = { input, events: [...entry.events, event] };
-    const sentence = faultOf(count.machine, world, { shown, before, event, after });
+    const walk: Walk = { input, events: [...place.events, event] };
+    const sentence = faultOf(count.machine, world, place.shown, taken);
     if (sentence !== null) fault = { walk, sentence };
-    frontier.keep({ snapshot: after, ...walk }, count.size() > old);
+    keep(taken.after, walk, count.size() > old);
   }
-  return { ...count.reached(), walks: frontier.walks, tried, ignored, threw: thrown.list(), fault };
+  return { ...count.reached(), walks, tried, ignored, threw, fault };
 }
 
-/** Which event comes next: mostly one that is heard, rather what was tried less there, and now and then what is not heard. */
-function createChoice(types: readonly string[], next: Numbers): (snapshot: AnyMachineSnapshot) => string {
-  const tries = new Map<string, number>();
-  return (snapshot) => {
-    const value = JSON.stringify(snapshot.value);
-    const all = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
-    const heard = [...all].filter((type) => types.includes(type));
-    const from = heard.length === 0 || next(12) === 0 ? types : heard;
-    const times = (type: string) => tries.get(`${value} ${type}`) ?? 0;
-    const type = [0, 1].map(() => from[next(from.length)] ?? '').toSorted((a, b) => times(a) - times(b))[0] ?? '';
-    tries.set(`${value} ${type}`, (tries.get(`${value} ${type}`) ?? 0) + 1);
-    return type;
-  };
+/** Takes a walk. @returns the snapshots, the first before any event, and what was wrong, where something was */
+export function follow(machine: AnyStateMachine, world: World, { input, events }: Walk) {
+  const snapshots: AnyMachineSnapshot[] = [begin(machine, input).after];
+  for (const event of events) {
+    const before = snapshots.at(-1) as AnyMachineSnapshot;
+    const shown = serializeSnapshot(before);
+    const taken = step(machine, before, event);
+    snapshots.push(taken.after);
+    const fault = faultOf(machine, world, shown, taken);
+    if (fault !== null) return { snapshots, fault };
+  }
+  return { snapshots, fault: null };
 }
 
-/** Notes at which events the machine threw. */
-function createThrown() {
-  const threw = new Map<string, Exploration['threw'][number]>();
-  return {
-    attempt: <T>(event: string, run: () => T): T | null => {
-      try {
-        return run();
-      } catch (error) {
-        const sentence = error instanceof Error ? error.message : String(error);
-        const key = `${event} ${sentence}`;
-        threw.set(key, { event, error: sentence, times: (threw.get(key)?.times ?? 0) + 1 });
-        return null;
-      }
-    },
-    list: () => [...threw.values()].toSorted((a, b) => b.times - a.times),
-  };
-}
-
-type Place = Walk & { snapshot: AnyMachineSnapshot };
-type Entry = Place & { shown: string; picked: number };
-
-/** The snapshots that a search goes on from, and the walks that each saw something new. */
-function createFrontier(next: Numbers) {
-  const entries: Entry[] = [];
-  const contexts = new Map<string, Set<string>>();
-  const walks: Walk[] = [];
-  const keep = (place: Place, isNew: boolean): void => {
-    const { snapshot, input, events } = place;
-    if (isNew && events.length > 0) walks.push({ input, events });
-    if (snapshot.status !== 'active') return;
-    const value = JSON.stringify(snapshot.value);
-    const seen = contexts.get(value) ?? new Set();
-    contexts.set(value, seen);
-    const shown = serializeSnapshot(snapshot);
-    if (!isNew && (seen.has(shown) || seen.size >= MOST_OF_A_VALUE)) return;
-    seen.add(shown);
-    entries.push({ ...place, shown, picked: 0 });
-  };
-  return {
-    walks,
-    keep,
-    leastPicked: (): Entry | undefined =>
-      entries.length === 0
-        ? undefined
-        : [0, 1, 2].map(() => entries[next(entries.length)]).toSorted((a, b) => (a?.picked ?? 0) - (b?.picked ?? 0))[0],
-  };
+/** The shortest part of a walk that is wrong in the same way: no single event of it can be left out. */
+export function shrink(machine: AnyStateMachine, world: World, walk: Walk, sentence: string): Walk {
+  for (let at = walk.events.length - 1; at >= 0; at -= 1) {
+    const shorter = { ...walk, events: walk.events.toSpliced(at, 1) };
+    try {
+      if (follow(machine, world, shorter).fault === sentence) return shrink(machine, world, shorter, sentence);
+    } catch {
+      // Without this event the machine throws at a later one.
+    }
+  }
+  return walk;
 }
 
 const percent = ({ of, reached }: Reached): number => (of === 0 ? 100 : (100 * reached) / of);
