@@ -15,10 +15,8 @@ import { skeletonRecipe } from './src/views/ui/skeleton/skeleton.recipe.ts';
 import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
-import { keyframes } from './src/views/ui/theme/keyframes.ts';
-import { layerStyles } from './src/views/ui/theme/layer-styles.ts';
+import { keyframes, layerStyles, tokens } from './src/views/ui/theme/tokens.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
-import { tokens } from './src/views/ui/theme/tokens.ts';
 import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { BarChart } from '../../src/views/ledger-reports/bar-chart.tsx';
+import { BarChart } from '../../src/views/ledger-reports/report-chart.tsx';
 
 afterEach(cleanup);
 

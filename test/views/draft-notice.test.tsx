@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { DraftNotice } from '../../src/views/form/draft-notice.tsx';
+import { DraftNotice } from '../../src/views/form/notices.tsx';
 import { show } from './rendered.tsx';
 
 async function open(isOverTyped: boolean) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currentLedgerItem, isUnder, NAV_ITEMS } from '../../src/views/layout/nav-items.ts';
-import { toInitial } from '../../src/views/layout/user-menu.tsx';
+import { currentLedgerItem, isUnder, NAV_ITEMS } from '../../src/views/layout/nav.tsx';
+import { toInitial } from '../../src/views/layout/top-bar.tsx';
 
 const markedAt = (path: string) => [
   ...NAV_ITEMS.filter((item) => isUnder(path, item.href)).map((item) => item.label),

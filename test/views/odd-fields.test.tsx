@@ -14,8 +14,8 @@ import { BookingDetailsView } from '../../src/views/booking-details/booking-deta
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
-import { EntryCards } from '../../src/views/ledger-details/entry-cards.tsx';
-import { LedgerTotals } from '../../src/views/ledger-list/ledger-totals.tsx';
+import { EntryCards } from '../../src/views/ledger-details/ledger-details-view.tsx';
+import { LedgerTotals } from '../../src/views/ledger-list/ledger-list-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
 import { anEntry } from '../fixtures/ledger.ts';
 import { readList, readQuery, show, readTexts } from './rendered.tsx';

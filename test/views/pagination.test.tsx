@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Pagination } from '../../src/views/ui/pagination/pagination.tsx';
-import { shownRows } from '../../src/views/ui/pagination/shown-rows.ts';
+import { Pagination, shownRows } from '../../src/views/ui/pagination/pagination.tsx';
 import { show } from './rendered.tsx';
 
 describe('the page buttons', () => {

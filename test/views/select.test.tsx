@@ -3,8 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Field } from '../../src/views/ui/field/field.tsx';
-import { readKey } from '../../src/views/ui/select/read-key.ts';
-import { Select } from '../../src/views/ui/select/select.tsx';
+import { readKey, Select } from '../../src/views/ui/select/select.tsx';
 import { show } from './rendered.tsx';
 
 const options = ['All', 'Paid', 'Partial', 'Pending'].map((label) => ({

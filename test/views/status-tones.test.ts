@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_TONES } from '../../src/views/status/status-tones.ts';
+import { BOOKING_TONES } from '../../src/views/status/status-badge.tsx';
 import { TINTS, TONES, selectTint, type Tone } from '../../src/views/ui/theme/palette.ts';
 
 /** Relative luminance of an `oklch(L C H)` colour, clipped to sRGB as a screen does. WCAG 2.2 "relative luminance". */

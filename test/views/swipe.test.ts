@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDismissingSwipe, swipeShift } from '../../src/views/ui/toast/swipe.ts';
+import { isDismissingSwipe, swipeShift } from '../../src/views/ui/toast/toaster.tsx';
 
 it.each([
   [0, 0, false],

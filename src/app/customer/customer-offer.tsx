@@ -1,14 +1,26 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { css } from '#styled/css';
 import { customerNumber, phoneHint } from '../../domain/customer/customer-words.ts';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { VisitsSpace } from '../../views/customer/visits-space.tsx';
-import { CustomerPlace } from '../../views/form/customer-place.ts';
+import { CustomerPlace } from '../../views/form/customer-fields.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { useShell } from '../shell/shell-context.tsx';
+
+// As high as the button it stands beside; on a phone its words take three lines.
+const space = css({
+  flex: '1',
+  minWidth: '40',
+  minHeight: { base: '14', sm: '10' },
+  display: 'grid',
+  alignItems: 'center',
+});
+
+/** The room of what a customer booked before, also before it is read: nothing beneath it moves. */
+const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;
 
 const NoCode = () => null;
 const Lookup = latePanel<{ form: FormRef }>(() => import('./live-lookup.tsx'), NoCode);

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { LifeSpace } from '../../views/record/life-space.tsx';
+import { LifeSpace } from '../../views/record/desk.tsx';
 import { lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import type { LiveLifeProps } from './live-life.tsx';

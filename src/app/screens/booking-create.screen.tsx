@@ -9,7 +9,7 @@ import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
-import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { CustomerOffer } from '../customer/customer-offer.tsx';
 import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

@@ -15,11 +15,10 @@ import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-
 import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
-import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
-import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
+import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

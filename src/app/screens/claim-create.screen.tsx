@@ -8,7 +8,7 @@ import { StoredClaim } from '../../domain/claim/stored-claim.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
-import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';

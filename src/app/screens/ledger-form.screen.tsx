@@ -14,7 +14,7 @@ import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setu
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
-import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';

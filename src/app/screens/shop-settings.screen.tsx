@@ -8,7 +8,7 @@ import type { Shop } from '../../domain/shop/shop.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
-import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 import { HistorySection } from '../history/history-section.tsx';

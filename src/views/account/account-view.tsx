@@ -1,20 +1,143 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
-import type { Account } from '../../domain/account/account.ts';
+import { css, cx } from '#styled/css';
+import { hstack, stack } from '#styled/patterns';
+import type { OwnLogin, Account } from '../../domain/account/account.ts';
 import { toLabel } from '../../domain/shared/label.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
 import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { formPage } from '../form/form-layout.ts';
 import { Fact, wideFactList } from '../layout/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { OwnLogins } from './own-logins.tsx';
+import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Device' },
+  { label: 'Place' },
+  { label: 'Signed in' },
+  { label: 'Last use' },
+  { label: 'Actions', align: 'end', isTools: true },
+];
+const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
+const place = css({
+  display: 'block',
+  fontFamily: 'mono',
+  fontSize: 'sm',
+  overflowWrap: 'anywhere',
+  '@media print': { minWidth: '32' },
+});
+const nowrap = css({ whiteSpace: { lg: 'nowrap' } });
+const notice = css({ p: '4' });
+const tall = css({ minHeight: { base: '40', lg: '14' } });
+
+/** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
+function OwnLogins({ logins }: { logins: OwnLoginsRef }) {
+  const query = useSelector(logins, ({ children }) => children.read);
+  return query && <LoginsCard logins={logins} query={query} />;
+}
+
+function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<null, OwnLogin[]> }) {
+  const error = useSelector(logins, ({ context }) => context.error);
+  const hasOthers = useSelector(query, (read) => (selectLastData(read)?.length ?? 0) > 1);
+  const isEnding = useSelector(
+    logins,
+    (snapshot) => snapshot.hasTag('busy') && snapshot.context.ending?.is === 'others',
+  );
+  return (
+    <Card
+      title="Logins"
+      flush
+      actions={
+        hasOthers && (
+          <Button icon="logout" busy={isEnding} onClick={() => logins.send({ type: 'logins.endOthers' })}>
+            Log out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error !== null && (
+        <div className={notice}>
+          <Alert tone="danger" title={error} />
+        </div>
+      )}
+      <QueryResult
+        query={query}
+        loading={
+          <SkeletonRows count={2} label="Loading logins…">
+            <div className={cx(skeletonRow, tall)}>
+              <Skeleton />
+            </div>
+          </SkeletonRows>
+        }
+        keepsLast
+      >
+        {(open) => (
+          <Table caption="Logins" room="many" columns={COLUMNS}>
+            {open.map((login) => (
+              <LoginRow key={login.id} login={login} logins={logins} />
+            ))}
+          </Table>
+        )}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) {
+  const { id, device: name, address, createdAt, lastUsedAt, isCurrent } = login;
+  const isEnding = useSelector(logins, (snapshot) => {
+    const { ending } = snapshot.context;
+    return snapshot.hasTag('busy') && ending?.is === 'one' && ending.id === id;
+  });
+  return (
+    <Row>
+      <Cell label="Device">
+        <span className={device}>
+          {name}
+          {isCurrent && <Badge tone="green">This device</Badge>}
+        </span>
+      </Cell>
+      <Cell label="Place">
+        <span className={place}>{address}</span>
+      </Cell>
+      <Cell label="Signed in">
+        <time className={nowrap} dateTime={createdAt}>
+          {formatInstant(createdAt)}
+        </time>
+      </Cell>
+      <Cell label="Last use">
+        <time className={nowrap} dateTime={lastUsedAt}>
+          {formatInstant(lastUsedAt)}
+        </time>
+      </Cell>
+      <Cell label="Actions" align="end" part="tools">
+        {isCurrent ? (
+          <span className={css({ color: 'fg.muted' })}>—</span>
+        ) : (
+          <div>
+            <Button
+              size="sm"
+              busy={isEnding}
+              aria-label={`Log out ${name}, ${address}`}
+              onClick={() => logins.send({ type: 'login.end', id, device: name })}
+            >
+              Log out
+            </Button>
+          </div>
+        )}
+      </Cell>
+    </Row>
+  );
+}
 
 const column = stack({ gap: '4' });
 

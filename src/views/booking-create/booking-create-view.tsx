@@ -7,14 +7,44 @@ import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formButtons, formPage, rowList } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
-import { SavedEarlierNotice } from '../form/saved-earlier-notice.tsx';
+import { itemFields, PAYABLE_AMOUNT, RowFields } from '../form/row-fields.tsx';
+import { RowFrame } from '../form/row-frame.tsx';
+import { SavedEarlierNotice } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { CreateItem } from './create-item.tsx';
+
+const FIELDS = [...itemFields('Item name'), PAYABLE_AMOUNT];
+
+/** One item of a new booking. */
+function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {
+  const remove = { type: 'row.remove', section: 'booking_items', key: rowKey } as const;
+  const canRemove = useCan(create, remove);
+  return (
+    <RowFrame
+      title={`Item ${number}`}
+      takesFocus={number > 1}
+      tools={
+        canRemove && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="trash"
+            aria-label={`Remove Item ${number}`}
+            onClick={() => create.send(remove)}
+          >
+            Remove Item
+          </Button>
+        )
+      }
+    >
+      <RowFields form={create} at={`booking_items.${rowKey}`} fields={FIELDS} />
+    </RowFrame>
+  );
+}
 
 const ADD_ITEM = { type: 'row.add', section: 'booking_items' } as const;
 

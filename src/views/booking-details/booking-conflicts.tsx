@@ -4,8 +4,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { ConflictView, type ConflictField } from '../conflict/conflict-view.tsx';
 import { CUSTOMER_FIELDS } from '../form/customer-fields.tsx';
-import { sectionFields } from './section-fields.ts';
-import { SECTION_WORDS } from './section-words.ts';
+import { sectionFields, SECTION_WORDS } from './section-fields.ts';
 
 const OWN_FIELDS: Record<string, ConflictField> = CUSTOMER_FIELDS;
 const IS_ACTIVE: ConflictField = { label: 'Is Active' };

@@ -1,19 +1,39 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { css } from '#styled/css';
 import { hasInvoice } from '../../domain/papers/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { Desk } from '../record/desk.tsx';
+import { RecordHeader } from '../record/record-header.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import type { BookingPlaces } from './booking-places.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { DownloadButton } from './download-button.tsx';
 import { MoneyCard } from './financial-card.tsx';
 import { Notices } from './notices.tsx';
 import { ContactsCard, DeliveriesCard, ItemsCard, PaymentsCard } from './row-cards.tsx';
+import { FactList } from './section-layout.tsx';
+import { SECTION_WORDS } from './section-fields.ts';
+
+/** Download Receipt or Download Invoice. */
+function DownloadButton({ download, children }: { download: DocumentDownloadRef; children: string }) {
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(download, (snapshot) => snapshot.hasTag('failed'));
+  return (
+    <>
+      {hasFailed && <span role="status">Not downloaded</span>}
+      <Button size="sm" icon="download" busy={isBusy} onClick={() => download.send({ type: 'document.download' })}>
+        {children}
+      </Button>
+    </>
+  );
+}
 
 type Downloads = { receipt: DocumentDownloadRef; invoice: DocumentDownloadRef };
 const NOTHING: BookingPlaces = {};
@@ -103,3 +123,48 @@ function Work({ edit, invoice }: { edit: BookingEditRef; invoice: DocumentDownlo
 function Contacts({ edit }: { edit: BookingEditRef }) {
   return <ContactsCard booking={useSelector(edit, selectSaved)} />;
 }
+
+const FIRST = [
+  ['Customer Information', 7],
+  ['Financial Information', 3],
+] as const;
+const WORK = [
+  [SECTION_WORDS.booking_items.title, 4],
+  [SECTION_WORDS.booking_payments.title, 4],
+  [SECTION_WORDS.delivery.title, 4],
+] as const;
+const LATER = [[SECTION_WORDS.contact_log.title, 2]] as const;
+
+/** The sections of a booking before they are known, in their places. */
+export function BookingSkeleton({ life }: { life?: ReactNode }) {
+  return (
+    <>
+      <RecordHeader
+        title="Booking Details"
+        backTo={{ href: '/bookings', label: 'Bookings' }}
+        subject={<Skeleton className={css({ width: '56', height: '6' })} />}
+        beside={<Skeleton className={css({ width: '40', height: '6' })} />}
+        figure={<Skeleton className={css({ width: '56', height: '6', marginTop: '1' })} />}
+        actions={<Skeleton className={css({ width: '80', height: '9' })} />}
+      />
+      {life}
+      <div role="status">
+        <span className={css({ srOnly: true })}>Loading booking…</span>
+        <Desk first={FIRST.map(toCard)} work={WORK.map(toCard)} later={LATER.map(toCard)} />
+      </div>
+    </>
+  );
+}
+
+const toCard = ([title, facts]: readonly [string, number]) => (
+  <Card key={title} title={title}>
+    <FactList>
+      {Array.from({ length: facts }, (_, index) => (
+        <div key={index}>
+          <Skeleton className={css({ width: '24', height: '3', marginTop: '1' })} />
+          <Skeleton className={css({ width: '32', height: '5', marginTop: '1' })} />
+        </div>
+      ))}
+    </FactList>
+  </Card>
+);

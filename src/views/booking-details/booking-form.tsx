@@ -16,7 +16,7 @@ import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { BOOKING_FORM } from './booking-form-id.ts';
+import { BOOKING_FORM } from './section-layout.tsx';
 import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './financial-card.tsx';
 

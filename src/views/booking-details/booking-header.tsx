@@ -1,23 +1,35 @@
 import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { css, cx } from '#styled/css';
 import { moneyStanding } from '../../domain/booking/booking-desk.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { Button } from '../ui/button/button.tsx';
-import { useIsPhone } from '../ui/button/use-is-phone.ts';
-import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
-import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
 import { RecordHeader } from '../record/record-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
-import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { BOOKING_FORM } from './booking-form-id.ts';
-import { MoneyNotes } from './money-notes.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 import type { BookingPlaces } from './booking-places.ts';
+import { MoneyNotes } from './money-notes.tsx';
+import { BOOKING_FORM } from './section-layout.tsx';
+
+/** Below the second step of the layout. */
+const phone = () => matchMedia('(max-width: 47.99rem)');
+
+function watch(onChange: () => void) {
+  const query = phone();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether the page is as narrow as a phone, or as a wide one magnified. */
+const useIsPhone = (): boolean => useSyncExternalStore(watch, () => phone().matches);
 
 const bar = css({
   position: 'sticky',

@@ -3,12 +3,46 @@ import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
+import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { Card } from '../ui/card/card.tsx';
 import { Fact } from '../layout/fact.tsx';
+import { Card } from '../ui/card/card.tsx';
 import type { BookingPlaces } from './booking-places.ts';
-import { CallLink, WhatsAppLink } from './contact-links.tsx';
 import { asideRows, FactList } from './section-layout.tsx';
+
+const link = css({
+  display: 'inline-block',
+  minHeight: '6',
+  color: 'fg',
+  textDecoration: 'underline',
+  textDecorationColor: 'border.strong',
+  textUnderlineOffset: '[3px]',
+  _hover: { textDecorationColor: 'current' },
+});
+
+/** A number that a press calls; plain text where it cannot be one. */
+export function CallLink({ number }: { number: string }) {
+  const href = telHref(number);
+  return href === null ? (
+    number
+  ) : (
+    <a href={href} dir="ltr" className={link}>
+      {number}
+    </a>
+  );
+}
+
+/** A number that a press opens in WhatsApp, with the booking's code ready in the message. */
+function WhatsAppLink({ number, code }: { number: string; code: string }) {
+  const href = whatsappHref(number, `Your booking ${code}: `);
+  return href === null ? (
+    number
+  ) : (
+    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={link}>
+      {number}
+    </a>
+  );
+}
 
 const name = css({ fontWeight: 'semibold' });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });

@@ -23,8 +23,7 @@ import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PaymentNote } from './money-notes.tsx';
-import { sectionFields } from './section-fields.ts';
-import { SECTION_WORDS } from './section-words.ts';
+import { sectionFields, SECTION_WORDS } from './section-fields.ts';
 
 const rowRefusal = css({ gridColumn: '[1 / -1]', fontSize: 'sm', color: 'fg.muted' });
 const reasonField = css({ marginBottom: '4' });

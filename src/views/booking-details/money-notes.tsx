@@ -6,7 +6,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import { selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { BOOKING_FORM } from './booking-form-id.ts';
+import { BOOKING_FORM } from './section-layout.tsx';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
 const list = css({ display: 'grid', gap: '1', marginBottom: '2' });

@@ -10,10 +10,10 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
-import { CallLink } from './contact-links.tsx';
+import { CallLink } from './customer-card.tsx';
 import { Fact } from '../layout/fact.tsx';
 import { NoRows, SectionRow } from './section-layout.tsx';
-import { SECTION_WORDS } from './section-words.ts';
+import { SECTION_WORDS } from './section-fields.ts';
 
 /** One section of rows. */
 function RowsCard<S extends Section>({

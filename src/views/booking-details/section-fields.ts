@@ -1,6 +1,6 @@
-import { COURIER_LIST } from '../../domain/shop/shop-lists.ts';
-import type { Section } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
+import type { Section } from '../../domain/booking/draft/booking-draft.ts';
+import { COURIER_LIST } from '../../domain/shop/shop-lists.ts';
 import {
   CHANNEL_OPTIONS,
   DELIVERY_STATUS_OPTIONS,
@@ -8,8 +8,18 @@ import {
   ITEM_STATUS_OPTIONS,
   PAYMENT_METHOD_OPTIONS,
   PAYMENT_STATUS_OPTIONS,
-} from '../form/options.ts';
-import { itemFields, PAYABLE_AMOUNT, type RowField } from '../form/row-fields.tsx';
+  itemFields,
+  PAYABLE_AMOUNT,
+  type RowField,
+} from '../form/row-fields.tsx';
+
+/** What the sections of rows are called: heading, one row, and none. */
+export const SECTION_WORDS = {
+  booking_items: { title: 'Booking Items', one: 'Item', none: 'No items yet' },
+  booking_payments: { title: 'Payment History', one: 'Payment', none: 'No payments yet' },
+  contact_log: { title: 'Contact History', one: 'Contact', none: 'No contacts yet' },
+  delivery: { title: 'Delivery Information', one: 'Delivery', none: 'No deliveries yet' },
+} as const;
 
 const ITEM = itemFields('Name', [{ name: 'status', label: 'Status', options: ITEM_STATUS_OPTIONS }, PAYABLE_AMOUNT]);
 

@@ -3,6 +3,9 @@ import { css, cx } from '#styled/css';
 import { grid, stack, wrap } from '#styled/patterns';
 import { Badge } from '../ui/badge/badge.tsx';
 
+/** The form's id, for the Save Changes button outside of it. */
+export const BOOKING_FORM = 'booking-form';
+
 /** What stands beneath the facts of a card. */
 export const asideRows = stack({ gap: '4', '& > :empty': { display: 'none' } });
 

@@ -11,10 +11,8 @@ import { isMissing, selectLastData } from '../../machines/query/query.selectors.
 import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { shownRows } from '../ui/pagination/shown-rows.ts';
-import { Pagination } from '../ui/pagination/pagination.tsx';
-import { ClearList } from '../reads/clear-list.tsx';
-import { QueryResult } from '../reads/query-result.tsx';
+import { shownRows, Pagination } from '../ui/pagination/pagination.tsx';
+import { ClearList, QueryResult } from '../reads/query-result.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 import type { Tick } from '../select-many/tick.tsx';

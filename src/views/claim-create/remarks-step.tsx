@@ -8,7 +8,7 @@ import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { FormField } from '../form/form-field.tsx';
-import { SavedEarlierNotice } from '../form/saved-earlier-notice.tsx';
+import { SavedEarlierNotice } from '../form/notices.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { StepCard } from './step-card.tsx';

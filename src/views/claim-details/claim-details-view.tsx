@@ -1,25 +1,134 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { type Claim, claimStanding, creatorName } from '../../domain/claim/claim.ts';
+import { wrap } from '#styled/patterns';
+import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
+import { type Claim, type ClaimItem, claimStanding, creatorName } from '../../domain/claim/claim.ts';
+import { warrantySum } from '../../domain/claim/warranty.ts';
+import { whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';
-import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { Fact, factList, wideFactList } from '../layout/fact.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Desk } from '../record/desk.tsx';
 import { RecordHeader } from '../record/record-header.tsx';
+import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
-import { ClaimBookings, ClaimCustomer } from './claim-bookings.tsx';
-import { ClaimItems } from './claim-items.tsx';
-import { Fact, factList } from '../layout/fact.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
+
+const link = css({
+  fontFamily: 'mono',
+  fontWeight: 'semibold',
+  color: 'accent.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '[3px]',
+});
+const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
+
+/** Who claims, and how to reach them. */
+function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {
+  const { clientName, whatsappNumber } = claim.originalBooking;
+  const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
+  return (
+    <Card title="Customer" dimmed={!claim.isActive} actions={messages}>
+      <dl className={factList}>
+        <Fact label="WhatsApp">
+          {chat === null ? (
+            (whatsappNumber ?? '—')
+          ) : (
+            <a href={chat} target="_blank" rel="noreferrer" className={css({ textDecoration: 'underline' })}>
+              {whatsappNumber}
+            </a>
+          )}
+        </Fact>
+        <Fact label="Customer">{clientName}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** The booking that was claimed against and the one that the claim is worked on in. CLAIM-15. */
+function ClaimBookings({ claim }: { claim: Claim }) {
+  return (
+    <Card title="Bookings" dimmed={!claim.isActive}>
+      <dl className={factList}>
+        <Fact label="Original booking" isWide>
+          <Link href={`/bookings/${claim.originalBookingId}`} className={link}>
+            {claim.originalBooking.code}
+          </Link>
+        </Fact>
+        <Fact label="Claim booking" isWide>
+          <span className={booking}>
+            <Link href={`/bookings/${claim.claimBookingId}`} className={link}>
+              {claim.claimBooking.code}
+            </Link>
+            <BookingStatusBadge status={claim.claimBooking.status} />
+          </span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+const row = css({
+  px: { base: '4', md: '5' },
+  py: '4',
+  borderTopWidth: 'thin',
+  breakInside: 'avoid',
+  '&:first-child': { borderTopWidth: '[0]' },
+});
+const title = wrap({ align: 'center', gap: '2', marginBottom: '3' });
+
+/** The claimed items, each with its warranty in days and dates. SHAPE-04. */
+function ClaimItems({ items }: { items: readonly ClaimItem[] }) {
+  if (items.length === 0) return <p className={row}>No items</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className={row}>
+          <Item item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem }) {
+  const { bookingItem, warrantyStartDate, warrantyDays, warrantyEndDate } = warranty;
+  return (
+    <>
+      <div className={title}>
+        <h3 className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>
+          <bdi>{bookingItem.name}</bdi>
+        </h3>
+        <Badge>{itemTypeLabel(bookingItem.type)}</Badge>
+        <ItemStatusBadge status={bookingItem.status} />
+      </div>
+      <dl className={wideFactList}>
+        <Fact label="Warranty">{warrantySum(warrantyStartDate, warrantyDays, warrantyEndDate)}</Fact>
+        <Fact label="Serial number">{bookingItem.serialNumber}</Fact>
+        <Fact label="Vendor">{bookingItem.vendor}</Fact>
+        <Fact label="Reported issue" isWide>
+          {reportedIssue}
+        </Fact>
+        {remarks !== null && (
+          <Fact label="Remarks" isWide>
+            {remarks}
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
 
 export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 

@@ -4,8 +4,7 @@ import { css } from '#styled/css';
 import { grid, stack } from '#styled/patterns';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { Conflict } from '../../domain/shared/merge.ts';
-import { toFieldText } from '../form/field-text.ts';
-import type { FormFieldProps } from '../form/form-field.tsx';
+import { toFieldText, type FormFieldProps } from '../form/form-field.tsx';
 import { useCan, type FormRef } from '../form/use-form-field.ts';
 import { Card } from '../ui/card/card.tsx';
 

@@ -1,28 +1,106 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { wrap, hstack, stack } from '#styled/patterns';
+import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Dashboard } from '../../domain/booking/booking.ts';
-import { toRecentBookings } from '../../domain/booking/list/booking-list.ts';
-import { searchWords } from '../../domain/lists/list-state.ts';
-import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
+import { bookingListAddress, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
+import { writeListAddress } from '../../domain/lists/list-address.ts';
+import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
+import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
+import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
+import { ClearList, QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { ClearList } from '../reads/clear-list.tsx';
-import { QueryResult } from '../reads/query-result.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
-import { CountCards } from './count-cards.tsx';
-import { LiveClock } from './live-clock.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
+
+const root = wrap({ display: 'inline-flex', columnGap: '2', fontVariantNumeric: 'tabular-nums' });
+const hours = css({ fontWeight: 'medium', color: 'fg', whiteSpace: 'nowrap' });
+
+/** The time and the day in the shop. The only part of the dashboard that changes each second. */
+function LiveClock({ clock }: { clock: ClockRef }) {
+  const now = useSelector(clock, (snapshot) => snapshot.context.now);
+  const { time, date } = formatClock(now);
+  return (
+    <time dateTime={now} className={root}>
+      <span className={hours}>{time}</span>
+      <span>{date}</span>
+    </time>
+  );
+}
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(3, minmax(min-content, 1fr))]',
+  gap: { base: '2', md: '4' },
+});
+const card = hstack({
+  gap: '2',
+  px: { base: '2', sm: '3', md: '5' },
+  py: { base: '3', md: '4' },
+  layerStyle: 'surface',
+  _hover: { borderColor: 'border.strong', bg: 'bg.hover' },
+});
+const label = css({ display: 'block', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const number = css({
+  display: 'block',
+  height: '10',
+  fontSize: '2xl',
+  fontWeight: 'semibold',
+  lineHeight: 'tight',
+  letterSpacing: 'tighter',
+  fontVariantNumeric: 'tabular-nums',
+});
+const arrow = css({ display: { base: 'none', md: 'block' }, marginInlineStart: 'auto', color: 'fg.subtle' });
+
+const CARDS = [
+  { status: 'DRAFT', group: 'draft' },
+  { status: 'CONFIRMED', group: 'confirmed' },
+  { status: 'IN_PROGRESS', group: 'inProgress' },
+] as const;
+
+const listOf = (status: string, search: string): ListState => {
+  const { defaults } = bookingListAddress;
+  return { ...defaults, search, filters: { ...defaults.filters, status } };
+};
+
+/** How many bookings stand where; each card leads to its list, narrowed by the same search. DASH-04. `null` while they load. */
+function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search: string }) {
+  return (
+    <nav aria-label="Bookings by status" className={grid}>
+      {CARDS.map(({ status, group }) => (
+        <Link
+          key={status}
+          href={`/bookings${writeListAddress(bookingListAddress, listOf(status, search))}`}
+          className={card}
+        >
+          <span>
+            <span className={label}>{statusLabel(status)}</span>
+            <span className={number}>
+              {dashboard ? dashboard[group].count : <Skeleton className={css({ width: '10', height: '8' })} />}
+            </span>
+          </span>
+          <span className={arrow}>
+            <Icon name="chevronRight" />
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** The dashboard is read as a list of one page. */
 export type DashboardPage = Dashboard & { totalPages: number };

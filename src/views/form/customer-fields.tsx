@@ -1,12 +1,21 @@
-import { use, useMemo, type ReactNode } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { cx, css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
-import { CustomerPlace } from './customer-place.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
-import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from './options.ts';
+import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from './row-fields.tsx';
 import type { FormRef } from './use-form-field.ts';
+
+/** What a provider adds to the fields of a customer; nothing with a provider that offers nothing. */
+export type CustomerPlace = {
+  /** Beneath the phone number: who has it. CUST-02 */
+  known?: (form: FormRef) => ReactNode;
+  /** What to note beneath a number. */
+  phoneNote?: (form: FormRef, at: string) => string | undefined;
+};
+
+export const CustomerPlace = createContext<CustomerPlace>({});
 
 // What is noted beneath a number stands once the field is left.
 const number = cx(stack({ gap: '1.5' }), css({ '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } }));

@@ -1,15 +1,31 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import type { FormValue } from '../../domain/shared/form-path.ts';
+import { formatRs, toPaisa, toRupees, stepAmount, typedAmount } from '../../domain/shared/money.ts';
+import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { NumberInput } from '../ui/field/number-input.tsx';
 import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { Select, type SelectOption } from '../ui/select/select.tsx';
-import { stepAmount, typedAmount } from '../../domain/shared/money.ts';
-import { toFieldText } from './field-text.ts';
+import { type SelectOption, Select } from '../ui/select/select.tsx';
 import { useFormField, type FormRef } from './use-form-field.ts';
+
+/** What a value of a field is called where it is not in its control. Times and amounts are as typed where they are none. */
+export function toFieldText(
+  { kind, options }: { kind?: string | undefined; options?: readonly SelectOption[] | undefined },
+  value: FormValue,
+): string {
+  if (typeof value === 'boolean') return value ? 'Active' : 'Not active';
+  const chosen = options?.find((option) => option.value === value);
+  if (chosen) return chosen.label;
+  if (value === '') return 'Nothing';
+  if (kind === 'date') return formatDay(value);
+  if (kind === 'datetime-local') return formatInstant(value);
+  const amount = kind === 'amount' ? toPaisa(value) : null;
+  return amount === null ? value : formatRs(toRupees(amount));
+}
 
 const note = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 

@@ -4,7 +4,19 @@ import { SHORTCUTS, type Shortcut } from '../../domain/keys/shortcuts.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { keyCap } from './key-cap.ts';
+
+/** A key as it stands on a keyboard. */
+const keyCap = css({
+  minWidth: '6',
+  px: '1.5',
+  borderWidth: 'thin',
+  borderRadius: 'sm',
+  bg: 'bg.subtle',
+  color: 'fg',
+  fontSize: 'sm',
+  lineHeight: 'normal',
+  textAlign: 'center',
+});
 
 const body = stack({ gap: '5' });
 const group = css({ fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted', marginBottom: '1.5' });

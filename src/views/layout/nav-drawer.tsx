@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css';
 import { hstack, stack } from '#styled/patterns';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav-items.ts';
+import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav.tsx';
 import { Link } from '../ui/link/link.tsx';
 
 const list = stack({ gap: '1' });

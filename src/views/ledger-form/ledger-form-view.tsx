@@ -1,16 +1,100 @@
 import { useSelector } from '@xstate/react';
-import { hstack } from '#styled/patterns';
+import { Suspense, useEffect } from 'react';
+import { css, cx } from '#styled/css';
+import { grid, hstack } from '#styled/patterns';
+import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
-import { formPage } from '../form/form-layout.ts';
+import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
+import { FormField } from '../form/form-field.tsx';
+import { formButtons, formPage } from '../form/form-layout.ts';
+import { Form } from '../form/form.tsx';
+import { SavedEarlierNotice } from '../form/notices.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
 import { Spinner } from '../ui/spinner/spinner.tsx';
-import { LedgerForm } from './ledger-form.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
+import { useLedgerFields } from './ledger-fields.ts';
+
+const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
+const LedgerConflicts = lazyWithFallback(() => import('./ledger-conflicts.tsx'), NotLoaded);
+const wide = css({ gridColumn: '[1 / -1]' });
+const buttons = cx(formButtons, wide, css({ paddingTop: '2' }));
+
+/** The fields of an entry with Cancel and the submit. */
+function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(form, ({ context }) => context.error);
+  const earlier = useSelector(form, ({ context }) => context.earlier);
+  const fields = useLedgerFields(form);
+  const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
+  const isOvertaken = useSelector(form, selectIsOvertaken);
+  useEffect(() => {
+    if ((isBusy && mode === 'edit') || isOvertaken) LedgerConflicts.preload();
+  }, [isBusy, isOvertaken, mode]);
+  return (
+    <Card>
+      <Form
+        isPage
+        form={form}
+        refusals={['ledgerForm.refused']}
+        className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
+        onSubmit={() => form.send({ type: 'form.submit' })}
+      >
+        {isOvertaken && (
+          <div className={wide}>
+            <Alert
+              tone="neutral"
+              title="This entry was changed by a colleague."
+              actions={
+                <Button size="sm" onClick={() => form.send({ type: 'entry.merge' })}>
+                  Show
+                </Button>
+              }
+            />
+          </div>
+        )}
+        {error !== null && earlier === null && (
+          <div className={wide}>
+            <Alert tone="danger" title={error} />
+          </div>
+        )}
+        {earlier !== null && (
+          <div className={wide}>
+            <SavedEarlierNotice
+              earlier={earlier}
+              path="/ledger"
+              another="Save as another entry"
+              onAnother={() => form.send({ type: 'form.another' })}
+            />
+          </div>
+        )}
+        {hasConflicts && (
+          <Suspense>
+            <div className={wide}>
+              <LedgerConflicts form={form} />
+            </div>
+          </Suspense>
+        )}
+        {LEDGER_FIELDS.map((field) => (
+          <FormField key={field} form={form} at={field} {...fields[field]} />
+        ))}
+        <div className={buttons}>
+          <LinkButton href={cancelTo}>Cancel</LinkButton>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+            {SUBMIT[mode]}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
 
 const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };
 const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });

@@ -1,20 +1,102 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import { css, cx } from '#styled/css';
+import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import type { LedgerPage } from '../../domain/ledger/ledger.ts';
+import type { LedgerPage, LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { nextOrder } from '../../domain/lists/list-state.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
+import { ClearList, QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
-import { ClearList } from '../reads/clear-list.tsx';
-import { QueryResult } from '../reads/query-result.tsx';
-import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
-import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { EntriesTable } from './entries-table.tsx';
-import { SortChoice } from './sort-choice.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Table, type Column } from '../ui/table/table.tsx';
+import { EntryRow } from './entry-row.tsx';
+
+/** The columns that can be sorted by, as their headings name them. LEDG-32. */
+const COLUMNS: readonly { sortBy: LedgerSort; label: string; align?: 'end' }[] = [
+  { sortBy: 'entryDate', label: 'Date' },
+  { sortBy: 'location', label: 'Location' },
+  { sortBy: 'category', label: 'Category' },
+  { sortBy: 'description', label: 'Description' },
+  { sortBy: 'amount', label: 'Amount', align: 'end' },
+  { sortBy: 'paymentMethod', label: 'Payment' },
+  { sortBy: 'vendorName', label: 'Vendor' },
+  { sortBy: 'receiptNumber', label: 'Receipt' },
+];
+
+/** How a column sorts when it is chosen first: the newest and the largest on top, words from A. */
+const firstOrder = (sortBy: LedgerSort): 'asc' | 'desc' =>
+  sortBy === 'entryDate' || sortBy === 'amount' ? 'desc' : 'asc';
+
+const OPTIONS = COLUMNS.flatMap(({ sortBy, label }) => {
+  const orders = firstOrder(sortBy) === 'desc' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
+  return orders.map((orderBy) => ({
+    value: `${sortBy} ${orderBy}`,
+    label: `${label}, ${orderBy === 'asc' ? 'ascending' : 'descending'}`,
+    sortBy,
+    orderBy,
+  }));
+});
+
+const narrow = css({ display: { base: 'block', xl: 'none' }, width: '56' });
+
+/** Sorts where the table has no headings: on phones its rows are cards. */
+function SortChoice({ list }: { list: ListRef<LedgerPage> }) {
+  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
+  return (
+    <div className={narrow}>
+      <Select
+        aria-label="Sort by"
+        options={OPTIONS}
+        value={value}
+        onValueChange={(chosen) => {
+          const option = OPTIONS.find((candidate) => candidate.value === chosen);
+          if (option) list.send({ type: 'sort.change', sortBy: option.sortBy, orderBy: option.orderBy });
+        }}
+      />
+    </div>
+  );
+}
+
+/** One page of entries. Headings sort. LEDG-32. */
+function EntriesTable({
+  entries,
+  list,
+  deletions,
+}: {
+  entries: readonly LedgerEntry[];
+  list: ListRef<LedgerPage>;
+  deletions: DeletionsRef;
+}) {
+  const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
+  const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
+  const columns = useMemo(() => {
+    const sorted = COLUMNS.map(({ sortBy: column, ...shown }): Column => {
+      const order = column === sortBy ? orderBy : null;
+      const next = nextOrder(order, firstOrder(column));
+      const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
+      return { ...shown, sort: { order, onSort } };
+    });
+    return [...sorted, { label: 'Actions', align: 'end', isTools: true } as const];
+  }, [list, sortBy, orderBy]);
+  const editRefusal = useRefusal('ledger.edit');
+  const deleteRefusal = useRefusal('ledger.delete');
+  const refusals = useMemo(() => ({ edit: editRefusal, delete: deleteRefusal }), [editRefusal, deleteRefusal]);
+  return (
+    <Table caption="Ledger entries" room="most" columns={columns}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} deletions={deletions} refusals={refusals} />
+      ))}
+    </Table>
+  );
+}
 
 const tall = css({ minHeight: { base: '24', xl: '14' } });
 

@@ -11,9 +11,8 @@ import {
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { Button } from '../ui/button/button.tsx';
-import { IconButton } from '../ui/button/icon-button.tsx';
-import { IconLink } from '../ui/button/icon-link.tsx';
+import { Button, IconButton } from '../ui/button/button.tsx';
+import { IconLink } from '../ui/button/link-button.tsx';
 import { Cell, Row } from '../ui/table/table.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ReceiptButton } from '../ledger-details/receipt-button.tsx';

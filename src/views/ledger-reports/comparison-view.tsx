@@ -18,7 +18,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Cell, Row, Table } from '../ui/table/table.tsx';
-import { chartAbove, chartBeside, chartColumns } from './chart-layout.ts';
+import { chartAbove, chartBeside, chartColumns } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
 const MONTHS = 'Month against month';

@@ -6,10 +6,7 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import { DailySummary } from './daily-summary.tsx';
-import { MainReport } from './main-report.tsx';
-import { MonthlySummary } from './monthly-summary.tsx';
-import type { ReportProps } from './report-props.ts';
+import { DailySummary, MainReport, MonthlySummary, type ReportProps } from './report-tabs.tsx';
 
 const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value] }));
 

@@ -1,19 +1,101 @@
+import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { reportSummary } from '../../domain/ledger/ledger-report.ts';
+import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
+import { isReadable } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
+import { formatPercent } from '../../domain/shared/percentages.ts';
 import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
+import { isMissing, isRefreshing, selectData } from '../../machines/query/query.selectors.ts';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { CodeNotLoaded } from '../ui/late/code-not-loaded.tsx';
+import { CodeNotLoaded } from '../ui/late/use-panel.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
-import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { chartAbove, chartBeside, chartColumns } from './chart-layout.ts';
-import { ReportLines, type LineColumns } from './report-lines.tsx';
-import { useFigures } from './use-figures.ts';
+import { Cell, Row, Table } from '../ui/table/table.tsx';
+
+/** What a report shows of its read. */
+export function useFigures(report: ReportRef) {
+  const query = useSelector(report, (snapshot) => snapshot.children.query);
+  const figures = useSelector(query, (snapshot) => (snapshot ? selectData(snapshot) : null));
+  const isGone = useSelector(query, (snapshot) => snapshot !== undefined && isMissing(snapshot));
+  const canRead = useSelector(report, ({ context }) => isReadable(context.state));
+  return {
+    query,
+    figures: canRead ? figures : null,
+    /** Whether the filters can be asked for: no figures of others stand beside them. */
+    canRead,
+    isRefreshing: useSelector(query, (snapshot) => snapshot !== undefined && isRefreshing(snapshot)),
+    /** A figure in words: a dash where the report did not load or cannot be asked for, nothing yet while it loads. */
+    show: (read: (figures: ReportFigures) => string) =>
+      isGone || !canRead ? '—' : figures ? read(figures) : undefined,
+  };
+}
+
+/** What the first column is called, and whether a share is shown. */
+type LineColumns = { item: string; hasShare: boolean };
+
+const strong = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
+
+/** REPORT-03, REPORT-07. */
+function ReportLines({
+  caption,
+  lines,
+  columns: { item, hasShare },
+}: {
+  caption: string;
+  lines: readonly ReportLine[];
+  columns: LineColumns;
+}) {
+  return (
+    <Table
+      caption={caption}
+      room="lines"
+      columns={[
+        { label: item },
+        { label: 'Entries', align: 'end' },
+        { label: 'Amount', align: 'end' },
+        ...(hasShare ? [{ label: 'Percentage', align: 'end' as const }] : []),
+      ]}
+    >
+      {lines.map((line) => (
+        <Row key={line.key}>
+          <Cell label={item} part="title">
+            <span className={strong}>{line.label}</span>
+          </Cell>
+          <Cell label="Entries" align="end" part="named">
+            {formatCount(line.count)}
+          </Cell>
+          <Cell label="Amount" align="end" part="figure">
+            {formatPkr(line.amount)}
+          </Cell>
+          {hasShare && (
+            <Cell label="Percentage" align="end" part="fact">
+              {formatPercent(line.percentage)}
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** A picture and its table side by side. */
+export const chartColumns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
+});
+const chart = css({ px: { base: '4', md: '5' }, py: '4' });
+export const chartBeside = cx(
+  chart,
+  css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } }),
+);
+/** A picture above its table. */
+export const chartAbove = cx(chart, css({ borderBottomWidth: 'thin' }));
 
 const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), CodeNotLoaded);
 

@@ -1,14 +1,171 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
+import { dayAfter } from '../../domain/ledger/date-ranges.ts';
 import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
-import { describeMonth } from '../../domain/ledger/month-comparison.ts';
+import { shortMonth, describeMonth } from '../../domain/ledger/month-comparison.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
-import { chart } from '../ui/chart/chart-styles.ts';
-import { useWidth } from '../ui/chart/use-width.ts';
-import { BarChart } from './bar-chart.tsx';
-import type { ChartLine } from './chart-props.ts';
-import { ColumnChart } from './column-chart.tsx';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
+
+/** A line and, where it is compared, its amount in the month before. */
+type ChartLine = ReportLine & { before?: number };
+
+/** What each chart of a report is drawn from. `width` in px; `active` is the line that is read just now. */
+type ChartProps = {
+  lines: readonly ChartLine[];
+  width: number;
+  active: number | null;
+  onActive: (index: number | null) => void;
+  titleId: string;
+  textId: string;
+  title: string;
+  text: string;
+};
+
+const ROW = 44;
+const BAR = 12;
+
+/** One bar for each line, its name above it and its share at the end; a mark where it was in the month before. */
+export function BarChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
+  const height = lines.length * ROW;
+  const rows = scaleBand()
+    .domain(lines.map(({ key }) => key))
+    .range([0, height]);
+  const toLength = scaleLinear()
+    .domain([0, Math.max(...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1])
+    .range([0, width]);
+  // About 7 px a letter: a long name ends before the figures begin.
+  const room = Math.max(8, Math.floor((width - 170) / 7));
+  return (
+    <svg className={chart.root} width={width} height={height} role="img" aria-labelledby={`${titleId} ${textId}`}>
+      <title id={titleId}>{title}</title>
+      <desc id={textId}>{text}</desc>
+      {lines.map((line, index) => {
+        const top = rows(line.key) ?? 0;
+        const isActive = active === index || undefined;
+        return (
+          <g key={line.key} onPointerEnter={() => onActive(index)}>
+            <rect className={chart.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
+            <text className={chart.label} x={0} y={top + 16}>
+              {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
+            </text>
+            <text className={chart.value} x={width} y={top + 16} textAnchor="end">
+              {formatPkr(line.amount)} · {formatPercent(line.percentage)}
+            </text>
+            <rect
+              className={chart.mark}
+              data-active={isActive}
+              y={top + 24}
+              width={Math.max(1, toLength(line.amount))}
+              height={BAR}
+              rx={3}
+            />
+            {line.before !== undefined && (
+              <path className={chart.line} d={`M${Math.max(1, toLength(line.before) - 1)} ${top + 21}v${BAR + 6}`} />
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const HEIGHT = 260;
+const LEFT = 44;
+const BOTTOM = 24;
+const TOP = 10;
+/** Room of the name of a month, in px. */
+const MONTH_WIDTH = 30;
+
+/** Every day from the first line to the last: a day without entries is a gap, not a missing place. */
+function listDays(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+type Place = { key: string; name: string; anchor: 'start' | 'middle' | 'end' };
+
+/** What stands beneath days: the first and the last of them. */
+function nameDays(days: readonly string[]): Place[] {
+  const [first, last] = [days[0], days.at(-1)];
+  const ends = first === last ? [first] : [first, last];
+  return ends.flatMap((key, index) =>
+    key === undefined ? [] : [{ key, name: formatLedgerDay(key), anchor: index === 0 ? 'start' : 'end' }],
+  );
+}
+
+/** What stands beneath months: all of them, or every second up to the last. */
+const nameMonths = (months: readonly string[], room: number): Place[] =>
+  months
+    .filter((_, index) => room >= MONTH_WIDTH || (months.length - index) % 2 === 1)
+    .map((key) => ({ key, name: shortMonth(key), anchor: 'middle' }));
+
+/** One column for each day or month, over time. Of months the last is the one that the others stand beside. */
+function ColumnChart({
+  lines,
+  width,
+  active,
+  onActive,
+  titleId,
+  textId,
+  title,
+  text,
+  isOfMonths = false,
+}: ChartProps & { isOfMonths?: boolean }) {
+  const sorted = lines.map(({ key }) => key).toSorted();
+  const times = isOfMonths ? sorted : listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
+  const places = scaleBand().domain(times).range([LEFT, width]).paddingInner(0.2);
+  const scaleHeight = scaleLinear()
+    .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
+    .nice(4)
+    .range([HEIGHT - BOTTOM, TOP]);
+  const floor = HEIGHT - BOTTOM;
+  const column = Math.max(1, places.bandwidth());
+  const names = isOfMonths ? nameMonths(times, places.step()) : nameDays(times);
+  const nameAt = { start: LEFT, end: width };
+  return (
+    <svg className={chart.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
+      <title id={titleId}>{title}</title>
+      <desc id={textId}>{text}</desc>
+      <ValueAxis scale={scaleHeight} ticks={4} left={LEFT} right={width} format={formatCompact} />
+      {lines.map((line, index) => {
+        const left = places(line.key) ?? LEFT;
+        const top = scaleHeight(line.amount);
+        const isActive = active === index || undefined;
+        const isBeside = isOfMonths && index < lines.length - 1;
+        return (
+          <g key={line.key} onPointerEnter={() => onActive(index)}>
+            <rect className={chart.track} data-active={isActive} x={left} y={TOP} width={column} height={floor - TOP} />
+            <rect
+              className={isBeside ? chart.beside : chart.mark}
+              data-active={isActive}
+              x={left}
+              y={top}
+              width={column}
+              height={Math.max(1, floor - top)}
+              rx={Math.min(3, column / 4)}
+            />
+          </g>
+        );
+      })}
+      {names.map(({ key, name, anchor }) => (
+        <text
+          key={`${key} ${anchor}`}
+          className={chart.value}
+          x={anchor === 'middle' ? (places(key) ?? LEFT) + column / 2 : nameAt[anchor]}
+          y={HEIGHT - 4}
+          textAnchor={anchor}
+        >
+          {name}
+        </text>
+      ))}
+    </svg>
+  );
+}
 
 const reader = css({
   srOnly: true,

@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react';
 import { css } from '#styled/css';
-import { IconButton } from '../ui/button/icon-button.tsx';
+import { IconButton } from '../ui/button/button.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 
 /** A password that can be shown. Pasting and password managers work. */

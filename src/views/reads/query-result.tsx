@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
+import { isFiltered } from '../../domain/lists/list-state.ts';
+import type { ListEvent, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import {
   isMissing,
@@ -13,8 +15,8 @@ import {
 } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { useIsOnline } from '../ui/network/use-is-online.ts';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { STILL_TRYING } from './page-spinner.tsx';
 
@@ -127,6 +129,31 @@ export function QueryResult<Params, Data>({
         </div>
       ) : (
         children(shown)
+      )}
+    </>
+  );
+}
+
+/** The way out of a list that its search or its filters have emptied; the search box takes the focus. */
+export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Page> }) {
+  const isSearch = useSelector(list, ({ context }) => context.state.search !== '');
+  const hasFilters = useSelector(list, ({ context: { state, defaults } }) => isFiltered(state, defaults));
+  if (!isSearch && !hasFilters) return null;
+  const clear = (...events: ListEvent[]) => {
+    for (const event of events) list.send(event);
+    document.querySelector<HTMLElement>('[role=search] input')?.focus();
+  };
+  return (
+    <>
+      {isSearch && (
+        <Button icon="close" onClick={() => clear({ type: 'search.type', text: '' }, { type: 'search.run' })}>
+          Clear search
+        </Button>
+      )}
+      {hasFilters && (
+        <Button icon="close" onClick={() => clear({ type: 'list.clear' })}>
+          {isSearch ? 'Clear search and filters' : 'Clear filters'}
+        </Button>
       )}
     </>
   );

@@ -2,13 +2,36 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
-import { countBookings, manyStepLabel, stepsOfMany } from '../../domain/booking/list/many-bookings.ts';
+import { type Said, countBookings, manyStepLabel, stepsOfMany } from '../../domain/booking/list/many-bookings.ts';
 import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
+import { Link } from '../ui/link/link.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
-import { SaidList } from './said-list.tsx';
+
+const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
+const code = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
+
+/** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
+export function SaidList({ title, said }: { title: string; said: readonly Said[] }) {
+  if (said.length === 0) return null;
+  return (
+    <div>
+      <p>{title}</p>
+      <ul aria-label={title} className={list}>
+        {said.map((one) => (
+          <li key={`${one.id} ${one.sentence}`}>
+            <Link href={`/bookings/${one.id}`} className={code}>
+              {one.code}
+            </Link>
+            {`: ${one.sentence}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 const panel = stack({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' });
 const buttons = wrap({ gap: '2' });

@@ -10,7 +10,7 @@ import type { SelectionRef } from '../../machines/selection.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { SaidList } from './said-list.tsx';
+import { SaidList } from './change-many-view.tsx';
 
 /** Under the top bar, while the list goes by. */
 const bar = stack({

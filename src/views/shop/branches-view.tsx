@@ -17,8 +17,7 @@ import { Card } from '../ui/card/card.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
-import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 

@@ -1,14 +1,14 @@
-import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useId, type ReactNode, Suspense } from 'react';
 import { css, cx } from '#styled/css';
-import { grid, hstack, stack } from '#styled/patterns';
+import { stack, grid, hstack } from '#styled/patterns';
 import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
-import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
-import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { FormCheckbox, FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
@@ -22,9 +22,86 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { LogoField } from './logo-field.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { ServiceFields } from './service-fields.tsx';
 import { SettingsNav } from './settings-nav.tsx';
-import { SettingsSection } from './settings-section.tsx';
+
+const root = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[16rem minmax(0, 1fr)]' },
+  columnGap: '8',
+  rowGap: '3',
+  alignItems: 'start',
+});
+const title = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' });
+const words = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '0.5', maxWidth: 'prose' });
+
+/** One part of the settings: what it is for, and its fields. */
+function SettingsSection({ title: text, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={root}>
+      <div className={css({ lg: { paddingTop: '4' } })}>
+        <h2 id={id} className={title}>
+          {text}
+        </h2>
+        <p className={words}>{hint}</p>
+      </div>
+      <Card>{children}</Card>
+    </section>
+  );
+}
+
+const rows = stack({ gap: '2' });
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  alignItems: 'start',
+  columnGap: '4',
+});
+const side = css({ display: 'flex', alignItems: 'center', minHeight: '9', marginTop: '6', gap: '2' });
+
+/** The services that the shop offers: one is put away by its tick, and stays where it was written down. */
+function ServiceFields({ form }: { form: ShopSettingsRef }) {
+  const services = useSelector(
+    form,
+    ({ context }) => (context.draft.services ?? []).map(({ key, id }) => `${id === null ? 'new' : 'stored'} ${key}`),
+    shallowEqual,
+  );
+  const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
+  return (
+    <div className={rows}>
+      {services.map((service, index) => {
+        const [is = '', key = ''] = service.split(' ');
+        return (
+          <div key={key} className={row}>
+            <FormField form={form} at={`services.${key}.name`} label={`Service ${index + 1}`} />
+            <div className={side}>
+              {is === 'stored' ? (
+                <FormCheckbox form={form} at={`services.${key}.isActive`}>
+                  Offered
+                </FormCheckbox>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={isHeld}
+                  aria-label={`Remove service ${index + 1}`}
+                  onClick={() => form.send({ type: 'service.remove', key })}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
+          </div>
+        );
+      })}
+      <div>
+        <Button icon="plus" disabled={isHeld} onClick={() => form.send({ type: 'service.add' })}>
+          Add Service
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 type Described = Omit<FormFieldProps, keyof FieldPlace> & { at: string };
 

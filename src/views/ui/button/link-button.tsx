@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
-import { Button, type ButtonVariant } from './button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
+import { Button, type ButtonVariant, IconButton } from './button.tsx';
 
 export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
   href: string;
@@ -42,6 +42,34 @@ export function LinkButton({
     <Link {...rest} href={href} className={classes}>
       {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
       {children}
+    </Link>
+  );
+}
+
+/** A link to another screen that is a picture only; `label` says where it leads. */
+export function IconLink({
+  icon,
+  label,
+  href,
+  size = 'md',
+  reason,
+}: {
+  icon: IconName;
+  label: string;
+  href: string;
+  size?: 'sm' | 'md';
+  /** Why it leads nowhere now: a disabled button then. */
+  reason?: string | undefined;
+}) {
+  if (reason !== undefined) return <IconButton icon={icon} label={label} size={size} reason={reason} />;
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      data-tip={label}
+      className={button({ variant: 'ghost', size: size === 'sm' ? 'iconSm' : 'icon' })}
+    >
+      <Icon name={icon} size={size === 'sm' ? 16 : 18} />
     </Link>
   );
 }

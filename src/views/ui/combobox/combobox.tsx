@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { useMemo, useState } from 'react';
 import { css, cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
-import { useField, useFieldAttributes } from '../field/field-context.tsx';
+import { useField, useFieldAttributes } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 
 export type ComboboxProps = {

@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
-import { IconButton } from '../button/icon-button.tsx';
+import { IconButton } from '../button/button.tsx';
 import type { DrawerProps } from './drawer.tsx';
 
 const head = hstack({

@@ -1,8 +1,38 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { createContext, use, useId, useMemo, type ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { field } from '#styled/recipes';
-import { FieldContext, type FieldState } from './field-context.tsx';
 import { Icon } from '../icon/icon.tsx';
+
+/** What a `Field` tells the control inside it. */
+type FieldState = {
+  controlId: string;
+  labelId: string;
+  /** Ids of the error or hint beneath. */
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  isRequired: boolean;
+  isDisabled: boolean;
+  isReadOnly: boolean;
+};
+
+const FieldContext = createContext<FieldState | null>(null);
+
+/** The field around this control, `null` where it stands alone. */
+export const useField = (): FieldState | null => use(FieldContext);
+
+/** The attributes that a native control takes from its field; the control's own win where it has them. */
+export function useFieldAttributes() {
+  const field = useField();
+  if (!field) return {};
+  return {
+    id: field.controlId,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.isInvalid || undefined,
+    required: field.isRequired,
+    disabled: field.isDisabled,
+    readOnly: field.isReadOnly,
+  };
+}
 
 export type FieldProps = {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { useFieldAttributes } from './field-context.tsx';
+import { useFieldAttributes } from './field.tsx';
 import type { TextInputProps } from './text-input.tsx';
 
 export type NumberInputProps = TextInputProps & {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { useFieldAttributes } from './field-context.tsx';
+import { useFieldAttributes } from './field.tsx';
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue'> & {
   value: string;

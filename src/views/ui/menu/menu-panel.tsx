@@ -2,7 +2,7 @@ import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
-import { takeFocus } from '../late/use-panel.ts';
+import { takeFocus } from '../late/use-panel.tsx';
 import type { MenuEntry, MenuPanelProps } from './menu.tsx';
 import { Link } from '../link/link.tsx';
 

@@ -9,8 +9,7 @@ import {
 } from 'react';
 import type { IconName } from '../icon/icon.tsx';
 import { latePanel } from '../late/lazy-with-fallback.tsx';
-import { MissingPanel } from '../late/missing-panel.tsx';
-import { usePanel } from '../late/use-panel.ts';
+import { MissingPanel, usePanel } from '../late/use-panel.tsx';
 
 export type MenuEntry =
   | {

@@ -1,7 +1,26 @@
 import type { ReactNode } from 'react';
 import { pagination } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { pageWindow } from './page-window.ts';
+
+/**
+ * The pages between Previous and Next: the first and the last, the neighbours of the current one, and a gap for those
+ * left out, which never stands for a single page. Pages count from 1. LIST-05.
+ */
+function pageWindow(page: number, totalPages: number): (number | 'gap')[] {
+  if (totalPages <= 7) return range(1, totalPages);
+  if (page <= 4) return [...range(1, 5), 'gap', totalPages];
+  if (page >= totalPages - 3) return [1, 'gap', ...range(totalPages - 4, totalPages)];
+  return [1, 'gap', ...range(page - 1, page + 1), 'gap', totalPages];
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** First and last row shown on a page, counted from 1; `0` to `0` when there is none. */
+export function shownRows(page: number, pageSize: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  const from = (page - 1) * pageSize + 1;
+  return { from: Math.min(from, total), to: Math.min(from + pageSize - 1, total) };
+}
 
 export type PaginationProps = {
   /** From 1. */

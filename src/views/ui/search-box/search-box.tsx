@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { css, cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { Button } from '../button/button.tsx';
+import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { IconButton } from '../button/icon-button.tsx';
 
 const root = css({
   display: 'flex',

@@ -3,7 +3,7 @@ import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select'
 import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
-import { takeFocus } from '../late/use-panel.ts';
+import { takeFocus } from '../late/use-panel.tsx';
 import type { SelectPanelProps } from './select.tsx';
 
 /** Ark takes an empty value for none. */

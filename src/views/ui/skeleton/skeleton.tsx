@@ -1,4 +1,5 @@
 import { css, cx } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { skeleton } from '#styled/recipes';
 
 /** A grey bar in the place and size of what is loading; `className` sets the size. Say "loading" once around them. */
@@ -27,3 +28,11 @@ export function SkeletonRows({
     </div>
   );
 }
+
+/** A row of grey bars in a card, with a line to the next one. The screen gives it the height of its rows. */
+export const skeletonRow = hstack({
+  gap: '4',
+  px: '5',
+  borderBottomWidth: 'thin',
+  '*:last-child > &': { borderBottomWidth: 'none' },
+});

@@ -1,4 +1,4 @@
-import { defineTokens } from '@pandacss/dev';
+import { defineTokens, defineKeyframes, defineLayerStyles } from '@pandacss/dev';
 
 /** Multiples of the 4 px grid, by name: `3` is 12 px. Half steps only where a control needs them. */
 const grid = Object.fromEntries(
@@ -87,4 +87,19 @@ export const tokens = defineTokens({
     toast: { value: 70 },
     skip: { value: 80 },
   },
+});
+
+export const keyframes = defineKeyframes({
+  spin: { to: { transform: 'rotate(360deg)' } },
+  pulse: { '50%': { opacity: '0.5' } },
+  fadeIn: { from: { opacity: '0' } },
+  fadeOut: { to: { opacity: '0' } },
+  riseIn: { from: { opacity: '0', transform: 'translateY(0.25rem)' } },
+  drawerIn: { from: { transform: 'translateX(-100%)' } },
+  countdown: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } },
+});
+
+export const layerStyles = defineLayerStyles({
+  /** The ground of a card or a panel, set off from the page. */
+  surface: { value: { background: 'bg.surface', borderWidth: 'thin', borderRadius: 'lg', boxShadow: 'xs' } },
 });

@@ -1,10 +1,16 @@
 import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
-import { Button } from '../button/button.tsx';
+import { Button, IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { IconButton } from '../button/icon-button.tsx';
-import { isDismissingSwipe, swipeShift } from './swipe.ts';
+
+/** Pixels to the right that let a toast go. */
+const DISMISS_PX = 80;
+
+/** How far a toast follows the pointer, in px: freely to the right, hardly to the left. */
+export const swipeShift = (moved: number): number => (moved >= 0 ? moved : Math.max(moved / 8, -12));
+
+export const isDismissingSwipe = (shift: number): boolean => shift >= DISMISS_PX;
 
 const ICONS: Record<'success' | 'error' | 'info', IconName> = { success: 'checkCircle', error: 'alert', info: 'info' };
 const toTone = (type: string | undefined) => (type === 'success' || type === 'error' ? type : 'info');

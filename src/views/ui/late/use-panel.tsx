@@ -1,5 +1,34 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { css, cx } from '#styled/css';
+import { menu } from '#styled/recipes';
+import { NotLoaded } from '../not-loaded/not-loaded.tsx';
 import { afterFrame } from './after-frame.ts';
+import type { FallbackProps } from './lazy-with-fallback.tsx';
+import { NEW_RELEASE, useRelease } from './new-release.ts';
+
+/** Stands where a part of the page would stand whose code did not come. */
+export function CodeNotLoaded({ onRetry }: FallbackProps) {
+  const { isReplaced, reload } = useRelease();
+  return isReplaced ? (
+    <NotLoaded text={NEW_RELEASE} action="Reload" onRetry={reload} />
+  ) : (
+    <NotLoaded onRetry={onRetry} />
+  );
+}
+
+/** In the page itself, where the panel of a button did not come; `beneath` the part that it stands in, or where it stands. */
+export const MissingPanel = ({ id, onRetry, beneath = false }: { id: string; beneath?: boolean } & FallbackProps) => (
+  <div
+    id={id}
+    className={cx(
+      menu().content,
+      css({ position: 'absolute', zIndex: 'dropdown' }),
+      beneath && css({ top: '[100%]', insetInlineStart: '0' }),
+    )}
+  >
+    <CodeNotLoaded onRetry={onRetry} />
+  </div>
+);
 
 /** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
 let closeLast = (): void => undefined;

@@ -1,0 +1,66 @@
+import type { ScaleLinear } from 'd3-scale';
+import { useEffect, useRef, useState } from 'react';
+import { css } from '#styled/css';
+
+/** Colours come from the theme; every mark also has its words. */
+export const chart = {
+  /** Around the picture, which is drawn to a narrower place only once that is there. Room for an outline. */
+  figure: css({ overflow: 'clip', overflowClipMargin: '[4px]' }),
+  root: css({ display: 'block', overflow: 'visible', borderRadius: 'sm' }),
+  mark: css({ fill: 'accent.solid', '&[data-active]': { fill: 'accent.text' }, '@media print': { fill: 'black' } }),
+  /** What a mark is compared with: its outline, so that the two differ without a colour too. */
+  beside: css({
+    fill: 'bg.hover',
+    stroke: 'accent.solid',
+    '&[data-active]': { stroke: 'accent.text', strokeWidth: '[2px]' },
+    '@media print': { fill: 'white', stroke: 'black' },
+  }),
+  track: css({ fill: 'transparent', '&[data-active]': { fill: 'bg.hover' } }),
+  grid: css({ stroke: 'border' }),
+  line: css({ fill: 'transparent', stroke: 'fg', strokeWidth: '[2px]' }),
+  dot: css({ fill: 'fg' }),
+  label: css({ fill: 'fg', fontSize: 'sm' }),
+  value: css({ fill: 'fg.muted', fontSize: 'sm' }),
+};
+
+const FIRST = 480;
+
+/** The width of an element in px, as it changes: charts are drawn to their place instead of being scaled. */
+export function useWidth() {
+  const frame = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(FIRST);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, width] as const;
+}
+
+/** Lines behind columns with the amount of each; `left` and `right` are where they begin and end, in px. */
+export function ValueAxis({
+  scale,
+  ticks,
+  left,
+  right,
+  format,
+}: {
+  scale: ScaleLinear<number, number>;
+  ticks: number;
+  left: number;
+  right: number;
+  format: (amount: number) => string;
+}) {
+  return scale.ticks(ticks).map((tick) => (
+    <g key={tick}>
+      <line className={chart.grid} x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} />
+      <text className={chart.value} x={left - 6} y={scale(tick) + 4} textAnchor="end">
+        {format(tick)}
+      </text>
+    </g>
+  ));
+}
