@@ -1,11 +1,5 @@
-import type { ListMachine, PageAnswer } from '../../src/machines/list.machine.ts';
-import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
-
-const list = statesOf<ListMachine<PageAnswer>>('list');
-const query = statesOf<QueryMachine<unknown, unknown>>('query');
-const loading = [list('settled'), query('reading.loading')];
-const ready = [list('settled'), query('ready')];
+import { at, createModel, type DriverOf } from './create-model.ts';
+import { failed, loading, ready } from './list-places.ts';
 
 /** What staff do with the booking list and what they see. LIST-01 to LIST-06, READ-05. */
 export const bookingListModel = createModel('bookingListModel', 'loading the first page', {
@@ -13,7 +7,7 @@ export const bookingListModel = createModel('bookingListModel', 'loading the fir
     'server answers': 'first page',
     'server fails': 'not loaded',
   }),
-  'not loaded': at([list('settled'), query('failed')], { 'press Try again': 'loading the first page' }),
+  'not loaded': at(failed, { 'press Try again': 'loading the first page' }),
   'first page': at(ready, {
     'type a search': 'text typed',
     'choose a status': 'loading a status',

@@ -1,12 +1,5 @@
-import type { ListMachine, PageAnswer } from '../../src/machines/list.machine.ts';
-import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
-
-const list = statesOf<ListMachine<PageAnswer>>('list');
-const query = statesOf<QueryMachine<unknown, unknown>>('query');
-const loading = [list('settled'), query('reading.loading')];
-const ready = [list('settled'), query('ready')];
-const typing = [list('typing'), query('ready')];
+import { at, createModel, type DriverOf } from './create-model.ts';
+import { failed, loading, ready, typing } from './list-places.ts';
 
 /** What staff do with the list of warranty claims and what they see. CLAIM-13, CLAIM-14. */
 export const claimListModel = createModel('claimListModel', 'loading the first page', {
@@ -14,7 +7,7 @@ export const claimListModel = createModel('claimListModel', 'loading the first p
     'server answers': 'first page',
     'server fails': 'not loaded',
   }),
-  'not loaded': at([list('settled'), query('failed')], { 'press Try again': 'loading the first page' }),
+  'not loaded': at(failed, { 'press Try again': 'loading the first page' }),
   'first page': at(ready, { 'type a search': 'typing', 'go to page 2': 'loading page 2' }),
   typing: at(typing, { 'type a search': 'typing', 'wait half a second': 'searching' }),
   searching: at(loading, {

@@ -1,12 +1,5 @@
-import type { ListMachine, PageAnswer } from '../../src/machines/list.machine.ts';
-import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
-
-const list = statesOf<ListMachine<PageAnswer>>('list');
-const query = statesOf<QueryMachine<unknown, unknown>>('query');
-const loading = [list('settled'), query('reading.loading')];
-const ready = [list('settled'), query('ready')];
-const typing = [list('typing'), query('ready')];
+import { at, createModel, type DriverOf } from './create-model.ts';
+import { failed, loading, ready, refreshing, typing } from './list-places.ts';
 
 /** What staff do with the ledger list and what they see. LEDG-15 to LEDG-22. */
 export const ledgerListModel = createModel('ledgerListModel', 'loading', {
@@ -14,7 +7,7 @@ export const ledgerListModel = createModel('ledgerListModel', 'loading', {
     'server answers': 'all time',
     'server fails': 'not loaded',
   }),
-  'not loaded': at([list('settled'), query('failed')], { 'press Try again': 'loading' }),
+  'not loaded': at(failed, { 'press Try again': 'loading' }),
   'all time': at(ready, {
     'type a search': 'typing',
     'press This month': 'loading the month',
@@ -28,7 +21,7 @@ export const ledgerListModel = createModel('ledgerListModel', 'loading', {
     'press Clear': 'refreshing',
   }),
   'typing on page 2': at(typing, { 'wait half a second': 'searching' }),
-  refreshing: at([list('settled'), query('reading.refreshing')], { 'server answers': 'all time' }),
+  refreshing: at(refreshing, { 'server answers': 'all time' }),
   searching: at(loading, {
     'server answers': 'found',
     'server finds nothing': 'nothing found',

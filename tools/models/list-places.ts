@@ -1,0 +1,13 @@
+import type { ListMachine, PageAnswer } from '../../src/machines/list.machine.ts';
+import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
+import { statesOf } from './create-model.ts';
+
+const list = statesOf<ListMachine<PageAnswer>>('list');
+const query = statesOf<QueryMachine<unknown, unknown>>('query');
+
+/** Where a list and its read are while staff look at it. */
+export const loading = [list('settled'), query('reading.loading')];
+export const refreshing = [list('settled'), query('reading.refreshing')];
+export const ready = [list('settled'), query('ready')];
+export const failed = [list('settled'), query('failed')];
+export const typing = [list('typing'), query('ready')];
