@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandError, readArgs } from '../command.ts';
 import { machinesById } from '../machine/machines.ts';
-import { traceAsTest } from './as-test.ts';
+import type { Trace } from '../../src/app/diagnostics/trace.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
 
@@ -21,25 +21,16 @@ const text = await readFile(file, 'utf8').catch(() => {
   throw new CommandError(`There is no file ${file}.`);
 });
 const trace = readTrace(basename(file), text);
-const machines = await machinesById();
-const entries = tryReplay(() => replay(trace, machines));
+const entries = replay(trace, await machinesById());
 entries.forEach(print);
 const stem = file.replace(/\.json$/, '');
-await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
+await writeFile(`${stem}.test.ts`, asTest(basename(stem), trace));
 const ends = new Map(entries.map(({ actor, reached }) => [actor, `${actor} ${say(reached)}`]));
 console.log(`Ends in: ${[...ends.values()].join(', ')}`);
 console.log(`Written: ${stem}.test.ts (put it into tools/replay)`);
 const missed = entries.filter(({ differs }) => differs.length > 0).length;
 console.log(`${entries.length - missed} of ${entries.length} entries are as they were`);
 if (missed > 0) process.exitCode = 1;
-
-function tryReplay(run: () => ReplayedEntry[]): ReplayedEntry[] {
-  try {
-    return run();
-  } catch (error) {
-    throw error instanceof RangeError ? new CommandError(`${error.message}.`) : error;
-  }
-}
 
 function say(state: unknown): string {
   return typeof state === 'string' ? state : JSON.stringify(state);
@@ -49,4 +40,22 @@ function print({ at, actor, event, state, differs }: ReplayedEntry): void {
   const time = (at / 1000).toFixed(2).padStart(8);
   console.log(`${differs.length === 0 ? ' ' : '✗'} ${time} s  ${actor}  ${event.type} → ${say(state)}`);
   for (const difference of differs) console.log(`              ${difference}`);
+}
+
+/** A trace as a test that fails when today's machines take another way. */
+function asTest(name: string, saved: Trace): string {
+  return `import { expect, it } from 'vitest';
+import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import { replay } from './replay.ts';
+import { machinesById } from '../machine/machines.ts';
+
+const trace: Trace = ${JSON.stringify(saved, null, 2)};
+
+it(${JSON.stringify(`replays ${name}`)}, async () => {
+  const astray = replay(trace, await machinesById()).flatMap(({ actor, event, differs }) =>
+    differs.map((difference) => [actor, event.type, difference]),
+  );
+  expect(astray).toEqual([]);
+});
+`;
 }

@@ -30,22 +30,16 @@ const File = z.object({
 
 /** The trace in a file. @throws CommandError for a file that is none, one of another version and one without events */
 export function readTrace(name: string, text: string): Trace {
+  const refuse = (what: string) => new CommandError(`${name} ${what}`);
   const read = parse(text);
-  if (text.trim() === '') throw new CommandError(`${name} is empty.`);
-  const { format, version } = { ...(typeof read === 'object' ? read : null) } as Record<string, unknown>;
-  if (format !== 'reflow-trace') {
-    throw new CommandError(`${name} is no file of Account → Help → "Save what just happened".`);
-  }
-  if (version !== 2) {
-    throw new CommandError(`${name} is of version ${String(version)}; only version 2 says enough to be compared.`);
-  }
-  const trace = File.safeParse(read);
-  if (!trace.success) {
-    const [issue] = trace.error.issues;
-    throw new CommandError(`${name} is damaged at ${issue?.path.join('.') || 'its beginning'}.`);
-  }
-  if (trace.data.entries.length === 0) throw new CommandError(`${name} holds no events: there is nothing to compare.`);
-  return trace.data as Trace;
+  if (text.trim() === '') throw refuse('is empty.');
+  const { format, version } = Object(read) as Record<string, unknown>;
+  if (format !== 'reflow-trace') throw refuse('is no file of Account → Help → "Save what just happened".');
+  if (version !== 2) throw refuse(`is of version ${String(version)}; only version 2 says enough to be compared.`);
+  const { data, error } = File.safeParse(read);
+  if (error) throw refuse(`is damaged at ${error.issues[0]?.path.join('.') || 'its beginning'}.`);
+  if (data.entries.length === 0) throw refuse('holds no events: there is nothing to compare.');
+  return data as Trace;
 }
 
 function parse(text: string): unknown {

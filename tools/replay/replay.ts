@@ -4,6 +4,7 @@ import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/dia
 import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { CommandError } from '../command.ts';
 import { listNodes, transitionDefinitions } from '../machine/chart.ts';
 import { begin, step, type Begun } from '../machine/step.ts';
 import { differences, leaves } from './alike.ts';
@@ -28,7 +29,7 @@ type Replayed = {
  * Sends the recorded events to today's machines, and compares what comes of each: state, context, what is emitted and what
  * is called. No work is started and no time passes: outcomes of work and of timers are among the recorded events. An actor
  * that takes another way is left there, and its later entries differ too.
- * @throws RangeError for a machine that the app no longer has, and for an event that a machine does not know
+ * @throws CommandError for a machine that the app no longer has, and for an event that a machine does not know
  */
 export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
   const actors = new Map<string, Replayed>();
@@ -97,20 +98,20 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
 
 const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state))\b/;
 
-/** The event of an entry. @throws RangeError for one that the machine does not know */
+/** The event of an entry. @throws CommandError for one that the machine does not know */
 function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): TraceEntry['event'] {
   // Also what a machine names in order to ignore it, which is none of its `events`.
   const types = listNodes(machine).flatMap(({ transitions }) => [...transitions.keys()]);
   const isKnown = types.some((type) =>
     type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : type === event.type,
   );
-  if (!isKnown && !OWN.test(event.type)) throw new RangeError(`The machine "${id}" knows no event "${event.type}"`);
+  if (!isKnown && !OWN.test(event.type)) throw new CommandError(`The machine "${id}" knows no event "${event.type}".`);
   return event;
 }
 
 function findMachine(id: string, machines: Machines): AnyStateMachine {
   const machine = machines.get(id);
-  if (!machine) throw new RangeError(`The app has no machine "${id}" any more`);
+  if (!machine) throw new CommandError(`The app has no machine "${id}" any more.`);
   return machine;
 }
 
