@@ -53,32 +53,17 @@ describe('the proof of the INBOUND rule', () => {
     expect([confirmed > 0, sent.length > 0]).toEqual([true, true]);
   });
 
-  it('tells the shortest story when the guard is off for one status alone', () => {
+  type Seen = { context: { saved: { status: string }; draft: { delivery: unknown[] } } };
+  it.each<[string, (seen: Seen) => boolean, number[], string]>([
+    ['for one status alone', ({ context: { saved } }) => saved.status !== 'DRAFT', [], 'no delivery'],
+    ['from three deliveries on', ({ context: { draft } }) => draft.delivery.length < 3, [3], '3 active OUTBOUND'],
+  ])('tells the shortest story when the guard is off %s', (_, isOn, long, deliveries) => {
     const isRefused = bookingEditMachine.implementations.guards['isRefusedStatus'] as (...args: unknown[]) => boolean;
-    const broken = without({
-      isRefusedStatus: (args: { context: { saved: { status: string } } }, params: unknown) =>
-        args.context.saved.status !== 'DRAFT' && isRefused(args, params),
-    });
-    expect(walkEdits(broken, 0, []).counterexample).toEqual({
+    const broken = without({ isRefusedStatus: (args: Seen, params: unknown) => isOn(args) && isRefused(args, params) });
+    expect(walkEdits(broken, 0, long).counterexample).toEqual({
       scenario: [
-        'A booking that is DRAFT, with no delivery',
-        'a stored draft comes back that chose CONFIRMED with no delivery',
-        'Save Changes is pressed',
-      ],
-      fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
-    });
-  });
-
-  it('tells it when the guard is off from three deliveries on', () => {
-    const isRefused = bookingEditMachine.implementations.guards['isRefusedStatus'] as (...args: unknown[]) => boolean;
-    const broken = without({
-      isRefusedStatus: (args: { context: { draft: { delivery: unknown[] } } }, params: unknown) =>
-        args.context.draft.delivery.length < 3 && isRefused(args, params),
-    });
-    expect(walkEdits(broken, 0, [3]).counterexample).toEqual({
-      scenario: [
-        'A booking that is DRAFT, with 3 active OUTBOUND',
-        'a stored draft comes back that chose CONFIRMED with 3 active OUTBOUND',
+        `A booking that is DRAFT, with ${deliveries}`,
+        `a stored draft comes back that chose CONFIRMED with ${deliveries}`,
         'Save Changes is pressed',
       ],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',

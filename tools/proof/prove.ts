@@ -39,63 +39,52 @@ export const SHORT: Bounds = {
   isExploredFromAll: false,
 };
 
-/** What one part of the proof asked, how much of it there was, and where it ends. */
-export type Part = { about: string; asked: string; bound: string };
-export type Proof = { parts: Part[]; counterexample: Story | null };
+/**
+ * What one part of the proof asked, how much of it there was, where it ends, and the shortest story that breaks the rule. It
+ * proves nothing where nothing was confirmed, rightly or not.
+ */
+export type Part = { about: string; asked: string; bound: string; counterexample: Story | null; confirmed?: number };
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/**
- * Looks for a booking that becomes CONFIRMED without an active INBOUND delivery, the quickest parts first, until one is found.
- * `tell` hears of each part once it was asked. EDIT-01
- */
-export async function prove(bounds: Bounds, tell?: (part: Part) => void): Promise<Proof> {
-  const parts: Part[] = [];
-  const done = (part: Part) => {
-    parts.push(part);
-    tell?.(part);
-  };
-  const vain = (what: string): Proof => ({
-    parts,
-    counterexample: { scenario: [what], fault: 'nothing was confirmed, rightly or not, so that this proves nothing' },
-  });
-
+/** Looks for a booking that becomes CONFIRMED without an active INBOUND delivery, the quickest parts first. EDIT-01 */
+export async function* prove(bounds: Bounds): AsyncGenerator<Part> {
   const decided = checkDecisions(decideStatus, bounds.decided);
-  done({
+  const [fault] = decided.faults;
+  yield {
     about: 'The status machine decides',
     asked: `${number(decided.decisions)} decisions, of which ${number(decided.confirmed)} confirm`,
     bound: `Every status from each of the ${STATUSES.length}, by staff and by the system, over every choice of up to ${bounds.decided} deliveries; CONFIRMED from each of them over six kinds of bookings with ${bounds.decided + 1} to ${MOST_DELIVERIES} deliveries.`,
-  });
-  const [fault] = decided.faults;
-  if (fault !== undefined) return { parts, counterexample: { scenario: ['The status machine is asked'], fault } };
-  if (decided.confirmed === 0) return vain('The status machine is asked');
+    counterexample: fault === undefined ? null : { scenario: ['The status machine is asked'], fault },
+    confirmed: decided.confirmed,
+  };
 
   const walked = walkEdits(bookingEditMachine, bounds.edited, bounds.long);
-  done({
+  yield {
     about: 'The app edits deliveries and status together',
     asked: `${number(walked.walks)} walks of ${number(walked.transitions)} steps, which send ${number(walked.sent.length)} different changes`,
     bound: `From every status, every choice of up to ${bounds.edited} deliveries, each left, switched, turned to the other type or both, and new ones added: the rows first, CONFIRMED first, or both from a draft that comes back. With ${bounds.long.join(', ')} deliveries the last one is changed, from every status.`,
-  });
-  if (walked.counterexample) return { parts, counterexample: walked.counterexample };
-  if (walked.confirmed === 0) return vain('The app edits');
+    counterexample: walked.counterexample,
+    confirmed: walked.confirmed,
+  };
 
   const stored = await walkServer(walked.sent, bounds.stored, bounds.longStored);
-  done({
+  yield {
     about: 'The server stores',
     asked: `${number(stored.fromApp)} changes as the app sent them and ${number(stored.forged)} that it may never send, after which ${number(stored.confirmed)} bookings were CONFIRMED`,
     bound: `Through the client of the app and HTTP to the rows of the database. Of what the app sent, the changes that leave a booking with at most ${bounds.stored} deliveries. From every status, up to ${bounds.stored} stored deliveries, each left, switched or turned, and one new one of each kind, in one request with CONFIRMED; CONFIRMED on a DRAFT with ${bounds.longStored.join(', ')} deliveries; every status from every status with an active INBOUND delivery; a booking that is deleted and restored, and one that is made.`,
-  });
-  if (stored.counterexample) return { parts, counterexample: stored.counterexample };
-  if (stored.confirmed === 0) return vain('The server is asked');
+    counterexample: stored.counterexample,
+    confirmed: stored.confirmed,
+  };
 
   const starts = bounds.isExploredFromAll ? startsWith(1) : [bookingOf('PENDING', KINDS.slice(-1))];
   const explored = explore(exploredBookingEdit(bookingEditMachine, starts, 1));
-  done({
+  yield {
     about: 'Whatever else happens around an edit',
     asked: `${number(explored.states)} states, ${number(explored.transitions)} steps`,
     bound: `Every order of presses, refused and lost saves, saves of somebody else, reads and stored drafts, from ${starts.length} bookings with at most one delivery; ${CHOSEN_STATUSES.join(' and ')} are chosen. What is in conflict, and saves without an answer, do not tell two states apart.`,
-  });
-  return { parts, counterexample: explored.counterexample };
+    counterexample: explored.counterexample,
+  };
 }
 
 /** Why more deliveries cannot add a case, and what the proof does not say. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { booking as bookingTable, delivery as deliveryTable } from '../../server/db/schema.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
-import { createHttp, unwrapData } from '../../src/services/http/http.ts';
+import { createHttp, type SessionPort } from '../../src/services/http/http.ts';
 import { createShop } from '../../test/server/support/harness.ts';
 import { NOW, seenIn, startWords } from './booking-edit-model.ts';
 import type { SentChange } from './edit-walks.ts';
@@ -52,60 +52,36 @@ const sentWords = ({ status, delivery = [] }: Sent): string => {
   return `PATCH says ${[...(status === undefined ? [] : [`status ${status}`]), ...rows].join(', ') || 'nothing'}`;
 };
 
-/** The shop of the tests with a booking that is put into any state, as an outside provider could, and what is stored of it then. */
+/** The shop of the tests with a booking that is put into any state, as an outside provider could; the app's client calls it. */
 async function openShop() {
   const shop = await createShop({ now: NOW });
   const token = await shop.signIn();
-  const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
-  const fetchFromApp: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    const payload = await request.text();
-    const answer = await shop.app.inject({
-      method: request.method as 'GET',
-      url: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      ...(payload === '' ? {} : { payload }),
-    });
-    const headers = { 'content-type': String(answer.headers['content-type'] ?? '') };
-    return new Response(answer.body, { status: answer.statusCode, headers });
+  const baseUrl = `${await shop.app.listen({ host: '127.0.0.1', port: 0 })}/api`;
+  const session: SessionPort = {
+    bearer: () => ({ token, personKey: 'owner' }),
+    renew: async () => null,
+    hasOffer: () => true,
+    end: () => undefined,
   };
-  const bookings = createBookingsService(
-    createHttp({
-      baseUrl: 'http://shop.test/api',
-      session: {
-        bearer: () => ({ token, personKey: 'owner' }),
-        renew: async () => null,
-        hasOffer: () => true,
-        end: () => undefined,
-      },
-      fetch: fetchFromApp,
-    }),
-  );
-  const created = await call('POST', '/booking', CLIENT);
-  const { id } = unwrapData(created.body) as { id: number };
+  const bookings = createBookingsService(createHttp({ baseUrl, session }));
+  const create = (more: object, key: string) => bookings.create({ ...CLIENT, ...more } as never, key);
+  const id = await create({}, 'the-booking');
 
-  const read = () => bookings.get(id);
   const put = async ({ status, deliveries }: Seen): Promise<Booking> => {
-    await shop.db
-      .update(bookingTable)
-      .set({ status: status as Booking['status'], isActive: true })
-      .where(eq(bookingTable.id, id));
+    const stored = { status: status as Booking['status'], isActive: true };
+    await shop.db.update(bookingTable).set(stored).where(eq(bookingTable.id, id));
     await shop.db.delete(deliveryTable).where(eq(deliveryTable.bookingId, id));
-    if (deliveries.length > 0) {
-      await shop.db.insert(deliveryTable).values(
-        deliveries.map(({ type, isActive }) => ({
-          bookingId: id,
-          type: type as Kind['type'],
-          isActive,
-          createdAt: NOW,
-          modifiedAt: NOW,
-        })),
-      );
-    }
-    return read();
+    const rows = deliveries.map(({ type, isActive }) => ({
+      bookingId: id,
+      type: type as Kind['type'],
+      isActive,
+      createdAt: NOW,
+      modifiedAt: NOW,
+    }));
+    if (rows.length > 0) await shop.db.insert(deliveryTable).values(rows);
+    return bookings.get(id);
   };
-  return { call, bookings, id, read, put, close: shop.close };
+  return { bookings, create, id, put, close: shop.close };
 }
 
 /** The ids of the rows, which are told by their place in the booking. */
@@ -168,62 +144,51 @@ export async function walkServer(
   most: number,
   long: readonly number[],
 ): Promise<ServerWalk> {
-  const { call, bookings, id, read, put, close } = await openShop();
-  const found: ServerWalk = { fromApp: 0, forged: 0, confirmed: 0, counterexample: null };
+  const { bookings, create, id, put, close } = await openShop();
+  const forged = forgedChanges(most, long).map((change) => ({ ...change, scenario: [startWords(change.before)] }));
+  const sentByApp = fromApp.filter(({ before, sent: { delivery = [] } }) => {
+    const added = delivery.filter((row) => row.id === undefined);
+    return before.deliveries.length + added.length <= most;
+  });
+  const found: ServerWalk = { fromApp: sentByApp.length, forged: forged.length, confirmed: 0, counterexample: null };
+  const tell = (scenario: string[], fault: string): ServerWalk => ({ ...found, counterexample: { scenario, fault } });
 
-  const send = async (before: Seen, sent: Sent, scenario: readonly string[]): Promise<boolean> => {
-    const stored = await put(before);
-    const patch = withStoredIds(sent, stored);
-    const expected = afterChange(seenIn(stored), patch);
-    const isTaken = await bookings.update(id, patch as never, stored.version).then(
+  /** What is wrong with what is stored after a change, or `null`. */
+  const send = async (before: Seen, sent: Sent): Promise<string | null> => {
+    const booking = await put(before);
+    const [stored, patch] = [seenIn(booking), withStoredIds(sent, booking)];
+    const isTaken = await bookings.update(id, patch as never, booking.version).then(
       () => true,
       () => false,
     );
-    const after = seenIn(await read());
-    const tell = (fault: string) => {
-      found.counterexample = { scenario: [...scenario], fault };
-      return false;
-    };
-    if (isWronglyConfirmed(seenIn(stored), after)) return tell(STORED);
-    const wanted = isTaken ? expected : seenIn(stored);
-    if (after.status !== wanted.status || inWords(after.deliveries) !== inWords(wanted.deliveries)) {
-      return tell(`the booking is stored as ${after.status}, with ${inWords(after.deliveries)}`);
-    }
+    const after = seenIn(await bookings.get(id));
+    if (isWronglyConfirmed(stored, after)) return STORED;
     if (after.status === 'CONFIRMED' && before.status !== 'CONFIRMED') found.confirmed += 1;
-    return true;
+    const wanted = isTaken ? afterChange(stored, patch) : stored;
+    return after.status === wanted.status && inWords(after.deliveries) === inWords(wanted.deliveries)
+      ? null
+      : `the booking is stored as ${after.status}, with ${inWords(after.deliveries)}`;
   };
 
   try {
-    for (const { before, sent } of forgedChanges(most, long)) {
-      found.forged += 1;
-      if (!(await send(before, sent, [startWords(before), sentWords(sent)]))) return found;
-    }
-    for (const { before, sent, scenario } of fromApp) {
-      const added = (sent.delivery ?? []).filter((row) => row.id === undefined);
-      if (before.deliveries.length + added.length > most) continue;
-      found.fromApp += 1;
-      if (!(await send(before, sent, [...scenario, sentWords(sent)]))) return found;
+    for (const { before, sent, scenario } of [...forged, ...sentByApp]) {
+      const fault = await send(before, sent);
+      if (fault !== null) return tell([...scenario, sentWords(sent)], fault);
     }
     for (const deliveries of pickKinds(1)) {
       const before: Seen = { status: 'CONFIRMED', deliveries };
-      await put(before);
-      await call('DELETE', `/booking/${id}`);
-      await call('POST', `/booking/${id}/restore`);
+      const { version } = await put(before);
+      await bookings.restore(id, await bookings.remove(id, version));
       found.forged += 1;
-      const after = seenIn(await read());
-      if (after.status !== 'CONFIRMED') {
-        found.counterexample = { scenario: [startWords(before), 'it is deleted and restored'], fault: after.status };
-        return found;
-      }
+      const { status } = await bookings.get(id);
+      if (status !== 'CONFIRMED') return tell([startWords(before), 'it is deleted and restored'], status);
     }
-    const born = await call('POST', '/booking', { ...CLIENT, status: 'CONFIRMED' });
+    const born = await create({ status: 'CONFIRMED' }, 'a-new-one').then(
+      (made) => bookings.get(made),
+      () => null,
+    );
     found.forged += 1;
-    if (born.status === 201) {
-      const made = await bookings.get((unwrapData(born.body) as { id: number }).id);
-      if (made.status === 'CONFIRMED' && !hasInbound(made.delivery)) {
-        found.counterexample = { scenario: ['POST says status CONFIRMED'], fault: STORED };
-      }
-    }
+    if (born?.status === 'CONFIRMED' && !hasInbound(born.delivery)) return tell(['POST says status CONFIRMED'], STORED);
     return found;
   } finally {
     await close();
