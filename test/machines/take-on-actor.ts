@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { StateMachine, type AnyActorRef, type AnyMachineSnapshot } from 'xstate';
+import { matchesState, StateMachine, type AnyActorRef, type AnyMachineSnapshot } from 'xstate';
 import { type Driver, type Path, placesOf, type StandsFor, take } from '../../tools/models/create-model.ts';
-import { isIn } from '../../tools/machine/cover-machine.ts';
 
 type Seen = { machine: string; value: AnyMachineSnapshot['value'] };
 
@@ -32,7 +31,7 @@ export function takeOnActor<Step extends string, Screen extends string>(
       const seen = seenIn(actors());
       const astray = placesOf(model.standsFor[screen as Screen]).filter(
         ({ machine, states: paths }) =>
-          !seen.some((each) => each.machine === machine && paths.some((state) => isIn(each.value, state.split('.')))),
+          !seen.some((each) => each.machine === machine && paths.some((state) => matchesState(state, each.value))),
       );
       expect({ screen, astray, seen: astray.length === 0 || seen }).toEqual({ screen, astray: [], seen: true });
     },

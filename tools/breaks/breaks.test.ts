@@ -167,7 +167,7 @@ describe('the results', () => {
         .get('rules/edit.md')
         ?.split('\n')
         .find((line) => line.includes(`**${id}**`))
-        ?.split(' |  |  | ')[1];
+        ?.split(' | — | — | ')[1];
     expect(lineOf([], 'EDIT-01')).toBe(
       '`a \\| b` → `’` in [src/tea.ts:1](../../../src/tea.ts), noticed by [is hot](../../../test/tea.test.ts) |',
     );

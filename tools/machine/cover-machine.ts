@@ -120,10 +120,3 @@ export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], un
 
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));
-
-/** Whether a state value is in the state of this path. */
-export function isIn(value: StateValue | undefined, [first, ...rest]: readonly string[]): boolean {
-  if (first === undefined) return true;
-  if (typeof value === 'string') return value === first && rest.length === 0;
-  return value !== undefined && first in value && isIn(value[first], rest);
-}

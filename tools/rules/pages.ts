@@ -1,6 +1,7 @@
 import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { breakIn, breaksInWords, type Breaks } from '../breaks/words.ts';
+import { table } from '../markdown.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
@@ -74,56 +75,53 @@ export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly Source
   ];
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
 function testsIn({ tests }: MatrixRow): string {
-  const named = tests.filter(({ title }) => title !== '');
-  const shown = named.slice(0, SHOWN).map(({ title, file }) => `[${cell(title)}](../../../${file})`);
+  const shown = tests.filter(({ title }) => title !== '').slice(0, SHOWN);
   const more = tests.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
+  const links = shown.map(({ title, file }) => `[${title}](../../../${file})`);
+  return [...links, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
 }
 
 /** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
 export function rulePages(rows: readonly MatrixRow[], breaks: Breaks): Map<string, string> {
-  const line = (row: MatrixRow) => {
-    const { text, mark } = ruleOf(row.id);
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} | ${cell(breakIn(breaks, row.id))} |`;
-  };
-  const inArea = (area: string) => rows.filter(({ id }) => id.startsWith(`${area}-`));
-  const page = (area: string, title: string) =>
+  const areas = Object.entries(AREAS).map(([area, title]) => {
+    const own = rows.filter(({ id }) => id.startsWith(`${area}-`));
+    return { title: `${area}: ${title}`, file: `rules/${area.toLowerCase()}.md`, own };
+  });
+  const count = (own: readonly MatrixRow[], mark: string) => own.filter(({ id }) => ruleOf(id).mark === mark).length;
+  const index = [
+    '# The rules and their tests',
+    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. A page for each area says where each rule is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
+    `A title that names a rule proves nothing by itself. ${breaksInWords(breaks)}`,
+    table(
+      ['Area', 'Rules', 'Specified', 'Added by us', 'Deviating', 'Broke'],
+      areas.map(({ title, file, own }) => [
+        `[${title}](${file})`,
+        own.length,
+        ...['specified', 'added by us', 'deviating'].map((mark) => count(own, mark)),
+        own.filter(({ id }) => breaks.results.broken[id]).length,
+      ]),
+    ),
+  ];
+  const pages = areas.map(({ title, file, own }): [string, string[]] => [
+    file,
     [
-      `# ${area}: ${title}`,
-      '',
+      `# ${title}`,
       'What each rule says, where it is decided, tests whose titles name it, and a change of the code that one of them noticed. [All areas](../rules.md)',
-      '',
-      '| Rule | Mark | What it says | Decided by | Tests that name it | Broke by |',
-      '|---|---|---|---|---|---|',
-      ...inArea(area).map(line),
-      '',
-    ].join('\n');
-  const areas = Object.entries(AREAS);
-  const count = (area: string, mark: string) => inArea(area).filter(({ id }) => ruleOf(id).mark === mark).length;
-  return new Map([
-    [
-      'rules.md',
-      [
-        '# The rules and their tests',
-        '',
-        `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. A page for each area says where each rule is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
-        '',
-        `A title that names a rule proves nothing by itself. ${breaksInWords(breaks)}`,
-        '',
-        '| Area | Rules | Specified | Added by us | Deviating | Broke |',
-        '|---|--:|--:|--:|--:|--:|',
-        ...areas.map(([area, title]) => {
-          const broke = inArea(area).filter(({ id }) => breaks.results.broken[id]).length;
-          return `| [${area}: ${title}](rules/${area.toLowerCase()}.md) | ${inArea(area).length} | ${count(area, 'specified')} | ${count(area, 'added by us')} | ${count(area, 'deviating')} | ${broke} |`;
-        }),
-        '',
-      ].join('\n'),
+      table(
+        ['Rule', 'Mark', 'What it says', 'Decided by', 'Tests that name it', 'Broke by'],
+        own.map((row) => [
+          `<a id="${row.id.toLowerCase()}"></a>**${row.id}**`,
+          ruleOf(row.id).mark,
+          ruleOf(row.id).text,
+          row.decided.join('<br>'),
+          testsIn(row),
+          breakIn(breaks, row.id),
+        ]),
+      ),
     ],
-    ...areas.map(([area, title]): [string, string] => [`rules/${area.toLowerCase()}.md`, page(area, title)]),
   ]);
+  return new Map([['rules.md', index] as const, ...pages].map(([file, parts]) => [file, `${parts.join('\n\n')}\n`]));
 }
 
 /** Where the page of a rule is, from `docs/workflows`. */

@@ -23,53 +23,52 @@ type Emitted =
 
 /** What the provider said, as the book prints it. */
 const SERVER_TEXT = '{the server’s sentence}';
+const SAID = { text: SERVER_TEXT };
+const KINDS = ['booking', 'ledgerEntry'] as const;
+
+type Carried<Event, Type> = Event extends { type: unknown }
+  ? Type extends Event['type']
+    ? Omit<Event, 'type'>
+    : never
+  : never;
+type Samples = { readonly [Type in Emitted['type']]?: readonly Carried<Emitted, Type>[] };
 
 /**
  * Emitted events that are shown differently by what they carry: one of each kind, so that the book shows every branch of the
  * tables in `src/app/notifications`. An event left out is shown one way.
  */
-export const EMITTED_SAMPLES: readonly Emitted[] = [
-  { type: 'login.ended', device: '{device}' },
-  { type: 'logins.ended', count: 3 },
-  { type: 'person.added', name: '{name}' },
-  { type: 'person.changed', name: '{name}', change: 'role' },
-  { type: 'person.changed', name: '{name}', change: 'disable' },
-  { type: 'person.changed', name: '{name}', change: 'enable' },
-  { type: 'person.changed', name: '{name}', change: 'password' },
-  { type: 'session.refused', text: SERVER_TEXT },
-  { type: 'session.refused', text: 'Invalid credentials' },
-  { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback },
-  { type: 'session.ended', cause: 'logout', personKey: '' },
-  { type: 'session.ended', cause: 'expired', personKey: '' },
-  { type: 'session.ended', cause: 'elsewhere', personKey: '' },
-  { type: 'session.ended', cause: 'replaced', personKey: '' },
-  { type: 'booking.saveRefused', reason: 'noChanges' },
-  { type: 'booking.saveRefused', reason: 'status', text: '{why}' },
-  { type: 'booking.saveRefused', reason: 'invalid' },
-  { type: 'booking.saveFailed', text: SERVER_TEXT },
-  { type: 'booking.saveFailed', text: BOOKING_MESSAGES.saveFailed.fallback },
-  { type: 'record.deleted', kind: 'booking', id: 7, version: 4, canRestore: true },
-  { type: 'record.deleted', kind: 'booking', id: 7, version: 4, canRestore: false },
-  { type: 'record.deleted', kind: 'ledgerEntry', id: 7, version: 4, canRestore: true },
-  { type: 'record.deleted', kind: 'ledgerEntry', id: 7, version: 4, canRestore: false },
-  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
-  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: BOOKING_MESSAGES.deleteFailed.fallback },
-  { type: 'record.deleteFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
-  { type: 'record.restored', kind: 'booking', id: 7, version: 4 },
-  { type: 'record.restored', kind: 'ledgerEntry', id: 7, version: 4 },
-  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
-  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: BOOKING_MESSAGES.restoreFailed.fallback },
-  { type: 'record.restoreFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
-  { type: 'booking.createRefused', text: SERVER_TEXT },
-  { type: 'booking.createRefused', text: BOOKING_MESSAGES.createRefused.title },
-  { type: 'booking.createUnanswered', text: SERVER_TEXT },
-  { type: 'booking.createUnanswered', text: BOOKING_MESSAGES.createUnanswered.title },
-  { type: 'document.downloaded', kind: 'receipt' },
-  { type: 'document.downloaded', kind: 'invoice' },
-  { type: 'document.downloadFailed', kind: 'receipt' },
-  { type: 'document.downloadFailed', kind: 'invoice' },
-  { type: 'ledgerForm.failed', message: SERVER_TEXT },
-  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.createFailed.fallback },
-  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.updateFailed.fallback },
-  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.unexpected.fallback },
-];
+export const EMITTED_SAMPLES: Samples = {
+  'login.ended': [{ device: '{device}' }],
+  'logins.ended': [{ count: 3 }],
+  'person.added': [{ name: '{name}' }],
+  'person.changed': (['role', 'disable', 'enable', 'password'] as const).map((change) => ({ name: '{name}', change })),
+  'session.refused': [SAID, { text: 'Invalid credentials' }],
+  'session.unanswered': [{ text: SESSION_MESSAGES.unanswered.fallback }],
+  'session.ended': (['logout', 'expired', 'elsewhere', 'replaced'] as const).map((cause) => ({ cause, personKey: '' })),
+  'booking.saveRefused': [{ reason: 'noChanges' }, { reason: 'status', text: '{why}' }, { reason: 'invalid' }],
+  'booking.saveFailed': [SAID, { text: BOOKING_MESSAGES.saveFailed.fallback }],
+  'record.deleted': KINDS.flatMap((kind) =>
+    [true, false].map((canRestore) => ({ kind, id: 7, version: 4, canRestore })),
+  ),
+  'record.deleteFailed': [
+    { kind: 'booking', id: 7, text: SERVER_TEXT },
+    { kind: 'booking', id: 7, text: BOOKING_MESSAGES.deleteFailed.fallback },
+    { kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
+  ],
+  'record.restored': KINDS.map((kind) => ({ kind, id: 7, version: 4 })),
+  'record.restoreFailed': [
+    { kind: 'booking', id: 7, text: SERVER_TEXT },
+    { kind: 'booking', id: 7, text: BOOKING_MESSAGES.restoreFailed.fallback },
+    { kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
+  ],
+  'booking.createRefused': [SAID, { text: BOOKING_MESSAGES.createRefused.title }],
+  'booking.createUnanswered': [SAID, { text: BOOKING_MESSAGES.createUnanswered.title }],
+  'document.downloaded': [{ kind: 'receipt' }, { kind: 'invoice' }],
+  'document.downloadFailed': [{ kind: 'receipt' }, { kind: 'invoice' }],
+  'ledgerForm.failed': [
+    { message: SERVER_TEXT },
+    { message: LEDGER_MESSAGES.createFailed.fallback },
+    { message: LEDGER_MESSAGES.updateFailed.fallback },
+    { message: LEDGER_MESSAGES.unexpected.fallback },
+  ],
+};

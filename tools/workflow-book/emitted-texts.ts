@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { mergeTables } from '../../src/app/notifications/notification-table.ts';
+import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/notification-table.ts';
 import { anything } from '../machine/anything.ts';
 import { EMITTED_SAMPLES } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
@@ -14,38 +16,30 @@ const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
 const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
 
-type Tables = {
-  toasts?: Record<
-    string,
-    (event: unknown) => { title: string; description?: string; action?: { label: string } } | null
-  >;
-  redirects?: Record<string, (event: unknown) => string | { to: string } | null>;
-};
-
 /**
  * What staff see for each emitted event, read from the tables that the app itself uses, every way it can be shown; a part known
  * only then stands in braces. @throws Error for a sample of an event that no table has
  */
 export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMap<string, EmittedText>> {
   const sources = await readSources(ROOT, ['src']);
-  const texts = new Map<string, EmittedText>();
-  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts')).toSorted()) {
-    const { toasts = {}, redirects = {} } = (await import(new URL(file, FOLDER).href)) as Tables;
-    for (const type of new Set([...Object.keys(toasts), ...Object.keys(redirects)])) {
-      texts.set(type, {
-        toast: everyWay(type, (sample) => toastWords(toasts[type]?.(sample) ?? null)),
-        redirect: everyWay(type, (sample) => redirectWords(redirects[type]?.(sample) ?? null)),
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts'));
+  const { toasts, redirects } = mergeTables(
+    await Promise.all(files.map((file): Promise<Partial<NotificationTable>> => import(new URL(file, FOLDER).href))),
+  );
+  const shown = new Set([...Object.keys(toasts), ...Object.keys(redirects)]);
+  const stray = Object.keys(EMITTED_SAMPLES).find((type) => !shown.has(type));
+  if (stray) throw new Error(`There is a sample of ${stray}, which no table has`);
+  const texts = [...new Set([...shown, ...charts.flatMap(({ emitted }) => emitted)])].map(
+    (type): [string, EmittedText] => [
+      type,
+      {
+        toast: everyWay(type, (event) => toastWords(toasts[type]?.(event) ?? null)),
+        redirect: everyWay(type, (event) => redirectWords(redirects[type]?.(event) ?? null)),
         heardBy: listeners(type, sources, charts),
-      });
-    }
-  }
-  for (const type of new Set(charts.flatMap(({ emitted }) => emitted))) {
-    const heardBy = listeners(type, sources, charts);
-    if (!texts.has(type) && heardBy.length > 0) texts.set(type, { toast: null, redirect: null, heardBy });
-  }
-  const stray = EMITTED_SAMPLES.find(({ type }) => !texts.has(type));
-  if (stray) throw new Error(`There is a sample of ${stray.type}, which no table has`);
-  return texts;
+      },
+    ],
+  );
+  return new Map(texts.filter(([type, { heardBy }]) => shown.has(type) || heardBy.length > 0));
 }
 
 /**
@@ -77,14 +71,15 @@ export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<stri
 }
 
 /** What a table says over all samples of an event; `nothing` only beside something else. */
-function everyWay(type: string, show: (sample: unknown) => string | null): string | null {
-  const samples = EMITTED_SAMPLES.filter((sample) => sample.type === type);
-  const shown = [...new Set((samples.length > 0 ? samples : [anything('event')]).map(show))];
+function everyWay(type: string, show: (event: never) => string | null): string | null {
+  const samples = Object.entries(EMITTED_SAMPLES).find(([name]) => name === type)?.[1];
+  const events = samples?.map((sample) => ({ ...sample, type })) ?? [anything('event')];
+  const shown = [...new Set(events.map((event) => show(event as never)))];
   if (shown.every((words) => words === null)) return null;
   return shown.map((words) => words ?? 'nothing').join(', or ');
 }
 
-function toastWords(toast: ReturnType<NonNullable<Tables['toasts']>[string]>): string | null {
+function toastWords(toast: ToastMessage | null): string | null {
   if (!toast) return null;
   const words = [toast.title, toast.description]
     .filter((part) => part !== undefined)
@@ -92,5 +87,5 @@ function toastWords(toast: ReturnType<NonNullable<Tables['toasts']>[string]>): s
   return words.join(' with ') + (toast.action ? ` and a button “${String(toast.action.label)}”` : '');
 }
 
-const redirectWords = (redirect: string | { to: string } | null): string | null =>
+const redirectWords = (redirect: Redirect | null): string | null =>
   redirect === null || typeof redirect === 'string' ? redirect : String(redirect.to);
