@@ -84,6 +84,7 @@ function scaleOnPaper(svg: string): number {
 /** What an overview leaves of a state: what happens in it is left out, or its sentence too. */
 type Folded = 'sentences' | 'names';
 type View = { root: string; folded: Folded | null };
+type Edge = { from: string; to: string; transitions: ChartTransition[] };
 
 const isWithin = (path: string, root: string): boolean => root === '' || path === root || path.startsWith(`${root}.`);
 const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -98,144 +99,138 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
+/** A row of a box: words in a colour, at a size, that may lead to a place of the page. */
+const row = (words: string, { colour = '', size = 0, cell = '' } = {}): string => {
+  const font = [colour && ` COLOR="${colour}"`, size > 0 && ` POINT-SIZE="${size}"`].filter(Boolean).join('');
+  return `<TR><TD${cell}>${font === '' ? words : `<FONT${font}>${words}</FONT>`}</TD></TR>`;
+};
+const GREY = '#6b7280';
+
+/** A frame around rows. */
+const frame = (rows: readonly string[], attributes: string): string =>
+  `<<TABLE ${attributes} CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>>`;
+const LIGHT = 'BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED"';
+
 function toDot(chart: Chart, view: View, rankdir: Rankdir): string {
   const shown = chart.states.filter((state) =>
     view.folded !== null ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
-  const shownPaths = new Set(shown.map((state) => state.path));
-  const isBox = (state: ChartState) =>
-    (view.folded !== null && state.path !== '') ||
-    state.kind === 'atomic' ||
-    state.kind === 'final' ||
-    state.kind === 'history';
+  const stateAt = (path: string) => shown.find((state) => state.path === path);
+  const isBox = ({ path, kind }: ChartState) =>
+    (view.folded !== null && path !== '') || (kind !== 'compound' && kind !== 'parallel');
   const visible = (path: string): string | null => {
-    for (let at: string | null = path; at !== null; at = parentPath(at)) if (shownPaths.has(at)) return at;
-    return null;
+    if (stateAt(path)) return path;
+    return path === '' ? null : visible(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
   };
   const toBox = (path: string): string => {
-    const state = shown.find((candidate) => candidate.path === path);
+    const state = stateAt(path);
     if (!state || isBox(state)) return path;
-    const inside = shown.find(
-      (candidate) => candidate.path !== path && isWithin(candidate.path, path) && isBox(candidate),
-    );
-    return state.initial !== null && shownPaths.has(state.initial) ? toBox(state.initial) : (inside?.path ?? path);
+    if (state.initial !== null && stateAt(state.initial)) return toBox(state.initial);
+    return shown.find((each) => each.path !== path && isWithin(each.path, path) && isBox(each))?.path ?? path;
   };
 
-  const edges = new Map<string, { from: string; to: string; transitions: ChartTransition[] }>();
+  const edges = new Map<string, Edge>();
   for (const transition of chart.transitions) {
     const from = visible(transition.from);
     if (from === null) continue;
     for (const target of transition.to) {
       const to = visible(target) ?? `outside:${target}`;
       if (from === to && (view.folded !== null || target === transition.from)) continue;
-      const kind = COLOURS[transition.kind];
-      const id = [from, to, kind].join('|');
+      const id = [from, to, COLOURS[transition.kind]].join('|');
       const edge = edges.get(id) ?? { from, to, transitions: [] };
       edge.transitions.push(transition);
       edges.set(id, edge);
     }
   }
 
-  const out = [
+  const stateLines = (state: ChartState): string[] => {
+    if (isBox(state)) return [`${quote(state.path)} [label=${boxLabel(chart, state, view.folded)}];`];
+    const inside = shown.filter((child) => child.parent === state.path).flatMap(stateLines);
+    if (state.path === view.root && state.path === '') return inside;
+    const style = chart.states.some(({ path, kind }) => path === state.parent && kind === 'parallel')
+      ? 'rounded,dashed'
+      : 'rounded';
+    const stays = insideLines(chart, staysIn(chart, state));
+    return [
+      `subgraph ${quote(`cluster_${state.path}`)} {`,
+      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(style)}; color="#9ca3af"; fontcolor="#374151"; URL=${quote(`#state-${state.path}`)};`,
+      ...(stays.length > 0 ? [`${quote(`stays:${state.path}`)} [label=${frame(stays, 'BORDER="0"')}];`] : []),
+      ...inside,
+      '}',
+    ];
+  };
+
+  const edgeLine = ({ from, to, transitions }: Edge): string => {
+    const { kind } = transitions[0] as ChartTransition;
+    const label = transitions
+      .flatMap((transition) => lines(`${transition.words}${condition(chart, transition)}`, 24))
+      .map((line) => ` ${line.replaceAll('"', '\\"')} \\l`);
+    const isCluster = (path: string) => shown.some((state) => state.path === path && !isBox(state));
+    const attributes = [
+      `label="${label.join('')}"`,
+      `color="${COLOURS[kind]}"`,
+      `fontcolor="${COLOURS[kind]}"`,
+      `URL="#t${transitions.map((transition) => chart.transitions.indexOf(transition)).join('+')}"`,
+      LINES[kind],
+      ...(isCluster(from) && from !== '' ? [`ltail=${quote(`cluster_${from}`)}`] : []),
+      ...(isCluster(to) && to !== '' ? [`lhead=${quote(`cluster_${to}`)}`] : []),
+    ];
+    return `${from === '' ? 'anywhere' : quote(toBox(from))} -> ${quote(toBox(to))} [${attributes.join(', ')}];`;
+  };
+
+  const root = stateAt(view.root) as ChartState;
+  const anywhere = root.path === '' ? insideLines(chart, staysIn(chart, root)) : [];
+  const isLeft = root.path === '' && [...edges.values()].some((edge) => edge.from === '');
+  const outside = [...edges.values()].map((edge) => edge.to).filter((to) => to.startsWith('outside:'));
+  return [
     'digraph machine {',
     `graph [compound=true, rankdir=${rankdir}, nodesep=0.35, ranksep=0.55, bgcolor="white", pad=0.2, fontname="${FONT}", fontsize=12];`,
     `node [shape=plain, fontname="${FONT}", fontsize=10];`,
     `edge [fontname="${FONT}", fontsize=9.5, arrowsize=0.7];`,
-  ];
-
-  const writeState = (state: ChartState): void => {
-    if (isBox(state)) {
-      out.push(`${quote(state.path)} [label=<${boxLabel(chart, state, view.folded)}>];`);
-      return;
-    }
-    const children = shown.filter((child) => child.parent === state.path);
-    if (state.path === view.root && state.path === '') {
-      children.forEach(writeState);
-      return;
-    }
-    out.push(`subgraph ${quote(`cluster_${state.path}`)} {`);
-    out.push(
-      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; URL=${quote(`#state-${state.path}`)};`,
-    );
-    const stays = insideLines(chart, staysIn(chart, state));
-    if (stays.length > 0) {
-      out.push(
-        `${quote(`stays:${state.path}`)} [label=<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${stays.join('')}</TABLE>>];`,
-      );
-    }
-    children.forEach(writeState);
-    out.push('}');
-  };
-
-  const root = shown.find((state) => state.path === view.root);
-  if (root) {
-    writeState(root);
-    if (root.initial !== null) {
-      out.push(`start [shape=circle, width=0.14, label="", style=filled, fillcolor="#1f2937"];`);
-      out.push(`start -> ${quote(toBox(root.initial))} [color="#1f2937"];`);
-    }
-    if (root.path === '') {
-      const stays = insideLines(chart, staysIn(chart, root));
-      if (stays.length > 0 || [...edges.values()].some((edge) => edge.from === '')) {
-        out.push(
-          `anywhere [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0"><TR><TD><B>in any state</B></TD></TR>${stays.join('')}</TABLE>>];`,
-        );
-      }
-    }
-  }
-  const outside = new Set([...edges.values()].map((edge) => edge.to).filter((to) => to.startsWith('outside:')));
-  for (const to of [...outside].toSorted()) {
-    out.push(
-      `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${escapeText(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
-    );
-  }
-  for (const edge of edges.values()) out.push(edgeLine(chart, edge, toBox, shown, isBox));
-  out.push('}');
-  return out.join('\n');
+    ...stateLines(root),
+    ...(root.initial === null
+      ? []
+      : [
+          'start [shape=circle, width=0.14, label="", style=filled, fillcolor="#1f2937"];',
+          `start -> ${quote(toBox(root.initial))} [color="#1f2937"];`,
+        ]),
+    ...(anywhere.length > 0 || isLeft
+      ? [`anywhere [label=${frame([row('<B>in any state</B>'), ...anywhere], LIGHT)}];`]
+      : []),
+    ...[...new Set(outside)].toSorted().map((to) => {
+      const name = row(escapeText(spaced(to.slice('outside:'.length))), { colour: GREY });
+      return `${quote(to)} [label=<<TABLE ${LIGHT} CELLBORDER="0" CELLPADDING="4">${name}</TABLE>>];`;
+    }),
+    ...[...edges.values()].map(edgeLine),
+    '}',
+  ].join('\n');
 }
 
-const parentPath = (path: string): string | null =>
-  path === '' ? null : path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '';
-
-const isParallel = (chart: Chart, path: string): boolean =>
-  chart.states.some((state) => state.path === path && state.kind === 'parallel');
-
+/** The words of a box. */
 function boxLabel(chart: Chart, state: ChartState, folded: Folded | null): string {
-  const border = '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
+  const children = chart.states.filter((child) => child.parent === state.path);
+  const contained = folded !== null && children.length > 0 ? children.map(({ name }) => spaced(name)).join(', ') : '';
+  const stays = [...staysIn(chart, state), ...(children.length > 0 ? comesBackTo(chart, state) : [])];
+  const ignored = folded === 'names' ? [] : ignoredIn(chart, state);
+  const italic = (words: string) => row(`<I>${escapeText(words)}</I>`, { colour: GREY });
   const rows = [
-    `<TR><TD HREF="#state-${state.path}"><B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B></TD></TR>`,
-    ...lines(folded === 'names' ? '' : state.description, 38).map(
-      (line) => `<TR><TD><FONT COLOR="#4b5563">${escapeText(line)}</FONT></TD></TR>`,
+    row(`<B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B>`, {
+      cell: ` HREF="#state-${state.path}"`,
+    }),
+    ...lines(folded === 'names' ? '' : state.description, 38).map((line) =>
+      row(escapeText(line), { colour: '#4b5563' }),
     ),
-    ...state.invokes.map(
-      (invoke) => `<TR><TD><FONT COLOR="#1d4ed8">does: ${escapeText(spaced(invoke.src))}</FONT></TD></TR>`,
+    ...state.invokes.map(({ src }) => row(`does: ${escapeText(spaced(src))}`, { colour: '#1d4ed8' })),
+    ...lines(contained && `contains: ${contained}`, 38).map(italic),
+    ...(folded !== null && stays.length > LINES_IN_OVERVIEW
+      ? [italic(`${stays.length} things happen without leaving`)]
+      : insideLines(chart, stays)),
+    ...lines(ignored.length > 0 ? `ignored here: ${ignored.join('; ')}` : '', 44).map((line) =>
+      row(escapeText(line), { colour: GREY, size: 10, cell: ' ALIGN="LEFT"' }),
     ),
   ];
-  const children = chart.states.filter((child) => child.parent === state.path);
-  if (folded !== null && children.length > 0) {
-    const names = children.map((child) => spaced(child.name)).join(', ');
-    rows.push(
-      ...lines(`contains: ${names}`, 38).map(
-        (line) => `<TR><TD><FONT COLOR="#6b7280"><I>${escapeText(line)}</I></FONT></TD></TR>`,
-      ),
-    );
-  }
-  const stays = [...staysIn(chart, state), ...(children.length > 0 ? comesBackTo(chart, state) : [])];
-  if (folded !== null && stays.length > LINES_IN_OVERVIEW) {
-    rows.push(`<TR><TD><FONT COLOR="#6b7280"><I>${stays.length} things happen without leaving</I></FONT></TD></TR>`);
-  } else {
-    rows.push(...insideLines(chart, stays));
-  }
-  const ignored = ignoredIn(chart, state);
-  if (folded !== 'names' && ignored.length > 0) {
-    rows.push(
-      ...lines(`ignored here: ${ignored.join('; ')}`, 44).map(
-        (line) => `<TR><TD ALIGN="LEFT"><FONT COLOR="#6b7280" POINT-SIZE="10">${escapeText(line)}</FONT></TD></TR>`,
-      ),
-    );
-  }
-  return `<TABLE BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${border}" BGCOLOR="${fill}" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>`;
+  return frame(rows, `BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${GREY}" BGCOLOR="${fill}" STYLE="ROUNDED"`);
 }
 
 /**
@@ -274,7 +269,8 @@ function insideLines(chart: Chart, stays: readonly ChartTransition[]): string[] 
     const colour = COLOURS[transition.kind];
     const text = `${transition.words}${condition(chart, transition)}${effect(transition)}`;
     const written = lines(text, 44).map((line, index) => `${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}`);
-    return `<TR><TD ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"><FONT COLOR="${colour}" POINT-SIZE="10">${written.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/></FONT></TD></TR>`;
+    const words = written.map((line) => `${line}<BR ALIGN="LEFT"/>`).join('');
+    return row(words, { colour, size: 10, cell: ` ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"` });
   });
 }
 
@@ -292,28 +288,3 @@ const effect = (transition: ChartTransition): string => {
   if (again.length + emits.length > 0) return ` ⇒ ${[...again, ...emits].join(', ')}`;
   return transition.actions.length === 0 ? ' (ignored)' : '';
 };
-
-function edgeLine(
-  chart: Chart,
-  edge: { from: string; to: string; transitions: ChartTransition[] },
-  toBox: (path: string) => string,
-  shown: ChartState[],
-  isBox: (state: ChartState) => boolean,
-): string {
-  const colour = COLOURS[edge.transitions[0]?.kind ?? 'event'];
-  const label = edge.transitions
-    .flatMap((transition) => lines(`${transition.words}${condition(chart, transition)}`, 24).map((line) => ` ${line} `))
-    .join('\\l');
-  const isCluster = (path: string) => shown.some((state) => state.path === path && !isBox(state));
-  const attributes = [
-    `label="${label.replaceAll('"', '\\"')}\\l"`,
-    `color="${colour}"`,
-    `fontcolor="${colour}"`,
-    `URL="#t${edge.transitions.map((transition) => chart.transitions.indexOf(transition)).join('+')}"`,
-    LINES[edge.transitions[0]?.kind ?? 'event'],
-    isCluster(edge.from) && edge.from !== '' ? `ltail=${quote(`cluster_${edge.from}`)}` : '',
-    isCluster(edge.to) && edge.to !== '' ? `lhead=${quote(`cluster_${edge.to}`)}` : '',
-  ].filter(Boolean);
-  const from = edge.from === '' ? 'anywhere' : quote(toBox(edge.from));
-  return `${from} -> ${quote(toBox(edge.to))} [${attributes.join(', ')}];`;
-}
