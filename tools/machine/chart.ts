@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { emittedBy } from './emitted.ts';
 import { sayEvents } from './event-words.ts';
-import { actionName, eventWords, guardDetail, guardWords, isRefusal, spaced } from './words.ts';
+import { actionName, eventWords, guardDetail, guardWords, spaced } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
 export type Chart = {
@@ -150,6 +150,10 @@ const UNWANTED = /refus|unknown|outdated|overtaken|conflict|fail|^session\.ended
 /** Whether what work ends with is none of what staff wanted, by the names of what is asked, emitted and entered. */
 const isUnwanted = ({ guardNames, emits, to }: Pick<ChartTransition, 'guardNames' | 'emits' | 'to'>): boolean =>
   [...guardNames, ...emits, ...to].some((name) => UNWANTED.test(name));
+
+/** A refusal answers an event with a reason. */
+const isRefusal = ({ emits, description }: Pick<ChartTransition, 'emits' | 'description'>): boolean =>
+  emits.some((type) => /(refused|invalid)$/i.test(type)) || /^refused/i.test(description);
 
 function toKind(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kind'] {
   const { event } = transition;

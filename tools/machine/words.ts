@@ -24,27 +24,25 @@ export function durationWords(milliseconds: number): string {
   return `${milliseconds / 60_000} min`;
 }
 
-const AFTER = 'xstate.after.';
-const DONE_ACTOR = 'xstate.done.actor.';
-const ERROR_ACTOR = 'xstate.error.actor.';
-const DONE_STATE = 'xstate.done.state.';
-const SNAPSHOT = 'xstate.snapshot.';
+/** What becomes of work, by what XState calls it. */
+const WORK = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/;
+const BECOMES: Readonly<Record<string, string>> = {
+  'done.actor': 'succeeds',
+  'error.actor': 'fails',
+  snapshot: 'changes',
+};
 
 /** What happens, as a person would say it; an event that nobody has put into words keeps its name. */
 export function eventWords(event: string, node: AnyStateNode, machine: AnyStateMachine): string {
   if (event === '') return 'at once';
   if (event === '*') return 'any other event';
-  if (event.startsWith(AFTER)) return `after ${delayWords(event, node, machine)}`;
-  if (event.startsWith(DONE_ACTOR)) return `${sourceWords(event.slice(DONE_ACTOR.length), node)} succeeds`;
-  if (event.startsWith(ERROR_ACTOR)) return `${sourceWords(event.slice(ERROR_ACTOR.length), node)} fails`;
-  if (event.startsWith(DONE_STATE)) return `${event.slice(DONE_STATE.length)} is finished`;
-  if (event.startsWith(SNAPSHOT)) return `${sourceWords(event.slice(SNAPSHOT.length), node)} changes`;
-  return staffWords(event) ?? event;
-}
-
-function sourceWords(id: string, node: AnyStateNode): string {
-  const invoke = node.invoke.find((candidate) => candidate.id === id);
-  return spaced(invoke && typeof invoke.src === 'string' && /^\d+\./.test(id) ? invoke.src : id);
+  if (event.startsWith('xstate.after.')) return `after ${delayWords(event, node, machine)}`;
+  if (event.startsWith('xstate.done.state.')) return `${event.slice('xstate.done.state.'.length)} is finished`;
+  const [, end, id = ''] = WORK.exec(event) ?? [];
+  if (end === undefined) return staffWords(event) ?? event;
+  // Work without a name of its own is called by its place among the others of the state.
+  const src = /^\d+\./.test(id) ? node.invoke.find((invoke) => invoke.id === id)?.src : id;
+  return `${spaced(typeof src === 'string' ? src : id)} ${BECOMES[end]}`;
 }
 
 function delayWords(event: string, node: AnyStateNode, machine: AnyStateMachine): string {
@@ -53,15 +51,17 @@ function delayWords(event: string, node: AnyStateNode, machine: AnyStateMachine)
   if (typeof delay !== 'string') return 'a while';
   const value: unknown = machine.implementations.delays[delay];
   if (typeof value === 'number') return `${durationWords(value)} (${spaced(delay)})`;
-  const computed: unknown = typeof value === 'function' ? attempt(value as Parameters<typeof attempt>[0]) : undefined;
+  const computed = attempt(value);
   return typeof computed === 'number' && computed > 0
     ? `${durationWords(computed)} at first (${spaced(delay)})`
     : spaced(delay);
 }
 
-function attempt(computed: (args: unknown, params: unknown) => unknown): unknown {
+/** What a function of the chart says before anything is known; `undefined` where it cannot, or is none. */
+function attempt(computed: unknown): unknown {
+  if (typeof computed !== 'function') return undefined;
   try {
-    return computed({ context: anything('context'), event: anything('event') }, undefined);
+    return Reflect.apply(computed, undefined, [{ context: anything('context'), event: anything('event') }, undefined]);
   } catch {
     return undefined;
   }
@@ -72,7 +72,7 @@ type Guard = { type?: unknown; guards?: unknown[]; name?: string; params?: unkno
 /** What a guard is asked about beside the event, where the chart says so itself: `same number`; of most there is nothing. */
 export function guardDetail(guard: unknown): string {
   const { params } = (typeof guard === 'object' && guard !== null ? guard : {}) as Guard;
-  const asked: unknown = typeof params === 'function' ? attempt(params as Parameters<typeof attempt>[0]) : undefined;
+  const asked = attempt(params);
   if (typeof asked !== 'object' || asked === null) return '';
   const words = Object.values(asked).filter((value) => typeof value === 'string' && /^[a-z]+$/i.test(value));
   return words.map((word) => spaced(word as string)).join(', ');
@@ -98,24 +98,14 @@ export function guardWords(guard: unknown): { words: string; names: string[] } |
   throw new Error('A guard without a name cannot be read by an auditor: declare it in setup()');
 }
 
-type Named = { type?: unknown; name?: string; event?: { type?: string } };
+type Named = { type?: unknown; event?: { type?: string } };
 
 /** The name of an action: as declared, or the built-in's own (`emit booking.saved`). */
 export function actionName(action: unknown): string {
-  if (typeof action === 'string') return action;
-  const { type, event } = action as Named;
-  if (typeof type === 'string' && type.startsWith('xstate.')) {
-    const builtIn = type.slice('xstate.'.length);
-    return builtIn === 'emit' && typeof event?.type === 'string' ? `emit ${event.type}` : builtIn;
-  }
-  if (typeof type === 'string') return type;
-  throw new Error('An action without a name cannot be read by an auditor: declare it in setup()');
+  const { type, event } = (typeof action === 'string' ? { type: action } : action) as Named;
+  if (typeof type !== 'string')
+    throw new Error('An action without a name cannot be read by an auditor: declare it in setup()');
+  return type === 'xstate.emit' && typeof event?.type === 'string'
+    ? `emit ${event.type}`
+    : type.replace(/^xstate\./, '');
 }
-
-/** A refusal answers an event with a reason and stays where it is. */
-export const isRefusal = (transition: {
-  emits: readonly string[];
-  to: readonly string[];
-  description: string;
-}): boolean =>
-  transition.emits.some((type) => /(refused|invalid)$/i.test(type)) || /^refused/i.test(transition.description);
