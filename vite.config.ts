@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
             {
               name: 'shop',
-              test: /src.(domain.shop.(?!shop-lists|customer-message|message-templates)|services.shop|views.shop|app.notifications.shop)/,
+              test: /src.(domain.shop.(?!customer-message|message-templates)|services.shop|views.shop|app.notifications.shop)/,
               minShareCount: 2,
               priority: 1,
             },

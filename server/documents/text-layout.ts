@@ -1,7 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { type Letter, toParagraph, visualOrder } from './bidi-text.ts';
-import { type Face, FACES, readFace, type Weight } from './faces.ts';
 import { arrangeLetters, type EmbeddedFont, hasRightToLeft, leftToRightSurplus, TextLayer } from './text-layer.ts';
+import { unpackWoff } from './woff.ts';
+
+/** A part of an embedded font: some letters in one weight. All are under the SIL Open Font License. */
+type Face = { name: string; file: string };
+
+const require = createRequire(import.meta.url);
+
+const NOTO_SANS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese', 'devanagari'];
+
+const toFace = (family: string, subset: string, weight: number): Face => ({
+  name: `${family}-${subset}-${weight}`,
+  file: `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
+});
+
+const toFaces = (weight: number): readonly Face[] => [
+  ...NOTO_SANS.slice(0, 2).map((subset) => toFace('noto-sans', subset, weight)),
+  toFace('noto-naskh-arabic', 'arabic', weight),
+  ...NOTO_SANS.slice(2).map((subset) => toFace('noto-sans', subset, weight)),
+];
+
+/** In the order in which they are asked for a letter. */
+const FACES = { regular: toFaces(400), bold: toFaces(700) } as const;
+type Weight = keyof typeof FACES;
+
+const files = new Map<string, Buffer>();
+
+/** The font of a face, read once. */
+function readFace({ file }: Face): Buffer {
+  const known = files.get(file);
+  if (known) return known;
+  const bytes = unpackWoff(readFileSync(require.resolve(file)));
+  files.set(file, bytes);
+  return bytes;
+}
 
 /** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
 export type Setting = { size: number; weight?: Weight; width: number; lines?: number };

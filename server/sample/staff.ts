@@ -1,7 +1,9 @@
 import type { Role } from '../../src/domain/session/permissions.ts';
 import { staff } from '../db/schema.ts';
-import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';
+
+/** Staff of the sample shop who have not verified their address yet. */
+export const SAMPLE_NEWCOMERS = ['hina@reflow.test', 'junaid@reflow.test', 'sadia@reflow.test'] as const;
 
 /** The staff accounts beside the owner. */
 export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: Role }[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { redirects } from '../../src/app/notifications/verification.notifications.ts';
+import { redirects } from '../../src/app/notifications/screens.notifications.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';

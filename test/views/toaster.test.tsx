@@ -1,8 +1,19 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, afterEach, describe, vi } from 'vitest';
 import { createToastStore } from '../../src/app/notifications/toast-store.ts';
-import { Toaster } from '../../src/views/ui/toast/toaster.tsx';
+import { isDismissingSwipe, swipeShift, Toaster } from '../../src/views/ui/toast/toaster.tsx';
+
+it.each([
+  [0, 0, false],
+  [79, 79, false],
+  [80, 80, true],
+  [300, 300, true],
+  [-16, -2, false],
+  [-400, -12, false],
+])('a pointer moved by %i px pushes a toast by %i px and lets it go: %s [NAV-14]', (moved, shift, isGone) => {
+  expect([swipeShift(moved), isDismissingSwipe(swipeShift(moved))]).toEqual([shift, isGone]);
+});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -1,4 +1,4 @@
-import { COUNTERS, KINDS, WORDS } from '../../src/app/diagnostics/words.ts';
+import { COUNTERS, KINDS, WORDS } from '../../src/app/diagnostics/mask.ts';
 
 /** What a value looks like: letters, digits, and the rest as it is. */
 const form = (text: string): string =>

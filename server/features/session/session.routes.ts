@@ -4,15 +4,32 @@ import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
-import { answer } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
+import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
 import { readProof } from './refresh-proof.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
 import { countSignIn, signIn } from './sign-in.usecases.ts';
-import { createTurns } from './turns.ts';
+
+/** Runs work of one key one after the other, and of different keys at once, in this process. */
+function createTurns() {
+  const last = new Map<string, Promise<void>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work);
+    const over: Promise<void> = turn.then(
+      () => {},
+      () => {},
+    );
+    last.set(key, over);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === over) last.delete(key);
+    }
+  };
+}
 
 /** Characters that are kept of what a browser says it is. */
 const USER_AGENT_MAX = 300;

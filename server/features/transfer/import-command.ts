@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RefusedRow, TriedRows } from '../../../src/domain/transfer/import.ts';
+import type { RefusedRow, TriedRows } from './import-rows.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ENUMS, type ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, PaymentPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
+import { ENUMS, type ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES, type LedgerCategory } from '../../../src/domain/ledger/ledger-category.ts';
 import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
 import { formatRs, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
-import type { RefusedRow } from '../../../src/domain/transfer/import.ts';
 import type { OldBooking } from '../booking/booking.usecases.ts';
 import {
   type DayOrder,
@@ -22,6 +21,20 @@ import {
   readWord,
 } from './import-cells.ts';
 import { COLUMNS, type Field, type ImportKind, type NamedRow } from './import-columns.ts';
+
+/** A row of a file that cannot be taken: the line on which it begins, and why. MOVE-03 */
+export type RefusedRow = { line: number; reason: string };
+
+/** What the rows of a file came to when each of them was written. MOVE-02, MOVE-05 */
+export type TriedRows = {
+  /** The address of whoever the history names. */
+  by: string;
+  /** Records that were written. */
+  taken: number;
+  /** Records that an earlier file brought. */
+  known: number;
+  refusals: RefusedRow[];
+};
 
 /** What a file says of one record: its reference, the line on which it begins, and a hash of all that it says. */
 type Told = { line: number; reference: string; hash: string };

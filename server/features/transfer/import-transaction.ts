@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { refuse } from '../../../src/domain/session/permissions.ts';
-import type { RefusedRow, TriedRows } from '../../../src/domain/transfer/import.ts';
+import {
+  type RefusedRow,
+  type TriedRows,
+  readBookings,
+  readEntries,
+  type ToldBooking,
+  type ToldEntry,
+} from './import-rows.ts';
 import type { Tx } from '../../db/database.ts';
 import { annotate, sign } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
@@ -10,7 +17,6 @@ import { createEntry } from '../ledger/ledger.usecases.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
 import type { NamedTable } from './import-columns.ts';
-import { readBookings, readEntries, type ToldBooking, type ToldEntry } from './import-rows.ts';
 import { type Imported, insertImported, selectCodes, selectImported, selectImporter, takeTurn } from './import.sql.ts';
 
 type Told = ToldBooking | ToldEntry;

@@ -1,14 +1,61 @@
+import { createHash, randomInt } from 'node:crypto';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
+import type { Config } from '../../config.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { sign } from '../../db/history/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { readShopName } from '../shop/shop.usecases.ts';
+import type { Mail } from '../../mailer.ts';
 import { toAddressKey } from '../session/address-key.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
-import { createCode, hashCode } from './verification-code.ts';
-import { CODE_MS, toVerificationMail } from './verification-mail.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
 import * as sql from './verification.sql.ts';
+
+/** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 10;
+
+const createCode = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+
+/** The code as it was made, however it was typed: any case, with blanks and dashes, O for 0, I and L for 1. */
+const normalize = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** What is stored of a code; `email` in lower case. */
+const hashCode = (email: string, code: string): string =>
+  createHash('sha256')
+    .update(`${email}\n${normalize(code)}`)
+    .digest('hex');
+
+/** Milliseconds a code is good for. SEC-05. */
+const CODE_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** The message with the code and the link that fills it in. */
+function toVerificationMail(
+  email: string,
+  code: string,
+  { shopName, publicUrl }: Pick<Config, 'publicUrl'> & { shopName: string },
+): Mail {
+  const link = `${publicUrl}/verify-email?${new URLSearchParams({ email, token: code }).toString()}`;
+  return {
+    to: email,
+    shopName,
+    subject: `Verify your email address for ${shopName.replace(/\s+/g, ' ')}`,
+    text: [
+      `Your account at ${shopName} is waiting for you to verify this address.`,
+      `Open this link:\n${link}`,
+      `Or enter this code at ${publicUrl}/verify-email:\n${code.slice(0, 5)}-${code.slice(5)}`,
+      `Link and code are good for ${CODE_MS / MINUTE_MS} minutes and can be used once. The page sends a new one when they have run out.`,
+      'If you did not expect this message, there is nothing to do.',
+    ].join('\n\n'),
+  };
+}
 
 /** Guesses for one account from one address. SEC-05. */
 const GUESSES = { limit: 10, minutes: 15 };

@@ -1,12 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { MonthComparison } from '../../domain/ledger/month-comparison.ts';
+import { MonthComparison } from '../../domain/ledger/month-comparison.ts';
 import { isReadable, type ReportState } from '../../domain/ledger/report-state.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isRefreshing } from '../../machines/query/query.selectors.ts';
-import { createComparisonService } from '../../services/comparison.service.ts';
 import { ComparisonView } from '../../views/ledger-reports/comparison-view.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell } from '../shell/shell-context.tsx';
@@ -31,12 +30,12 @@ function useFollowed(report: ReportRef, query: QueryRef<Chosen, MonthComparison>
 
 /** A month beside those before it; late code. REPORT-12 */
 export default function LiveComparison({ report }: LiveComparisonProps) {
-  const comparison = createComparisonService(useShell().http);
+  const { http } = useShell();
   const query = useLiveQuery<Chosen, MonthComparison>(report.getSnapshot().context.state.monthly, {
     name: 'month comparison',
     policy: READ.ledger,
     shows: ['ledger'],
-    read: (params, signal) => comparison.read(params, signal),
+    read: (query, signal) => http('/ledger-entry/month-comparison', { query, schema: MonthComparison, signal }),
   });
   useFollowed(report, query);
   return <ComparisonView query={query} />;

@@ -9,7 +9,7 @@ import {
 } from '../../machines/deletion/deletions.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/deletion.notifications.ts';
-import { showToast } from '../notifications/show-toast.ts';
+import { showToast } from '../notifications/use-notification-table.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;

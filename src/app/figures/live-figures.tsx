@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
+import { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { createFiguresService } from '../../services/figures.service.ts';
 import { FiguresView } from '../../views/dashboard/figures-view.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell } from '../shell/shell-context.tsx';
@@ -14,12 +13,11 @@ export type LiveFiguresProps = { clock: ClockRef };
 export default function LiveFigures({ clock }: LiveFiguresProps) {
   const { http, session } = useShell();
   const hasLists = useSelector(session, (snapshot) => hasOffer(snapshot, 'lists'));
-  const figures = createFiguresService(http);
   const query = useLiveQuery<null, DashboardStats>(null, {
     name: 'figures',
     policy: READ.standard,
     shows: ['booking'],
-    read: (_, signal) => figures.read(signal),
+    read: (_, signal) => http('/dashboard/stats', { schema: DashboardStats, signal }),
   });
   return <FiguresView query={query} clock={clock} hasLists={hasLists} />;
 }

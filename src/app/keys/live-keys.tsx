@@ -1,11 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
-import { useSelector } from '@xstate/react';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
-import { codeLookupMachine } from '../../machines/lookups/code-lookup.machine.ts';
 import { keyWindowsMachine } from '../../machines/keys/key-windows.machine.ts';
 import { keysMachine } from '../../machines/keys/keys.machine.ts';
+import { codeLookupMachine } from '../../machines/lookups/code-lookup.machine.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { CodeDialog } from '../../views/keys/code-dialog.tsx';
@@ -15,8 +15,24 @@ import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { readKey } from './read-key.ts';
 import { createTypeAhead, typeInto } from './type-ahead.ts';
+
+/** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
+const PLACES: Readonly<Record<string, [plain: string, shifted: string]>> = { Minus: ['-', '_'], Slash: ['/', '?'] };
+
+/**
+ * The character of a key, as a keyboard with Latin letters has it in this place where the layout is another one; `null`
+ * for a key that is none, is held down or belongs to an input method.
+ */
+export function readKey(event: KeyboardEvent): string | null {
+  const { key, code, shiftKey, repeat, isComposing } = event;
+  if (repeat || isComposing || key === 'Dead' || key === 'Process') return null;
+  if (key === 'Enter') return key;
+  if (/^[\x21-\x7e]$/.test(key)) return key;
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  return digit ?? PLACES[code]?.[shiftKey ? 1 : 0] ?? null;
+}
 
 const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette);
 

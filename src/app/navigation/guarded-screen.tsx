@@ -1,15 +1,33 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { hasFrame } from '../../domain/shared/addresses.ts';
 import { refuse } from '../../domain/session/permissions.ts';
+import { hasFrame } from '../../domain/shared/addresses.ts';
+import {
+  mustChangePassword,
+  selectOffers,
+  selectPersonKey,
+  selectRole,
+} from '../../machines/session/session.selectors.ts';
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
-import { getReturnPath, decideRoute } from './access.ts';
+import { useShell } from '../shell/shell-context.tsx';
+import { type SessionAccess, getReturnPath, decideRoute } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
-import { findRoute } from './route-match.ts';
-import { RouteView } from './route-view.tsx';
-import { useSessionAccess } from './use-session-access.ts';
+import { findRoute, RouteView } from './route-view.tsx';
+
+/** What the route guards ask of the session. */
+function useSessionAccess(): SessionAccess {
+  const { session } = useShell();
+  return {
+    isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
+    personKey: useSelector(session, selectPersonKey),
+    role: useSelector(session, selectRole),
+    offers: useSelector(session, selectOffers),
+    mustChangePassword: useSelector(session, mustChangePassword),
+  };
+}
 
 /** The code of the shared layout, fetched when somebody is signed in. */
 export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));

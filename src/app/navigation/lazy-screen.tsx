@@ -1,9 +1,13 @@
 import type { ComponentType } from 'react';
 import { lazyWithFallback, type FallbackProps } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { useRelease } from '../../views/ui/late/new-release.ts';
-import { ensureTemporal } from '../shell/ensure-temporal.ts';
-import type { Shell } from '../shell/shell-context.tsx';
 import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
+
+/** Puts `Temporal` in place where the browser lacks it; screens that show days wait for it with their code. */
+async function ensureTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+}
 
 /** What the router gives a screen. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };

@@ -1,9 +1,21 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { PageSpinner } from '../../views/reads/page-spinner.tsx';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { matchRoute, type DefaultParams, type Parser } from 'wouter';
+import { routes, type AppRoute } from '../../routes.tsx';
 import { findFirstField } from '../../views/form/first-field.ts';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useTitle } from '../../views/ui/title/use-title.ts';
-import type { RouteMatch } from './route-match.ts';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
+
+export type RouteMatch = { route: AppRoute; params: DefaultParams };
+
+/** The route of a path, `null` where there is none. */
+export function findRoute(parser: Parser, path: string): RouteMatch | null {
+  for (const route of routes) {
+    const [isMatch, params] = matchRoute(parser, route.path, path);
+    if (isMatch) return { route, params };
+  }
+  return null;
+}
 
 let isFirstPage = true;
 

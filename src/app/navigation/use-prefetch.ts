@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouter } from 'wouter';
 import { isPlainPress } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { findRoute } from './route-match.ts';
+import { findRoute } from './route-view.tsx';
 
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;

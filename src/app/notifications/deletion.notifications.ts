@@ -1,7 +1,7 @@
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
-import { toToast } from './notification-table.ts';
+import { toToast } from './use-notification-table.ts';
 
 type Emitted<T extends DeletionEmitted['type']> = Extract<DeletionEmitted, { type: T }>;
 

@@ -1,6 +1,6 @@
 import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages.ts';
 import type { QuickActionEmitted } from '../../machines/quick-action/quick-action.machine.ts';
-import { toToast } from './notification-table.ts';
+import { toToast } from './use-notification-table.ts';
 
 type Emitted<T extends QuickActionEmitted['type']> = Extract<QuickActionEmitted, { type: T }>;
 

@@ -1,6 +1,6 @@
 import { SESSION_MESSAGES as TEXT } from '../../domain/session/session-messages.ts';
 import type { SessionEmitted } from '../../machines/session/session.machine.ts';
-import { toToast } from './notification-table.ts';
+import { toToast } from './use-notification-table.ts';
 
 type Emitted<T extends SessionEmitted['type']> = Extract<SessionEmitted, { type: T }>;
 

@@ -1,7 +1,7 @@
 import { SHOP_MESSAGES as TEXT } from '../../domain/shop/shop-messages.ts';
 import type { ShopBranchesEmitted } from '../../machines/shop/shop-branches.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
-import { toToast } from './notification-table.ts';
+import { toToast } from './use-notification-table.ts';
 
 type Emitted<T extends (ShopBranchesEmitted | ShopSettingsEmitted)['type']> = Extract<
   ShopBranchesEmitted | ShopSettingsEmitted,

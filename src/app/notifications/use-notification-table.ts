@@ -1,10 +1,56 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
+import type { Offer } from '../../domain/session/staff.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { findMessage, type NotificationTable } from './notification-table.ts';
 import { useShell } from '../shell/shell-context.tsx';
-import { showToast, type OpenOffered } from './show-toast.ts';
+import type { ToastText, Toaster } from './toaster.ts';
+
+/**
+ * The button of a toast: what it sends back to the actor that emitted the event, or the address that it opens, where
+ * the provider offers what is there.
+ */
+export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string; offer: Offer });
+export type ToastMessage = ToastText & { action?: ToastButton };
+
+/** Where an event leads. */
+export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
+
+/** What staff see of an emitted event, by its type; `null` where it says nothing this time. */
+export type MessageTable<T> = Readonly<Record<string, (event: never) => T | null>>;
+
+export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
+
+/** A toast in the words of a feature; the server's `text` takes the place of the sentence, unless the title says it. */
+export const toToast = (
+  type: ToastText['type'],
+  { title, description }: { title: string; description?: string },
+  text: string | undefined = description,
+): ToastText => ({ title, type, ...(text === undefined || text === title ? {} : { description: text }) });
+
+/** What a table says about an emitted event, `null` when it says nothing. */
+export function findMessage<T>(table: MessageTable<T>, event: { type: string }): T | null {
+  // The key is the event's type, so the function takes this very event.
+  return table[event.type]?.(event as never) ?? null;
+}
+
+/** Opens an address; `null` where the provider does not offer what is there. */
+type OpenOffered = (to: string, offer: Offer) => (() => void) | null;
+
+/** Shows the toast of an emitted event, if it has one; a press on its button goes back to the actor or opens an address. */
+export function showToast(
+  toaster: Toaster,
+  actor: AnyActorRef,
+  table: NotificationTable['toasts'],
+  event: { type: string },
+  open: OpenOffered = () => null,
+): void {
+  const toast = findMessage(table, event);
+  if (!toast) return;
+  const { action, ...text } = toast;
+  const press = action && ('event' in action ? () => actor.send(action.event) : open(action.to, action.offer));
+  toaster.show(text, action && press ? { label: action.label, onClick: press } : undefined);
+}
 
 /**
  * Turns what an actor emits into toasts and navigation. Such a redirect never meets the leave guard: what it leaves has

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type InputFrom } from 'xstate';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { quickActionMachine, type QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { toasts } from '../notifications/quick.notifications.ts';
-import { showToast } from '../notifications/show-toast.ts';
+import { showToast } from '../notifications/use-notification-table.ts';
 import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 

@@ -1,14 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { holdsOff } from '../../machines/quick-action/quick-action.selectors.ts';
+import type { quickActionMachine, QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import type { BookingPlaces } from '../../views/booking-details/booking-places.ts';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useShell } from '../shell/shell-context.tsx';
+
+/** Whether this one keeps `next` from beginning: while it is under way, and for a moment after it one of its kind. QUICK-02. */
+export const holdsOff = (snapshot: SnapshotFrom<typeof quickActionMachine>, next: QuickAction): boolean =>
+  snapshot.hasTag('holding') && (!snapshot.matches('done') || snapshot.context.action.is === next.is);
 
 const load = () => import('./live-quick-action.ts');
 type Code = Awaited<ReturnType<typeof load>>;

@@ -8,7 +8,16 @@ import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { watchPage } from './watch-page.ts';
-import { whileAwaited } from './while-awaited.ts';
+
+/**
+ * The answer of a call, nothing once its actor has been stopped: where React starts an actor twice (StrictMode), XState
+ * takes the broken call of the first start for a failure of the second.
+ */
+export const whileAwaited = <T>(signal: AbortSignal, call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    if (signal.aborted) return new Promise<T>(() => undefined);
+    throw error;
+  });
 
 export type LiveRead<Params, Data> = {
   /** Tells this read from the others in the cache, for example `bookings`. */
@@ -58,3 +67,10 @@ export function useLiveQuery<Params, Data>(params: Params, read: LiveRead<Params
   const [logic] = useState(() => createLiveQuery(cache, read));
   return useLiveActor(logic, { input: { params } });
 }
+
+/** Reads for a screen that is about to open. */
+export const readQueryAhead = <Params, Data>(
+  cache: QueryCache,
+  { name, read }: LiveRead<Params, Data>,
+  params: Params,
+): void => cache.of<Params, Data>(name).readAhead(params, () => read(params, new AbortController().signal));

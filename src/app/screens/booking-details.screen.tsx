@@ -1,42 +1,47 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { saveFile } from '../../services/downloads.ts';
-import { createDocumentsService } from '../../services/documents.service.ts';
-import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import { isDirty } from '../../domain/booking/draft/booking-diff.ts';
 import { StoredBookingEdit } from '../../domain/booking/draft/stored-booking.ts';
-import { bookingSubject } from '../../domain/shop/customer-message.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { bookingPapers, documentPaper } from '../../domain/papers/papers.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
+import { READ } from '../../domain/shared/limits.ts';
+import { bookingSubject } from '../../domain/shop/customer-message.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
+import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
+import { createDocumentsService } from '../../services/documents.service.ts';
+import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
+import { useDeletions } from '../deletion/deletions.ts';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { HistorySection, LifeRoom, LifeSection } from '../history/history-section.tsx';
+import { useRecentRecord } from '../history/recent-records.ts';
+import { MessageButton } from '../messages/message-button.tsx';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import { parseId } from '../navigation/parse-id.ts';
+import { useLeftList } from '../neighbours/use-left-list.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { usePapers } from '../papers/print-menu.tsx';
+import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
+import { createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.tsx';
-import { LifeRoom, LifeSection } from '../history/life-section.tsx';
-import { MessageButton } from '../messages/message-button.tsx';
-import { NeighboursSection } from '../neighbours/neighbours-section.tsx';
-import { useLeftList } from '../neighbours/use-left-list.ts';
-import { usePapers } from '../papers/print-menu.tsx';
-import { HistorySection } from '../history/history-section.tsx';
-import { useDeletions } from '../deletion/deletions.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
-import { useRecentRecord } from '../history/recent-records.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+
+const NoCode = () => null;
+/** Whence one goes on from a booking to the next of the list it was opened from. */
+const NeighboursSection = latePanel<{ id: number; list: string }>(
+  () => import('../neighbours/live-neighbours.tsx'),
+  NoCode,
+);
 
 const Nothing = () => null;
 const CourierList = latePanel(() => import('../shop/courier-list.tsx'), Nothing);

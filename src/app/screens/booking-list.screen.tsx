@@ -1,15 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { createBookingsService } from '../../services/bookings.service.ts';
 import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
-import { BoardSection, loadBoard } from '../board/board-section.tsx';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import type { LiveBoardProps } from '../board/live-board.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
-import { WorklistsSection } from '../worklists/worklists-section.tsx';
+import { useLiveList } from '../reads/use-live-list.ts';
 import { SelectSection } from '../select-many/select-section.ts';
 import { useShell } from '../shell/shell-context.tsx';
-import { useLiveList } from '../reads/use-live-list.ts';
+import type { LiveWorklistsProps } from '../worklists/live-worklists.tsx';
+
+const loadBoard = () => import('../board/live-board.tsx');
+
+/** The bookings by their phase, in the place of the list. */
+const BoardSection = latePanel<LiveBoardProps>(loadBoard, NotLoaded);
+
+const NoCode = () => null;
+/** The lists of work, over the list. LIST-11 */
+const WorklistsSection = latePanel<LiveWorklistsProps>(() => import('../worklists/live-worklists.tsx'), NoCode);
 
 /** LIST-01. */
 export default function BookingsScreen() {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createClaimsService } from '../../services/claims.service.ts';
-import { isClaimTyped } from '../../domain/claim/claim-input.ts';
-import { StoredClaim } from '../../domain/claim/stored-claim.ts';
+import { isClaimTyped, StoredClaim } from '../../domain/claim/claim-input.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
@@ -12,7 +11,7 @@ import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { whileAwaited } from '../reads/while-awaited.ts';
+import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 

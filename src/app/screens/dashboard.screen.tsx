@@ -1,16 +1,46 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector, useActorRef } from '@xstate/react';
 import { useState } from 'react';
-import { createDashboardService } from '../../services/dashboard.service.ts';
-import { dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
+import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
-import { FiguresSection } from '../figures/figures-section.tsx';
-import { FirstDaySection } from '../first-day/first-day-section.tsx';
+import { FIRST_DAY_BOOKINGS } from '../../domain/shop/first-day.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
+import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
+import { createDashboardService } from '../../services/dashboard.service.ts';
+import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
 import { BackupSection } from '../backups/backup-section.tsx';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { useShell } from '../shell/shell-context.tsx';
-import { liveClock, presentInstant } from '../shell/live-clock.ts';
+import type { LiveFiguresProps } from '../figures/live-figures.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
+import { liveClock, presentInstant } from '../shell/live-clock.ts';
+import { useShell } from '../shell/shell-context.tsx';
+
+/** How the shop stands, beside the recent bookings. FIGURE-01 */
+const FiguresSection = latePanel<LiveFiguresProps>(() => import('../figures/live-figures.tsx'), NotLoaded);
+
+/** Without its code the dashboard is what it is in any other shop. */
+const Nothing = () => null;
+const FirstDay = latePanel(() => import('../first-day/live-first-day.tsx'), Nothing);
+
+/** The first steps of an empty shop, for who may do them all, where the provider offers it. */
+function FirstDaySection({ list }: { list: DashboardListRef }) {
+  const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
+  const isOffered = useSelector(
+    useShell().session,
+    (session) =>
+      hasOffer(session, 'shop') && hasOffer(session, 'people') && selectRefusal(session, 'shop.edit') === null,
+  );
+  return isOffered && dashboard && <WhileFew dashboard={dashboard} />;
+}
+
+/** A shop that is past its first day is asked nothing more. */
+function WhileFew({ dashboard }: { dashboard: DashboardRead }) {
+  const isFew = useSelector(dashboard, (snapshot) => {
+    const page = selectData(snapshot);
+    return page !== null && toRecentBookings(page).length < FIRST_DAY_BOOKINGS;
+  });
+  return isFew && <FirstDay />;
+}
 
 /** DASH-05: a list of one page. */
 export default function DashboardScreen() {

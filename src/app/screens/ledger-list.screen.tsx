@@ -15,8 +15,7 @@ import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import type { LiveRead } from '../reads/live-query.ts';
-import { readQueryAhead } from '../reads/read-query-ahead.ts';
+import { type LiveRead, readQueryAhead } from '../reads/live-query.ts';
 import { readLocations, useLocations } from '../reads/use-locations.ts';
 
 const readEntries = (http: Http): LiveRead<ListParams, LedgerPage> => ({

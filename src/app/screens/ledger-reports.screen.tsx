@@ -2,9 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import { createReportsService } from '../../services/reports.service.ts';
-import { saveFile } from '../../services/downloads.ts';
-import { createCsvFiles } from '../../services/csv-file.ts';
 import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
 import {
   readReportAddress,
@@ -14,15 +11,23 @@ import {
 } from '../../domain/ledger/report-state.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { createCsvFiles } from '../../services/csv-file.ts';
+import { saveFile } from '../../services/downloads.ts';
+import { createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
-import { ComparisonSection } from '../comparison/comparison-section.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import type { LiveComparisonProps } from '../comparison/live-comparison.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { useLiveActor } from '../shell/use-live-actor.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
 import { useLocations } from '../reads/use-locations.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+/** A month beside those before it, beneath the monthly summary. REPORT-12 */
+const ComparisonSection = latePanel<LiveComparisonProps>(() => import('../comparison/live-comparison.tsx'), NotLoaded);
 
 function createLiveReport({ cache, http }: Shell) {
   const reports = createReportsService(http);

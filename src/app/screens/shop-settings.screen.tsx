@@ -14,7 +14,7 @@ import { useUnsaved } from '../drafts/use-unsaved.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import * as shopNotifications from '../notifications/shop.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
-import { whileAwaited } from '../reads/while-awaited.ts';
+import { whileAwaited } from '../reads/live-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

@@ -1,9 +1,34 @@
 import { toPersonKey } from '../../domain/session/staff.ts';
 import { selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { clearDrafts } from '../drafts/clear-drafts.ts';
+import type { PageStorage } from '../../services/storage/page-storage.ts';
 import { followLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
-import { whenIdle } from './when-idle.ts';
+
+/** Milliseconds that a page has for itself. */
+const OWN_MS = 3_000;
+
+/** Runs what no page waits for, once the page has had its time and the browser nothing to do. */
+export function whenIdle(run: () => void): void {
+  setTimeout(() => {
+    // Missing in Safari.
+    if ('requestIdleCallback' in window) requestIdleCallback(run);
+    else run();
+  }, OWN_MS);
+}
+
+/**
+ * Drops the drafts of these people on this computer, with code that is fetched when it is needed; where that does not
+ * come, all drafts go. SEC-02.
+ */
+async function clearDrafts(isGone: (person: string) => boolean, tabStorage: PageStorage): Promise<void> {
+  try {
+    const store = await import('../../services/storage/draft-store.ts');
+    await store.clearDrafts(isGone, tabStorage);
+  } catch (error) {
+    console.warn('Drafts not cleared one by one.', error);
+    indexedDB.deleteDatabase('drafts');
+  }
+}
 
 export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster' | 'draftStorage'> &
   Pick<LogoutChannelOptions, 'channel' | 'readTabs'>;

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import type { WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
+import { WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
-import { createWorklistsService } from '../../services/worklists.service.ts';
 import { WorklistsView } from '../../views/booking-list/worklists-view.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell } from '../shell/shell-context.tsx';
@@ -27,12 +26,12 @@ function AfterRows({ list, rows }: LiveWorklistsProps & { rows: QueryRef<ListPar
 }
 
 function Counted({ list }: LiveWorklistsProps) {
-  const worklists = createWorklistsService(useShell().http);
+  const { http } = useShell();
   const query = useLiveQuery<null, WorklistCounts>(null, {
     name: 'worklists',
     policy: READ.standard,
     shows: ['booking'],
-    read: (_, signal) => worklists.read(signal),
+    read: (_, signal) => http('/booking/worklists', { schema: WorklistCounts, signal }),
   });
   return <WorklistsView list={list} counts={useSelector(query, selectData)} />;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { CLAIM_MESSAGES } from './claim-messages.ts';
 import { optionalText, requiredText, rowId } from '../shared/field.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { SentRequest } from '../shared/stored-draft.ts';
+import { CLAIM_MESSAGES } from './claim-messages.ts';
 
 /** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
@@ -100,3 +101,17 @@ export function toClaimCreate(
     ...optional(remarks),
   };
 }
+
+const text = z.string();
+
+const ClaimForm = z.object({
+  code: text,
+  items: z
+    .catchall(z.object({}), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text }))
+    .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
+  remarks: text,
+}) satisfies z.ZodMiniType<ClaimDraft>;
+
+/** A stored claim. Its booking is read again. REL-06. */
+export const StoredClaim = z.object({ draft: ClaimForm, sent: z.nullable(SentRequest) });
+export type StoredClaim = z.infer<typeof StoredClaim>;

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import type { LedgerEntry } from './ledger.ts';
-import { LedgerEntryInput } from './ledger-input.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { typedAmount } from '../shared/money.ts';
+import { SentRequest } from '../shared/stored-draft.ts';
+import { underEach } from '../shared/under-each.ts';
+import { LedgerEntryInput } from './ledger-input.ts';
+import type { LedgerEntry } from './ledger.ts';
 
 /** Order of the fields on screen: the first wrong one gets the focus. LEDG-38. */
 export const LEDGER_FIELDS = [
@@ -88,3 +90,15 @@ export function checkLedgerDraft(
 /** The first wrong field in the order of the screen. */
 export const firstWrongField = (errors: FieldErrors): LedgerField | null =>
   LEDGER_FIELDS.find((field) => errors[field] !== undefined) ?? null;
+
+const LedgerForm = underEach(LEDGER_FIELDS, z.string());
+
+/** A stored ledger form: what was typed, and the entry or the empty form that it was typed on. REL-06. */
+export const StoredLedgerEntry = z.object({
+  base: LedgerForm,
+  draft: LedgerForm,
+  sent: z.nullable(SentRequest),
+  /** Saves of a stored entry that had no answer. */
+  unanswered: z._default(z.array(LedgerForm), []),
+});
+export type StoredLedgerEntry = z.infer<typeof StoredLedgerEntry>;

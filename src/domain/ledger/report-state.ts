@@ -1,7 +1,10 @@
+import { shownWords } from '../lists/list-state.ts';
+import { isDay, MONTHS, formatLedgerDay } from '../shared/shop-day.ts';
 import { isRange, REPORT_RANGES } from './date-ranges.ts';
-import { isDay, MONTHS } from '../shared/shop-day.ts';
-import { isLocationId } from './ledger-list.ts';
+import { isLocationId, rangeLabel } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
+import { locationWords } from './ledger-words.ts';
+import type { Location } from './location.ts';
 
 /** REPORT-08. */
 export const REPORT_TABS = ['main', 'daily', 'monthly'] as const;
@@ -95,4 +98,19 @@ export function writeReportAddress(state: ReportState, defaults: ReportState): s
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. */
+export function reportWords(state: ReportState, known: readonly Location[]): string {
+  const { tab, main, daily, monthly } = state;
+  const label = REPORT_TAB_LABELS[tab];
+  if (!isReadable(state)) return label;
+  switch (tab) {
+    case 'main':
+      return shownWords([label, locationWords(main.locationId, known), rangeLabel(main)]);
+    case 'daily':
+      return shownWords([label, formatLedgerDay(daily.date)]);
+    case 'monthly':
+      return shownWords([label, locationWords(monthly.locationId, known), monthLabel(monthly)]);
+  }
 }

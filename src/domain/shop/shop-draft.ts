@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../shared/api-error.ts';
 import { type FieldError, getFieldErrors } from '../shared/error-text.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
-import { isEqual } from '../shared/is-equal.ts';
+import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { type Shop, ShopPatch } from './shop.ts';

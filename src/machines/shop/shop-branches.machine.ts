@@ -1,8 +1,7 @@
 import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, isEqual } from '../../domain/shared/merge.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { isEqual } from '../../domain/shared/is-equal.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkBranch,

@@ -1,6 +1,5 @@
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/draft/booking-draft.ts';
-import { COURIER_LIST } from '../../domain/shop/shop-lists.ts';
 import {
   CHANNEL_OPTIONS,
   DELIVERY_STATUS_OPTIONS,
@@ -12,6 +11,9 @@ import {
   PAYABLE_AMOUNT,
   type RowField,
 } from '../form/row-fields.tsx';
+
+/** The id of the couriers that a field suggests, where the provider offers them. */
+export const COURIER_LIST = 'couriers-of-the-shop';
 
 /** What the sections of rows are called: heading, one row, and none. */
 export const SECTION_WORDS = {

@@ -2,8 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { type HistoryDay, type Moment, toDays } from '../../domain/history/history-days.ts';
-import { toSentence, type Part, KIND_LABELS } from '../../domain/history/history-words.ts';
+import {
+  type HistoryDay,
+  type Moment,
+  toDays,
+  toSentence,
+  type Part,
+  KIND_LABELS,
+} from '../../domain/history/history-words.ts';
 import {
   toKind,
   type HistoryEntry,

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { reportWords } from '../../domain/ledger/report-words.ts';
-import { REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
+import { reportWords, REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LifeSection } from '../../../src/app/history/life-section.tsx';
+import { LifeSection } from '../../../src/app/history/history-section.tsx';
 import type { HistoryEntry } from '../../../src/domain/history/history.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';

@@ -2,32 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
-import * as account from '../../../src/app/notifications/account.notifications.ts';
-import * as booking from '../../../src/app/notifications/booking.notifications.ts';
-import * as claim from '../../../src/app/notifications/claim.notifications.ts';
 import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
-import * as documents from '../../../src/app/notifications/document.notifications.ts';
-import { findMessage, mergeTables } from '../../../src/app/notifications/notification-table.ts';
-import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
+import { findMessage, type NotificationTable } from '../../../src/app/notifications/use-notification-table.ts';
 import * as quick from '../../../src/app/notifications/quick.notifications.ts';
-import * as people from '../../../src/app/notifications/people.notifications.ts';
+import * as screens from '../../../src/app/notifications/screens.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 import * as shop from '../../../src/app/notifications/shop.notifications.ts';
-import * as verification from '../../../src/app/notifications/verification.notifications.ts';
 
-const { toasts, redirects } = mergeTables([
-  account,
-  booking,
-  claim,
-  deletion,
-  documents,
-  ledger,
-  people,
-  quick,
-  session,
-  shop,
-  verification,
-]);
+const TABLES: readonly Partial<NotificationTable>[] = [screens, deletion, quick, session, shop];
+const toasts = Object.assign({}, ...TABLES.map((table) => table.toasts));
+const redirects = Object.assign({}, ...TABLES.map((table) => table.redirects));
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
@@ -326,6 +310,11 @@ describe('what staff see of each event', () => {
       'Failed to delete ledger entry',
       'Failed to restore the ledger entry',
     ]);
+  });
+
+  it('is said by one table alone', () => {
+    const types = TABLES.flatMap((table) => Object.keys(table.toasts ?? {}));
+    expect(types.filter((type, place) => types.indexOf(type) !== place)).toEqual([]);
   });
 
   it('is all there', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../../tools/rules/rules.ts';
+import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
+import { KIND_LABELS, RULE_WORDS, toSentence, toText, toDays } from '../../../src/domain/history/history-words.ts';
 import {
   HISTORY_KINDS,
   HISTORY_RECORDS,
@@ -10,10 +11,9 @@ import {
   type HistoryEntry,
   type HistoryRecord,
 } from '../../../src/domain/history/history.ts';
-import { KIND_LABELS, RULE_WORDS, toSentence, toText } from '../../../src/domain/history/history-words.ts';
-import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { sectionFields } from '../../../src/views/booking-details/section-fields.ts';
-import { anEntry } from '../../fixtures/history.ts';
+import { RULES } from '../../../tools/rules/rules.ts';
+import { anEntry, BILAL, SANA } from '../../fixtures/history.ts';
 
 const ERASED = { erased: true } as const;
 const say = (change: Partial<HistoryEntry>, shown: HistoryRecord = 'booking') =>
@@ -223,4 +223,24 @@ describe('the kinds', () => {
   ])('%s', (kind, entry) => {
     expect(toKind(anEntry(entry))).toBe(kind);
   });
+});
+
+it('stand by the day of the shop, what one person saved at once together [HIST-10]', () => {
+  const late = anEntry({ id: 9, at: '2025-01-05T19:30:00.000Z', person: BILAL });
+  const second = anEntry({ id: 8, at: '2025-01-05T18:30:00.000Z' });
+  const first = anEntry({ id: 7, at: '2025-01-05T18:30:00.000Z' });
+  const other = anEntry({ id: 6, at: '2025-01-05T18:30:00.000Z', person: BILAL });
+  const machine = anEntry({ id: 5, at: '2025-01-05T18:30:00.000Z', person: null });
+  expect(toDays([late, second, first, other, machine])).toEqual([
+    { day: '2025-01-06', moments: [{ id: 9, at: late.at, person: BILAL, entries: [late] }] },
+    {
+      day: '2025-01-05',
+      moments: [
+        { id: 8, at: second.at, person: SANA, entries: [first, second] },
+        { id: 6, at: other.at, person: BILAL, entries: [other] },
+        { id: 5, at: machine.at, person: null, entries: [machine] },
+      ],
+    },
+  ]);
+  expect(toDays([])).toEqual([]);
 });

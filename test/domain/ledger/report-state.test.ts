@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportWords } from '../../../src/domain/ledger/report-words.ts';
 import {
+  reportWords,
   isReadable,
   readReportAddress,
   reportDefaults,

@@ -10,6 +10,7 @@ import {
   toPaisa,
   typedAmount,
 } from '../../../src/domain/shared/money.ts';
+import { formatCompact } from '../../../src/domain/shared/number-text.ts';
 
 describe('rupees in paisa', () => {
   it.each([
@@ -136,4 +137,18 @@ it.each<[string, 1 | -1, string | null]>([
   ['abc', -1, null],
 ])('a step from %j by %d paisa is %j [LEDG-38]', (typed, by, next) => {
   expect(stepAmount(typed, by, { min: 0.01, max: 10_000_000 })).toBe(next);
+});
+
+it.each([
+  [0, '0'],
+  [0.25, '0.3'],
+  [950, '950'],
+  [1_000, '1K'],
+  [1_250, '1.3K'],
+  [200_000, '200K'],
+  [999_960, '1M'],
+  [2_500_000, '2.5M'],
+  [3_000_000_000, '3B'],
+])('says %d as %s along a chart [FIGURE-02]', (number, text) => {
+  expect(formatCompact(number)).toBe(text);
 });

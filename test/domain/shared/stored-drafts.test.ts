@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/draft/booking-create-draft.ts';
 import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/draft/stored-booking.ts';
-import { StoredClaim } from '../../../src/domain/claim/stored-claim.ts';
-import { StoredLedgerEntry } from '../../../src/domain/ledger/stored-ledger-entry.ts';
-import { newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
+import { StoredClaim } from '../../../src/domain/claim/claim-input.ts';
+import { StoredLedgerEntry, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 import { arbitraryEdits, editDraft } from '../../fixtures/booking-edits.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { lastCode } from '../support/outbox.ts';
 
 /** Somebody whose address waits to be verified. */

@@ -1,4 +1,4 @@
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { addNewcomers } from './newcomers.ts';
 import { BRIEF, NEW_SHOP, openShop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { finishBooking } from './finished-booking.ts';
 import { Api } from './api.ts';
 import { hire } from './hire.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { redirects } from '../../../src/app/notifications/claim.notifications.ts';
+import { redirects } from '../../../src/app/notifications/screens.notifications.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';

@@ -11,7 +11,7 @@ import {
   selectIsOpen,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
-import { holdsOff } from '../../../src/machines/quick-action/quick-action.selectors.ts';
+import { holdsOff } from '../../../src/app/quick-action/use-quick-actions.tsx';
 import { quickActionModel, type QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';

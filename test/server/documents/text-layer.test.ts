@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
+import { toParagraph, visualOrder } from '../../../server/documents/bidi-text.ts';
 import { arrangeLetters } from '../../../server/documents/text-layer.ts';
 import { TextLayout } from '../../../server/documents/text-layout.ts';
 import { hasPoppler, pdfLines } from '../../poppler.ts';
@@ -57,5 +58,30 @@ describe('letters under right-to-left text', () => {
     const english = Array.from({ length: 8 }, () => 'The receipt of a repair shop, which is mostly English');
     expect(pdfLines(await printed(TEXTS, english))).toEqual([...TEXTS, ...english]);
     expect(pdfLines(await printed(TEXTS, []))).toEqual(TEXTS);
+  });
+});
+
+/** The letters from left to right, as they stand on paper. */
+const onPaper = (text: string) =>
+  visualOrder(toParagraph(text).letters)
+    .map((letter) => letter.text)
+    .join('');
+
+describe('text of two directions', () => {
+  it.each([
+    ['Ayesha Khan', 'Ayesha Khan', false],
+    ['علی', 'یلع', true],
+    ['علی رضا', 'اضر یلع', true],
+    ['علی (Dell XPS 13) رضا', 'اضر (Dell XPS 13) یلع', true],
+    ['فون 03001234567', '03001234567 نوف', true],
+    ['Dell لیپ ٹاپ 13', 'Dell 13 پاٹ پیل', false],
+    ['(علی)', '(یلع)', true],
+    ['قیمت ۱۲۵۰۰', '۱۲۵۰۰ تمیق', true],
+  ])('%j stands as %j', (text, visual, isRtl) => {
+    expect([onPaper(text), toParagraph(text).isRtl]).toEqual([visual, isRtl]);
+  });
+
+  it('leaves out what only steers the direction, and makes one line of many', () => {
+    expect(onPaper('\u202BDell\u202C\u200F\r\nXPS\u0000\t13 ')).toBe('Dell XPS 13');
   });
 });

@@ -3,7 +3,7 @@ import { Booking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, hasActiveInbound } from '../../../src/domain/booking/booking-status.ts';
 import { ClaimPage } from '../../../src/domain/claim/claim.ts';
 import { sumRupees } from '../../../src/domain/shared/money.ts';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { fillSampleShop } from '../../../server/sample/shop.ts';
 import { warranty } from '../../../server/db/schema.ts';
 import { readData, openCounter, type Counter } from '../support/booking-fixtures.ts';

@@ -12,7 +12,7 @@ import {
   type FieldChange,
   type FieldErrors,
 } from '../../shared/form-path.ts';
-import { isEqual } from '../../shared/is-equal.ts';
+import { isEqual } from '../../shared/merge.ts';
 import { typedAmount } from '../../shared/money.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import type { Tx } from '../../../../server/db/database.ts';
-import { exportHistory } from '../../../../server/features/audit/export-history.ts';
+import { exportHistory } from '../../../../server/features/audit/audit-command.ts';
 import { verify } from '../../../../server/features/audit/verify.mjs';
 import { REBUILT } from '../../../../server/features/audit/chain.sql.ts';
 import { authored } from '../../../../server/db/history/history.sql.ts';
