@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { mergeTables } from '../../src/app/notifications/notification-table.ts';
-import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/notification-table.ts';
+import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/use-notification-table.ts';
 import { anything } from '../machine/anything.ts';
 import { EMITTED_SAMPLES } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
@@ -23,9 +22,11 @@ const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
 export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMap<string, EmittedText>> {
   const sources = await readSources(ROOT, ['src']);
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts'));
-  const { toasts, redirects } = mergeTables(
-    await Promise.all(files.map((file): Promise<Partial<NotificationTable>> => import(new URL(file, FOLDER).href))),
+  const tables = await Promise.all(
+    files.map((file): Promise<Partial<NotificationTable>> => import(new URL(file, FOLDER).href)),
   );
+  const toasts: NotificationTable['toasts'] = Object.assign({}, ...tables.map((table) => table.toasts));
+  const redirects: NotificationTable['redirects'] = Object.assign({}, ...tables.map((table) => table.redirects));
   const shown = new Set([...Object.keys(toasts), ...Object.keys(redirects)]);
   const stray = Object.keys(EMITTED_SAMPLES).find((type) => !shown.has(type));
   if (stray) throw new Error(`There is a sample of ${stray}, which no table has`);

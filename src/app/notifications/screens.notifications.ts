@@ -24,7 +24,12 @@ type ScreenEmitted =
   | PeopleEmitted;
 type Emitted<T extends ScreenEmitted['type']> = Extract<ScreenEmitted, { type: T }>;
 
-const CHANGED = { role: PEOPLE_MESSAGES.changed, disable: PEOPLE_MESSAGES.disabled, enable: PEOPLE_MESSAGES.enabled, password: PEOPLE_MESSAGES.passwordMade };
+const CHANGED = {
+  role: PEOPLE_MESSAGES.changed,
+  disable: PEOPLE_MESSAGES.disabled,
+  enable: PEOPLE_MESSAGES.enabled,
+  password: PEOPLE_MESSAGES.passwordMade,
+};
 
 /** What the screens say of their events: in the words of each feature. */
 export const toasts = {
@@ -41,8 +46,10 @@ export const toasts = {
     refused.reason === 'noChanges'
       ? toToast('info', BOOKING_MESSAGES.noChanges)
       : toToast('error', BOOKING_MESSAGES.saveRefused, refused.reason === 'status' ? refused.text : undefined),
-  'booking.statusRefused': ({ text }: Emitted<'booking.statusRefused'>) => toToast('error', BOOKING_MESSAGES.statusRefused, text),
-  'booking.saveFailed': ({ text }: Emitted<'booking.saveFailed'>) => toToast('error', BOOKING_MESSAGES.saveFailed, text),
+  'booking.statusRefused': ({ text }: Emitted<'booking.statusRefused'>) =>
+    toToast('error', BOOKING_MESSAGES.statusRefused, text),
+  'booking.saveFailed': ({ text }: Emitted<'booking.saveFailed'>) =>
+    toToast('error', BOOKING_MESSAGES.saveFailed, text),
   'item.deleted': () => toToast('success', BOOKING_MESSAGES.itemDeleted),
   'item.restored': () => toToast('success', BOOKING_MESSAGES.itemRestored),
   'booking.created': ({ id }: Emitted<'booking.created'>) => ({
@@ -50,7 +57,8 @@ export const toasts = {
     action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE), offer: 'papers' as const },
   }),
   'booking.createInvalid': () => toToast('error', BOOKING_MESSAGES.createInvalid),
-  'booking.createRefused': ({ text }: Emitted<'booking.createRefused'>) => toToast('error', BOOKING_MESSAGES.createRefused, text),
+  'booking.createRefused': ({ text }: Emitted<'booking.createRefused'>) =>
+    toToast('error', BOOKING_MESSAGES.createRefused, text),
   'booking.createUnanswered': ({ text }: Emitted<'booking.createUnanswered'>) =>
     toToast('error', BOOKING_MESSAGES.createUnanswered, text),
   'document.downloaded': ({ kind }: { kind: DocumentKind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
