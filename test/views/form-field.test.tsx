@@ -16,8 +16,9 @@ import { show } from './rendered.tsx';
 async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> {
   vi.resetModules();
   vi.doMock(import('../../src/views/ui/field/field.tsx'), async (original) => {
-    const { Field } = await original();
+    const { Field, ...others } = await original();
     return {
+      ...others,
       Field: (props) => {
         drawn.push(props.label);
         return <Field {...props} />;
