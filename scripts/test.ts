@@ -1,12 +1,35 @@
 // `npm test`: every test there is, then one line that sums them up. One part may be named; what follows is handed to it.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
-import { useThrowAwayFolder } from './throw-away-folder.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from './tool.ts';
+
+/** A folder in memory, on a system that has one. */
+const IN_MEMORY = '/dev/shm';
+/** What the databases of all tests take at once, several times over. Bytes. */
+const ENOUGH = 4e9;
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize >= ENOUGH;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Has this process and all that it starts put temporary files into a folder that is gone at its end: in memory where
+ * there is enough, for most of what tests do to a disk is to copy databases and to throw them away.
+ */
+function useThrowAwayFolder(): void {
+  const folder = mkdtempSync(join(hasMemory() ? IN_MEMORY : tmpdir(), 'reflow-tests-'));
+  process.env['TMPDIR'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 
 const reports = join(root, 'reports');
 

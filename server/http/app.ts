@@ -7,14 +7,13 @@ import { authorize } from '../features/session/authorize.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { DatabaseHealth } from '../db/database-health.ts';
 import type { AppDeps } from '../deps.ts';
-import { answerError } from './errors.ts';
+import { answerError, HttpError } from './errors.ts';
 import { createLoggerOptions, logAnswer, logAnswers } from './logs/logging.ts';
 import { createTrust, warnOfProxy } from './client-address.ts';
 import { compressAnswers } from './compression.ts';
 import { answerClientError } from './client-error.ts';
 import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
-import { readJson } from './json.ts';
 import { tagRecords } from './request.ts';
 import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
@@ -40,6 +39,20 @@ import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
 import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
 import { serveFiles } from './page/static.ts';
+
+/**
+ * Clients announce JSON on every call, also on one that sends nothing (`DELETE` has no payload, CALL-06). Such a call is
+ * taken where the route wants no content, an empty object too; any other content there is refused: it would be thrown
+ * away unread.
+ */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.schema?.body !== undefined) void parse(request, body, done);
+    else if (['', '{}'].includes(body.trim())) done(null, undefined);
+    else done(new HttpError(400, 'This call takes no content'), undefined);
+  });
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

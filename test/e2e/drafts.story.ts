@@ -7,7 +7,23 @@ import { Shell } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { expect, test } from './support/story.ts';
 import { withKillableBrowser } from './support/killable-browser.ts';
-import { storedDrafts } from './support/stored-drafts.ts';
+
+/** The drafts on the disk of this computer. */
+const storedDrafts = (page: Page): Promise<{ form: string; draft: unknown }[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('drafts');
+        // The app makes the database, not this.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+        opening.addEventListener('error', () => resolve([]));
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.addEventListener('success', () => resolve(all.result));
+          opening.result.close();
+        });
+      }),
+  );
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes to' });
 /** Everything that this computer keeps of the shop. */

@@ -16,6 +16,7 @@ import { aBooking } from '../fixtures/booking.ts';
 import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
+import { notProvided } from '../../src/machines/not-provided.ts';
 
 const booking = aBooking({ version: 3 });
 
@@ -146,4 +147,8 @@ describe('a state that does not hold its words is named', () => {
   ])('%s', (description, broken) => {
     expect(brokenIn(door(description))).toEqual(broken);
   });
+});
+
+it('fails by name where an actor was forgotten', async () => {
+  await expect(notProvided('saveEntry')()).rejects.toThrow('The actor "saveEntry" is not provided');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { createCsvFiles } from '../../src/services/csv-file.ts';
+import { createCsvFiles } from '../../src/services/reports.service.ts';
 import { createHttp } from '../../src/services/http/http.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
 import { createReportsService } from '../../src/services/reports.service.ts';

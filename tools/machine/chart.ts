@@ -1,8 +1,28 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { emittedBy } from './emitted.ts';
 import { sayEvents } from './event-words.ts';
 import { actionName, eventWords, guardDetail, guardWords, spaced } from './words.ts';
+
+type BuiltIn = { type?: unknown; event?: unknown; collect?: unknown };
+
+/** What follows `type:` in what is emitted. */
+const TYPE = /\btype:\s*([^,}]*)/g;
+const ENQUEUED = /\bemit\(\s*\{\s*type:\s*([^,}]*)/g;
+
+/** Types of the events that an action emits, named or built in, as they stand in its code: of a condition both. */
+function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
+  const name = typeof action === 'string' ? action : (action as BuiltIn).type;
+  const declared: unknown = typeof name === 'string' ? machine.implementations.actions[name] : undefined;
+  const { type, event, collect } = (declared ?? action) as BuiltIn;
+  if (type === 'xstate.emit' && typeof event === 'object') return [String((event as { type: unknown }).type)];
+  if (type === 'xstate.emit') return namesIn(event, TYPE);
+  return type === 'xstate.enqueueActions' ? namesIn(collect, ENQUEUED) : [];
+}
+
+const namesIn = (code: unknown, written: RegExp): string[] =>
+  [...String(code).matchAll(written)].flatMap(([, words = '']) =>
+    [...words.matchAll(/["'](\w+\.[\w.]+)["']/g)].map(([, name = '']) => name),
+  );
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
 export type Chart = {

@@ -10,6 +10,7 @@ import {
   sumUpLetters,
   UNPRINTABLE_HEADER,
 } from '../../../src/domain/papers/papers.ts';
+import type { Action } from '../../../src/domain/session/permissions.ts';
 import type { AppDeps } from '../../deps.ts';
 import { createDocumentRenderer } from '../../documents/document-renderer.ts';
 import { RowParams } from '../../http/request.ts';
@@ -33,6 +34,12 @@ const LabelQuery = z.strictObject({
   also: idsText('also', SELECT_MAX - 1),
 });
 
+/** A route that sends a PDF. */
+const paper = <S extends object>(permission: Action, schema: S) => ({
+  config: { permission },
+  schema: { ...schema, file: 'application/pdf' } as const,
+});
+
 /** The papers of the shop as PDF. CALL-07 `GET /booking/{id}/document`, PAPER-01. */
 export const documentRoutes =
   ({ db, now }: AppDeps): Routes =>
@@ -44,59 +51,43 @@ export const documentRoutes =
 
     app.get(
       '/booking/:id/document',
-      {
-        config: { permission: 'document.read' },
-        schema: {
-          summary: 'A receipt or an invoice, on A4 or on an 80 mm roll',
-          params: RowParams,
-          querystring: DocumentQuery,
-          file: 'application/pdf',
-          refusals: [409, 429],
-        },
-      },
+      paper('document.read', {
+        summary: 'A receipt or an invoice, on A4 or on an 80 mm roll',
+        params: RowParams,
+        querystring: DocumentQuery,
+        refusals: [409, 429],
+      }),
       async (request, reply) => send(reply, await createDocument(given(request), request.params.id, request.query)),
     );
 
     app.get(
       '/booking/:id/labels',
-      {
-        config: { permission: 'document.read' },
-        schema: {
-          summary: 'Labels of the items of a booking, 62 x 29 mm each, and of those that `also` names',
-          params: RowParams,
-          querystring: LabelQuery,
-          file: 'application/pdf',
-          refusals: [409, 429],
-        },
-      },
+      paper('document.read', {
+        summary: 'Labels of the items of a booking, 62 x 29 mm each, and of those that `also` names',
+        params: RowParams,
+        querystring: LabelQuery,
+        refusals: [409, 429],
+      }),
       async (request, reply) => send(reply, await createLabels(given(request), request.params.id, request.query)),
     );
 
     app.get(
       '/warrantyClaim/:id/document',
-      {
-        config: { permission: 'claim.read' },
-        schema: {
-          summary: 'The slip of a warranty claim',
-          params: RowParams,
-          file: 'application/pdf',
-          refusals: [429],
-        },
-      },
+      paper('claim.read', {
+        summary: 'The slip of a warranty claim',
+        params: RowParams,
+        refusals: [429],
+      }),
       async (request, reply) => send(reply, await createClaimSlip(given(request), request.params.id)),
     );
 
     app.get(
       '/ledger-entry/closing',
-      {
-        config: { permission: 'ledger.read' },
-        schema: {
-          summary: 'The closing of a day in one branch',
-          querystring: DayClosingQuery,
-          file: 'application/pdf',
-          refusals: [404, 429],
-        },
-      },
+      paper('ledger.read', {
+        summary: 'The closing of a day in one branch',
+        querystring: DayClosingQuery,
+        refusals: [404, 429],
+      }),
       async (request, reply) => send(reply, await createDayClosing(given(request), request.query)),
     );
   };

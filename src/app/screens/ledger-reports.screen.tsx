@@ -13,7 +13,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { createCsvFiles } from '../../services/csv-file.ts';
+import { createCsvFiles } from '../../services/reports.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';

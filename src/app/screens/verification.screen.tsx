@@ -1,12 +1,24 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import { createVerificationService } from '../../services/verification.service.ts';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import type { ResendVerification, VerifyEmail } from '../../domain/session/verification.ts';
+import type { Http } from '../../services/http/http.ts';
+
+/** Email verification, for staff who are not signed in yet. CALL-02. Both throw ApiError. */
+const createVerificationService = (http: Http) => ({
+  async verify(body: VerifyEmail, signal?: AbortSignal): Promise<void> {
+    await http('/auth/verifyEmail', { method: 'POST', body, anonymous: true, signal });
+  },
+  /** Asks for a new code. */
+  async resend(body: ResendVerification, signal?: AbortSignal): Promise<void> {
+    await http('/auth/resendVerification', { method: 'POST', body, anonymous: true, signal });
+  },
+});
 
 function createLiveVerification({ http }: Shell) {
   const verification = createVerificationService(http);

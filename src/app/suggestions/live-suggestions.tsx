@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { suggestedField } from '../../domain/booking/suggestions.ts';
+import { suggestedField, Suggestions, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
 import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups/suggestions.machine.ts';
-import { createSuggestionsService } from '../../services/suggestions.service.ts';
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import type { Http } from '../../services/http/http.ts';
+
+/** What was typed before, where the provider offers it. BOOK-15. Every call throws ApiError. */
+const createSuggestionsService = (http: Http) => ({
+  async find(query: SuggestionsQuery, signal?: AbortSignal): Promise<string[]> {
+    return (await http('/suggestions', { query, schema: Suggestions, signal })).values;
+  },
+});
 
 function createLiveSuggestions({ http }: Shell) {
   const suggestions = createSuggestionsService(http);

@@ -7,6 +7,8 @@ import {
   LONG_WAITS_HREF,
   NO_APPOINTMENTS,
   NOTHING_WAITS,
+  countOpenByPhase,
+  describePhases,
 } from '../../domain/dashboard/dashboard-figures.ts';
 import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
@@ -19,7 +21,49 @@ import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingLines } from './booking-lines.tsx';
 import { MoneyChart } from './money-chart.tsx';
-import { PhaseBars } from './phase-bars.tsx';
+import { formatCount } from '../../domain/shared/number-text.ts';
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto 1fr auto]',
+  alignItems: 'center',
+  gap: '2',
+  columnGap: '3',
+});
+const row = css({ display: 'grid', gridTemplateColumns: '[subgrid]', gridColumn: '[1 / -1]', alignItems: 'center' });
+const label = css({ fontSize: 'sm' });
+const track = css({ height: '2.5', borderRadius: 'full', bg: 'bg.hover', '@media print': { borderWidth: 'thin' } });
+const bar = css({
+  height: 'full',
+  borderRadius: 'full',
+  bg: 'accent.solid',
+  forcedColorAdjust: 'none',
+  '@media print': { bg: 'black' },
+});
+const count = css({ fontVariantNumeric: 'tabular-nums', fontWeight: 'medium', textAlign: 'end' });
+const note = css({ marginTop: '3', fontSize: 'sm', color: 'fg.muted' });
+
+/** How many bookings stand in each phase of their life. FIGURE-01 */
+function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
+  const phases = countOpenByPhase(counts);
+  const most = Math.max(1, ...phases.map((phase) => phase.count));
+  return (
+    <>
+      <dl className={list}>
+        {phases.map((phase) => (
+          <div key={phase.phase} className={row}>
+            <dt className={label}>{phase.label}</dt>
+            <dd className={track} aria-hidden="true">
+              <div className={bar} style={{ width: `${(phase.count / most) * 100}%` }} />
+            </dd>
+            <dd className={count}>{formatCount(phase.count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={note}>{describePhases(counts)}</p>
+    </>
+  );
+}
 
 const column = stack({ gap: '4' });
 const quiet = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });

@@ -4,11 +4,39 @@ import { readFile } from 'node:fs/promises';
 import 'temporal-polyfill/global';
 import { CommandError, readArgs, wholeNumber, writeOut } from '../../command.ts';
 import { findMachines, type Found } from './find.ts';
-import { describe, listMissing } from './report.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { readWalk, toWritten, writePlain } from './walk-file.ts';
 import { follow, isMet, search, shrink, type Exploration } from './walk.ts';
+import type { Coverage, Reached } from '../../machine/coverage.ts';
+
+const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
+const KINDS = Object.keys(WORDS) as (keyof Coverage)[];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const say = (what: keyof Coverage, all: readonly Reached[]): string => {
+  const of = sum(all.map((each) => each.of));
+  return of === 0 ? `no ${WORDS[what]}` : `${sum(all.map(({ reached }) => reached))} of ${of} ${WORDS[what]}`;
+};
+
+/** What searches have reached and tried together, in a sentence; a rule that two machines carry counts once for each. */
+const describe = (results: readonly Exploration[]): string =>
+  [
+    ...KINDS.map((what) =>
+      say(
+        what,
+        results.map((result) => result[what]),
+      ),
+    ),
+    `${sum(results.map(({ tried }) => tried))} events tried`,
+    `${sum(results.map(({ ignored }) => ignored))} of them refused, and nothing came of them`,
+  ].join(', ');
+
+/** What a machine said when it threw, and what was not reached of it, a line each. */
+const listMissing = (result: Exploration): string[] => [
+  ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
+  ...KINDS.flatMap((what) => result[what].missing.map((name) => `  ${WORDS[what]}, not reached: ${name}`)),
+];
 
 const { words, values } = readArgs(
   `npm run walk -- MACHINE|FILE|all: walks a machine by itself, with payloads of the types of its events, and writes the walks
