@@ -129,8 +129,7 @@ export async function erase(tx: Tx, bookings: readonly number[], now: string): P
   const { originalBookingId, claimBookingId } = warrantyClaim;
   const isTied = or(inArray(originalBookingId, [...bookings]), inArray(claimBookingId, [...bookings]));
   const claims = (await tx.select({ id: warrantyClaim.id }).from(warrantyClaim).where(isTied)).map(({ id }) => id);
-  // What a booking is searched for is made anew with each of these: it is shortest once its rows are erased.
-  for (const { table, of, owner, erased = [], also = [] } of TEXTS.toReversed()) {
+  for (const { table, of, owner, erased = [], also = [] } of TEXTS) {
     const ids = of === 'claim' ? claims : bookings;
     if (erased.length === 0 || ids.length === 0) continue;
     const changed = table === booking ? [sql`modified_at = ${now}`] : [];
