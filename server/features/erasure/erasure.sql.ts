@@ -132,10 +132,13 @@ export async function erase(tx: Tx, bookings: readonly number[], now: string): P
   for (const { table, of, owner, erased = [], also = [] } of TEXTS) {
     const ids = of === 'claim' ? claims : bookings;
     if (erased.length === 0 || ids.length === 0) continue;
-    const changed = table === booking ? [sql`modified_at = ${now}`] : [];
-    const set = sql.join([...erased.map(mask), ...also, ...changed], sql`, `);
+    const set = sql.join([...erased.map(mask), ...also], sql`, `);
     await tx.execute(sql`update ${table} set ${set} where ${inArray(owner, [...ids])}`);
   }
+  await tx
+    .update(booking)
+    .set({ modifiedAt: now })
+    .where(inArray(booking.id, [...bookings]));
   await deleteTexts(tx, 'booking', bookings);
   await deleteTexts(tx, 'claim', claims);
 }
