@@ -44,10 +44,8 @@ export type Sent = {
 };
 
 /** "at least one active INBOUND delivery exists" */
-export function hasInbound(deliveries: readonly Known[]): boolean {
-  for (const { type, isActive } of deliveries) if (type === 'INBOUND' && isActive) return true;
-  return false;
-}
+export const hasInbound = (deliveries: readonly Known[]): boolean =>
+  deliveries.some(({ type, isActive }) => type === 'INBOUND' && isActive);
 
 /** The booking as a change leaves it: "New deliveries default to PENDING and INBOUND", and a row is active until it is deleted. */
 export function afterChange(before: Seen, { status, delivery = [] }: Sent): Seen {
@@ -66,14 +64,11 @@ export const isWronglyConfirmed = (before: Seen, after: Seen): boolean =>
   before.status !== 'CONFIRMED' && after.status === 'CONFIRMED' && !hasInbound(after.deliveries);
 
 /** Every way to pick up to `most` deliveries out of the four kinds, the shortest first; their order does not count. */
-export function pickKinds(most: number, kinds: readonly Kind[] = KINDS): Kind[][] {
+export function pickKinds(most: number): Kind[][] {
   const picked: Kind[][] = [[]];
-  let last: Kind[][] = [[]];
-  for (let count = 1; count <= most; count += 1) {
-    last = last.flatMap((some) =>
-      kinds.slice(some.length === 0 ? 0 : kinds.indexOf(some.at(-1) as Kind)).map((kind) => [...some, kind]),
-    );
-    picked.push(...last);
+  for (const some of picked) {
+    const left = KINDS.slice(some.length === 0 ? 0 : KINDS.indexOf(some.at(-1) as Kind));
+    if (some.length < most) picked.push(...left.map((kind) => [...some, kind]));
   }
   return picked;
 }
@@ -85,4 +80,38 @@ export function inWords(deliveries: readonly Known[]): string {
   const counts = new Map<string, number>();
   for (const each of words) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].map(([each, count]) => `${count} ${each}`).join(', ');
+}
+
+/** All of one kind or three kinds in turn, and one active INBOUND at either end. */
+export function longDeliveries(count: number): Kind[][] {
+  const [outbound, inactive, both, inbound] = KINDS as [Kind, Kind, Kind, Kind];
+  const all = (kind: Kind) => Array.from({ length: count }, () => kind);
+  const turns = Array.from({ length: count }, (_, at) => [outbound, inactive, both][at % 3] as Kind);
+  return [all(outbound), all(inactive), all(both), turns, [...turns.slice(1), inbound], [inbound, ...turns.slice(1)]];
+}
+
+type Decide = (from: Status, to: Status, deliveries: readonly Kind[], by: 'staff' | 'system') => { status: Status };
+
+/**
+ * Asks for every status from every status, for staff and for the system, over every choice of up to `most` deliveries; and for
+ * CONFIRMED from every status over every number of them that a booking can hold.
+ */
+export function checkDecisions(decide: Decide, most: number, longest = MOST_DELIVERIES) {
+  const found = { decisions: 0, confirmed: 0, fault: null as string | null };
+  const ask = (to: Status, deliveries: readonly Kind[]) => {
+    for (const from of STATUSES) {
+      for (const by of ['staff', 'system'] as const) {
+        const { status } = decide(from, to, deliveries, by);
+        found.decisions += 1;
+        if (isWronglyConfirmed({ status: from, deliveries }, { status, deliveries })) {
+          found.fault ??= `A booking that is ${from} becomes CONFIRMED by ${by} with ${inWords(deliveries)}`;
+        } else if (status === 'CONFIRMED' && from !== 'CONFIRMED') found.confirmed += 1;
+      }
+    }
+  };
+  for (const deliveries of pickKinds(most)) for (const to of STATUSES) ask(to, deliveries);
+  for (let count = most + 1; count <= longest; count += 1) {
+    for (const deliveries of longDeliveries(count)) ask('CONFIRMED', deliveries);
+  }
+  return found;
 }

@@ -4,8 +4,7 @@ import type { Trace } from '../../../src/app/diagnostics/trace.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import { type AnyModel, placesOf } from '../../models/create-model.ts';
 import { generatePaths } from '../../paths/generate.ts';
-import { bookingOf, exploredBookingEdit } from '../../proof/booking-edit-model.ts';
-import { explore } from '../../proof/explore.ts';
+import { bookingOf, exploreEdits } from '../../proof/booking-edit.ts';
 import { replay } from '../../replay/replay.ts';
 import { toChart, transitionDefinitions, transitionKey, type Chart } from '../../machine/chart.ts';
 import { pathsIn } from '../../machine/cover-machine.ts';
@@ -71,21 +70,19 @@ const withAbove = (path: string): string[] => {
  * the last step it goes the same way, which is where the guard says no.
  */
 export function proofStory(): Story {
-  const { guards } = bookingEditMachine.implementations;
-  const unguarded = bookingEditMachine.provide({ guards: { ...guards, isRefusedStatus: () => false } as never });
-  const starts = [bookingOf('PENDING', [])];
-  const { counterexample } = explore(exploredBookingEdit(unguarded, starts, 1));
+  const machine = bookingEditMachine;
+  const { guards } = machine.implementations;
+  const unguarded = machine.provide({ guards: { ...guards, isRefusedStatus: () => false } as never });
+  const booking = bookingOf('PENDING', []);
+  const { counterexample } = exploreEdits(unguarded, [booking], 1);
   if (counterexample === null)
     throw new Error('Without its guards booking edit has no story: stories.ts is out of date');
-  const { machine, starts: begun, stepsFrom } = exploredBookingEdit(bookingEditMachine, starts, 1);
   const chart = toChart('booking-edit', machine);
   const definitions: readonly unknown[] = transitionDefinitions(machine);
-  let snapshot = begin(machine, begun[0]?.input).after;
+  let snapshot = begin(machine, { booking }).after;
   const start = pathsIn(snapshot.value);
   const told = counterexample.scenario.slice(1);
-  const steps = told.map((words) => {
-    const { event } = stepsFrom(snapshot).find((each) => each.words === words) ?? {};
-    if (!event) throw new Error(`"${words}" is no step any more: stories.ts is out of date`);
+  const steps = counterexample.events.map((event) => {
     const { after, taken } = step(machine, snapshot, event);
     snapshot = after;
     const keys = taken.flatMap((definition) => {
