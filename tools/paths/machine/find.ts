@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { CommandError, oneOf } from '../../command.ts';
 import { allMachines } from '../../machine/machines.ts';
-import type { World } from './world.ts';
-import { ApiError, type ApiErrorKind } from '../../../src/domain/shared/api-error.ts';
+import type { World } from './walk.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
 
 const answered = (status: number, body: unknown) => new ApiError('status', { status, body });
 
@@ -27,12 +27,7 @@ const productWorld: World = {
     answered(500, { error: 'No' }),
     answered(503, null),
   ],
-  toError: (plain) => {
-    const { kind, status, body, message } = { kind: 'network', status: null, body: null, ...plain };
-    return plain.name === 'ApiError'
-      ? new ApiError(kind as ApiErrorKind, { ...(status === null ? {} : { status }), body, message })
-      : undefined;
-  },
+  toError: (plain) => (plain.name === 'ApiError' ? Object.assign(new ApiError('network'), plain) : undefined),
   words: {
     code: ['BK-1001', 'WC-1001', ''],
     key: ['g', 'b', 'n', '/', '?', 'new-1'],

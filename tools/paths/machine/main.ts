@@ -5,37 +5,28 @@ import 'temporal-polyfill/global';
 import { CommandError, readArgs, wholeNumber, writeOut } from '../../command.ts';
 import { findMachines, type Found } from './find.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
-import { readUntil, USUAL_UNTIL } from './until.ts';
-import { readWalk, toWritten, writePlain } from './walk-file.ts';
-import { follow, isMet, search, shrink, type Exploration } from './walk.ts';
-import type { Coverage, Reached } from '../../machine/coverage.ts';
+import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
+import { readWalk, writePlain } from './walk-file.ts';
+import { follow, search, shrink, type Exploration } from './walk.ts';
 
 const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
-const KINDS = Object.keys(WORDS) as (keyof Coverage)[];
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-const say = (what: keyof Coverage, all: readonly Reached[]): string => {
-  const of = sum(all.map((each) => each.of));
-  return of === 0 ? `no ${WORDS[what]}` : `${sum(all.map(({ reached }) => reached))} of ${of} ${WORDS[what]}`;
-};
+const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
 
 /** What searches have reached and tried together, in a sentence; a rule that two machines carry counts once for each. */
-const describe = (results: readonly Exploration[]): string =>
-  [
-    ...KINDS.map((what) =>
-      say(
-        what,
-        results.map((result) => result[what]),
-      ),
-    ),
-    `${sum(results.map(({ tried }) => tried))} events tried`,
-    `${sum(results.map(({ ignored }) => ignored))} of them refused, and nothing came of them`,
-  ].join(', ');
+function describe(results: readonly Exploration[]): string {
+  const sum = (count: (result: Exploration) => number): number => results.map(count).reduce((all, one) => all + one, 0);
+  const reached = KINDS.map((kind) => {
+    const of = sum((result) => result[kind].of);
+    return of === 0 ? `no ${WORDS[kind]}` : `${sum((result) => result[kind].reached)} of ${of} ${WORDS[kind]}`;
+  });
+  const refused = `${sum(({ ignored }) => ignored)} of them refused, and nothing came of them`;
+  return [...reached, `${sum(({ tried }) => tried)} events tried`, refused].join(', ');
+}
 
 /** What a machine said when it threw, and what was not reached of it, a line each. */
 const listMissing = (result: Exploration): string[] => [
   ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
-  ...KINDS.flatMap((what) => result[what].missing.map((name) => `  ${WORDS[what]}, not reached: ${name}`)),
+  ...KINDS.flatMap((kind) => result[kind].missing.map((name) => `  ${WORDS[kind]}, not reached: ${name}`)),
 ];
 
 const { words, values } = readArgs(
@@ -66,9 +57,7 @@ const until = values.until === undefined ? USUAL_UNTIL : readUntil(values.until)
 const seed = wholeNumber('--seed', values.seed);
 
 if (only && values.replay !== undefined) await replay(only, values.replay);
-else await walkAll();
-
-async function walkAll(): Promise<void> {
+else {
   const shapes = readShapes(found.map(({ file }) => file));
   const results: Exploration[] = [];
   for (const each of found) {
@@ -83,20 +72,17 @@ async function tell({ name, machine, world }: Found, result: Exploration): Promi
   console.error([`${name}: ${describe([result])}`, ...(only ? listMissing(result) : [])].join('\n'));
   const [threw] = result.threw.keys();
   if (result.tried === 0 && threw !== undefined) throw new CommandError(`${name} cannot be started: ${threw}`);
-  if (only) {
-    const walks = result.walks.map((walk) => toWritten(machine, walk));
-    await writeOut(out, `${writePlain({ machine: machine.id, walks }, 2)}\n`);
-  }
+  if (only) await writeOut(out, `${writePlain({ machine: machine.id, walks: result.walks }, 2)}\n`);
   if (values.until !== undefined && !isMet(until, result)) {
     console.error(`${name}: what --until asks for was not reached.`);
     process.exitCode = 1;
   }
   if (!result.fault) return;
-  const { walk, sentence } = result.fault;
-  const shortest = shrink(machine, world, walk, sentence);
+  const { sentence } = result.fault;
+  const walk = shrink(machine, world, result.fault.walk, sentence);
   const file = out ?? `reports/walks/${name}.json`;
-  await writeOut(file, `${writePlain({ sentence, walk: toWritten(machine, shortest) }, 2)}\n`);
-  const steps = shortest.events.map((event, at) => `  ${at + 1}. ${writePlain(event)}`);
+  await writeOut(file, `${writePlain({ sentence, walk }, 2)}\n`);
+  const steps = walk.steps.map(({ event }, at) => `  ${at + 1}. ${writePlain(event)}`);
   console.error([...steps, `  => ${sentence}`, `Again: npm run walk -- ${asked} --replay ${file}`].join('\n'));
   process.exitCode = 1;
 }
@@ -105,7 +91,7 @@ async function replay({ machine, world }: Found, file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`There is no file ${file}.`);
   });
-  const { fault } = follow(machine, world, readWalk(text, machine, world));
+  const { fault } = follow(machine, world, ...readWalk(text, machine, world));
   console.log(fault ?? 'Nothing is wrong any more.');
   if (fault !== null) process.exitCode = 1;
 }

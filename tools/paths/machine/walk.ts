@@ -1,30 +1,33 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { eventTypes } from '../../machine/chart.ts';
-import { countCoverage, type Coverage, type Reached } from '../../machine/coverage.ts';
+import { countCoverage, type Coverage } from '../../machine/coverage.ts';
 import { begin, step, type Step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
-import { drawPayload } from './payloads.ts';
 import type { MachineShapes } from './shapes.ts';
-import type { World } from './world.ts';
+import { isMet, type Until } from './until.ts';
+import { drawPayload } from './values.ts';
 
-/** When a search is over: what it has to reach, in percent, and what it may cost. */
-export type Until = {
-  states: number;
-  edges: number;
-  guards: number;
-  /** Areas or ids of rules whose states have to be reached, all of them. */
-  rules: readonly string[];
-  /** Steps of a path at most. */
-  length: number;
-  /** Seconds. */
-  time: number;
-  /** Events tried at most: with this bound alone the same seed finds the same. */
-  tries: number;
+type Seen = Pick<Step, 'before' | 'event' | 'after'>;
+
+/** What a tester says of the world around a machine; everything may be left out. A file `NAME.world.ts` beside the machine exports it as `world`. */
+export type World = {
+  /** What the machine is started with; generated from its type where nothing is said. */
+  inputs?: readonly unknown[];
+  /** Texts and numbers that a field of this name may hold, beside what the machine itself knows. */
+  words?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** What events of a type carry, beside what is generated from their types. */
+  events?: Readonly<Record<string, readonly object[]>>;
+  /** How a call may fail that would have answered so. */
+  errors?: (answer: unknown) => readonly unknown[];
+  /** An error of a file as the one it was. */
+  toError?: (plain: { name: string; message: string }) => unknown;
+  /** A sentence where a step must not be. */
+  wrong?: (step: Seen) => string | null;
 };
 
-/** What a machine was started with and what happened then. */
-export type Walk = { input: unknown; events: readonly EventObject[] };
+/** What a machine was started with, what happened then, and the state after each step. */
+export type Walk = { input: unknown; steps: readonly { event: EventObject; state: StateValue }[] };
 
 export type Exploration = Coverage & {
   /** Each saw something that none before it had seen. */
@@ -45,12 +48,8 @@ const FIRST_INPUTS = 8;
  * The sentence about a step that must not be: what no state hears and no guard lets through changed something, the past was
  * changed, or the world says so. `shown` is what `before` was before the event.
  */
-export function faultOf(
-  machine: AnyStateMachine,
-  world: World,
-  shown: string,
-  { before, event, after }: Pick<Step, 'before' | 'event' | 'after'>,
-): string | null {
+export function faultOf(machine: AnyStateMachine, world: World, shown: string, taken: Seen): string | null {
+  const { before, event, after } = taken;
   if (serializeSnapshot(before) !== shown) return `${event.type} changes the context in place`;
   const isHeard = machine.getTransitionData(before, event).length > 0;
   if (!isHeard && serializeSnapshot(after) !== shown)
@@ -58,7 +57,13 @@ export function faultOf(
   return world.wrong?.({ before, event, after }) ?? null;
 }
 
-type Place = Walk & { snapshot: AnyMachineSnapshot; shown: string };
+type Place = { walk: Walk; snapshot: AnyMachineSnapshot; shown: string };
+
+/** Counts how often each of them was seen. */
+class Counter<Key> extends Map<Key, number> {
+  count = (key: Key): number => this.get(key) ?? 0;
+  add = (key: Key) => this.set(key, this.count(key) + 1);
+}
 
 /**
  * Walks a machine by itself: events with payloads of their types, ends of its work answered or failed as the world says,
@@ -78,27 +83,23 @@ export function search(
   const walks: Walk[] = [];
   const places: Place[] = [];
   const shown = new Set<string>();
-  const uses = new Map<unknown, number>();
-  const threw = new Map<string, number>();
+  const uses = new Counter<unknown>();
+  const threw = new Counter<string>();
   let [tried, ignored] = [0, 0];
   let fault: Exploration['fault'] = null;
 
-  const add = (to: Map<unknown, number>, key: unknown): number => {
-    to.set(key, (to.get(key) ?? 0) + 1);
-    return to.get(key) ?? 0;
-  };
   /** Of some that are drawn the one that was used least. */
-  const leastUsed = <T>(of: readonly T[], draws: number, keyOf: (one: T) => unknown): T | undefined => {
+  const leastUsed = <T>(of: readonly T[], draws: number, keyOf: (one: T) => unknown): T => {
     const drawn = Array.from({ length: draws }, () => of[next(of.length)] as T);
-    const [least] = drawn.toSorted((a, b) => (uses.get(keyOf(a)) ?? 0) - (uses.get(keyOf(b)) ?? 0));
-    if (least !== undefined) add(uses, keyOf(least));
+    const [least] = drawn.toSorted((a, b) => uses.count(keyOf(a)) - uses.count(keyOf(b))) as [T];
+    uses.add(keyOf(least));
     return least;
   };
   const attempt = <T>(what: string, run: () => T): T | null => {
     try {
       return run();
     } catch (error) {
-      add(threw, `${what}: ${error instanceof Error ? error.message : String(error)}`);
+      threw.add(`${what}: ${error instanceof Error ? error.message : String(error)}`);
       return null;
     }
   };
@@ -106,33 +107,30 @@ export function search(
   const chooseEvent = (snapshot: AnyMachineSnapshot): string => {
     const heard = types.filter((type) => snapshot._nodes.some((node) => node.transitions.has(type)));
     const value = JSON.stringify(snapshot.value);
-    return leastUsed(heard.length === 0 || next(12) === 0 ? types : heard, 2, (type) => `${value} ${type}`) ?? '';
+    return leastUsed(heard.length === 0 || next(12) === 0 ? types : heard, 2, (type) => `${value} ${type}`);
   };
   const keep = (snapshot: AnyMachineSnapshot, walk: Walk, isNew: boolean): void => {
-    if (isNew && walk.events.length > 0) walks.push(walk);
+    if (isNew && walk.steps.length > 0) walks.push(walk);
     const text = serializeSnapshot(snapshot);
     const value = JSON.stringify(snapshot.value);
     const isOther = !shown.has(text);
-    const isWanted = isNew || (isOther && (uses.get(value) ?? 0) < MOST_OF_A_VALUE);
-    if (snapshot.status !== 'active' || !isWanted) return;
-    if (isOther) add(uses, value);
+    if (snapshot.status !== 'active' || !(isNew || (isOther && uses.count(value) < MOST_OF_A_VALUE))) return;
+    if (isOther) uses.add(value);
     shown.add(text);
-    places.push({ ...walk, snapshot, shown: text });
+    places.push({ walk, snapshot, shown: text });
   };
 
   const drawn = () => shapes.input({ next, words, snapshot: null }, 'input');
   for (const input of world.inputs ?? Array.from({ length: FIRST_INPUTS }, drawn)) {
     const begun = attempt('the start', () => begin(count.machine, input));
     if (begun) count.add(begun);
-    if (begun) keep(begun.after, { input, events: [] }, true);
+    if (begun) keep(begun.after, { input, steps: [] }, true);
   }
   const ends = performance.now() + until.time * 1000;
-  while (tried < until.tries && !fault && performance.now() < ends) {
+  while (tried < until.tries && !fault && performance.now() < ends && places.length > 0 && types.length > 0) {
     if (tried % 200 === 0 && isMet(until, count.reached())) break;
-    const place = leastUsed(places, 3, (one) => one);
-    if (!place) break;
-    if (place.events.length >= until.length) continue;
-    const { snapshot, input } = place;
+    const { walk, snapshot, shown: before } = leastUsed(places, 3, (one) => one);
+    if (walk.steps.length >= until.length) continue;
     const type = chooseEvent(snapshot);
     tried += 1;
     const event: EventObject = { ...drawPayload(machine, shapes, world, type, { next, words, snapshot }), type };
@@ -141,50 +139,40 @@ export function search(
     if (!taken) continue;
     count.add(taken);
     if (taken.taken.length === 0) ignored += 1;
-    const walk: Walk = { input, events: [...place.events, event] };
-    const sentence = faultOf(count.machine, world, place.shown, taken);
-    if (sentence !== null) fault = { walk, sentence };
-    keep(taken.after, walk, count.size() > old);
+    const longer: Walk = { ...walk, steps: [...walk.steps, { event, state: taken.after.value }] };
+    const sentence = faultOf(count.machine, world, before, taken);
+    if (sentence !== null) fault = { walk: longer, sentence };
+    keep(taken.after, longer, count.size() > old);
   }
   return { ...count.reached(), walks, tried, ignored, threw, fault };
 }
 
-/** Takes a walk. @returns the snapshots, the first before any event, and what was wrong, where something was */
-export function follow(machine: AnyStateMachine, world: World, { input, events }: Walk) {
-  const snapshots: AnyMachineSnapshot[] = [begin(machine, input).after];
+/** Takes a walk up to the first step that is wrong. @throws whatever the machine throws */
+export function follow(machine: AnyStateMachine, world: World, input: unknown, events: readonly EventObject[]) {
+  const steps: { event: EventObject; state: StateValue }[] = [];
+  let snapshot: AnyMachineSnapshot = begin(machine, input).after;
+  let fault: string | null = null;
   for (const event of events) {
-    const before = snapshots.at(-1) as AnyMachineSnapshot;
-    const shown = serializeSnapshot(before);
-    const taken = step(machine, before, event);
-    snapshots.push(taken.after);
-    const fault = faultOf(machine, world, shown, taken);
-    if (fault !== null) return { snapshots, fault };
+    const shown = serializeSnapshot(snapshot);
+    const taken = step(machine, snapshot, event);
+    snapshot = taken.after;
+    steps.push({ event, state: snapshot.value });
+    fault = faultOf(machine, world, shown, taken);
+    if (fault !== null) break;
   }
-  return { snapshots, fault: null };
+  return { walk: { input, steps }, fault };
 }
 
 /** The shortest part of a walk that is wrong in the same way: no single event of it can be left out. */
 export function shrink(machine: AnyStateMachine, world: World, walk: Walk, sentence: string): Walk {
-  for (let at = walk.events.length - 1; at >= 0; at -= 1) {
-    const shorter = { ...walk, events: walk.events.toSpliced(at, 1) };
+  const events = walk.steps.map(({ event }) => event);
+  for (const at of [...events.keys()].toReversed()) {
     try {
-      if (follow(machine, world, shorter).fault === sentence) return shrink(machine, world, shorter, sentence);
+      const shorter = follow(machine, world, walk.input, events.toSpliced(at, 1));
+      if (shorter.fault === sentence) return shrink(machine, world, shorter.walk, sentence);
     } catch {
       // Without this event the machine throws at a later one.
     }
   }
   return walk;
-}
-
-const percent = ({ of, reached }: Reached): number => (of === 0 ? 100 : (100 * reached) / of);
-
-/** Whether all that was asked for was reached. */
-export function isMet(until: Until, { states, edges, guards, rules }: Coverage): boolean {
-  const isAsked = (rule: string) => until.rules.some((asked) => rule === asked || rule.startsWith(`${asked}-`));
-  return (
-    percent(states) >= until.states &&
-    percent(edges) >= until.edges &&
-    percent(guards) >= until.guards &&
-    !rules.missing.some(isAsked)
-  );
 }
