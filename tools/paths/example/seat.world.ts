@@ -1,4 +1,4 @@
-import type { World } from '../machine/walk.ts';
+import type { World } from '../machine/world.ts';
 
 /** A theatre whose seat 2 is broken: nobody may have paid for it. */
 export const world: World = {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { CommandError, oneOf } from '../../command.ts';
 import { allMachines } from '../../machine/machines.ts';
-import type { World } from './walk.ts';
+import type { World } from './world.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 
 const answered = (status: number, body: unknown) => new ApiError('status', { status, body });

@@ -1,15 +1,6 @@
 import { dirname } from 'node:path';
 import ts from 'typescript';
-import { anything, objectOf, pick, scalar, type Draw, type Fields } from './values.ts';
-
-/** What the types of a machine say of its outside, as what draws it. */
-export type MachineShapes = {
-  input: Draw;
-  /** What each event carries beside its type; an event may have several forms. */
-  events: Readonly<Record<string, readonly Draw[]>>;
-  /** What work answers with, and what the context of a machine is that works for this one, by the name of their source. */
-  answers: Readonly<Record<string, Draw>>;
-};
+import { anything, objectOf, pick, scalar, type Draw, type Fields, type MachineShapes } from './world.ts';
 
 /** What is known of a machine without types. */
 export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {} };
@@ -17,95 +8,72 @@ export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {}
 const MOST_DEPTH = 9;
 
 /**
- * Reads `types: {} as { input, events }` and the answers of `fromPromise<Answer, ...>` from the `setup` or `createMachine`
- * of each file, or of a file that it imports. All files are read by one program, which takes seconds, not minutes.
+ * Reads what goes into the first machine that each file exports, or makes by a function that it exports, from the type of the
+ * machine. All files are read by one program, which takes seconds, not minutes.
  */
 export function readShapes(files: readonly string[]): Map<string, MachineShapes> {
   const program = ts.createProgram([...files], readOptions(files[0] ?? '.'));
   const checker = program.getTypeChecker();
+  const machineIn = (file: string): ts.Type | undefined => {
+    const source = program.getSourceFile(file);
+    const symbol = source && checker.getSymbolAtLocation(source);
+    const types = (symbol ? checker.getExportsOfModule(symbol) : []).map((each) => checker.getTypeOfSymbol(each));
+    return types.map((type) => type.getCallSignatures()[0]?.getReturnType() ?? type).find(isMachine);
+  };
   return new Map(
     files.map((file) => {
-      const source = program.getSourceFile(file);
-      const near = source ? [source, ...importsOf(program, source)] : [];
-      const config = near.map(findConfig).find((found) => found !== null) ?? null;
-      return [file, config ? toMachineShapes(checker, config) : UNTYPED];
+      const machine = machineIn(file);
+      return [file, machine ? toMachineShapes(checker, machine) : UNTYPED];
     }),
   );
 }
 
 function readOptions(file: string): ts.CompilerOptions {
   const path = ts.findConfigFile(dirname(file), (name) => ts.sys.fileExists(name));
-  const base: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: true, types: [] };
-  if (path === undefined)
-    return { ...base, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext };
-  const config: unknown = ts.readConfigFile(path, (name) => ts.sys.readFile(name)).config;
-  return { ...ts.parseJsonConfigFileContent(config, ts.sys, dirname(path)).options, ...base };
-}
-
-function importsOf(program: ts.Program, source: ts.SourceFile): ts.SourceFile[] {
-  const folder = dirname(source.fileName);
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
-    const found = program.getSourceFile(ts.sys.resolvePath(`${folder}/${statement.moduleSpecifier.text}`));
-    return found ? [found] : [];
-  });
-}
-
-type Config = { types: ts.TypeNode; actors: readonly ts.ObjectLiteralElementLike[] };
-
-const propertyOf = (object: ts.Expression | undefined, name: string): ts.Expression | null => {
-  const fields = object && ts.isObjectLiteralExpression(object) ? object.properties : [];
-  const found = fields.find((one) => one.name?.getText() === name);
-  return found && ts.isPropertyAssignment(found) ? found.initializer : null;
-};
-
-function findConfig(node: ts.Node): Config | null {
-  if (ts.isCallExpression(node) && /^(?:setup|createMachine)$/.test(node.expression.getText())) {
-    const [first] = node.arguments;
-    const types = propertyOf(first, 'types');
-    const actors = propertyOf(first, 'actors');
-    if (types && ts.isAsExpression(types))
-      return { types: types.type, actors: actors && ts.isObjectLiteralExpression(actors) ? actors.properties : [] };
-  }
-  return ts.forEachChild(node, findConfig) ?? null;
-}
-
-function toMachineShapes(checker: ts.TypeChecker, { types, actors }: Config): MachineShapes {
-  const declared = checker.getTypeFromTypeNode(types);
-  const member = (name: string) => {
-    const symbol = declared.getProperty(name);
-    return symbol ? checker.getTypeOfSymbol(symbol) : null;
+  const config: unknown =
+    path === undefined ? { files: [] } : ts.readConfigFile(path, (name) => ts.sys.readFile(name)).config;
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path ?? file));
+  const { NodeNext: module } = ts.ModuleKind;
+  return {
+    module,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    ...options,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
   };
-  const input = member('input');
+}
+
+const isMachine = (type: ts.Type): boolean => type.symbol?.name === 'StateMachine';
+
+function toMachineShapes(checker: ts.TypeChecker, machine: ts.Type): MachineShapes {
+  const [, event, , actor, , , , , , input] = checker.getTypeArguments(machine as ts.TypeReference);
+  const typeOf = (type: ts.Type, property: string) => {
+    const symbol = type.getProperty(property);
+    return symbol && checker.getTypeOfSymbol(symbol);
+  };
   const events: Record<string, Draw[]> = {};
-  for (const form of unionOf(member('events'))) {
+  for (const form of unionOf(event)) {
     const { type: _, ...fields } = fieldsOf(checker, form, 0);
-    const type = form.getProperty('type');
-    for (const name of unionOf(type ? checker.getTypeOfSymbol(type) : null)) {
+    for (const name of unionOf(typeOf(form, 'type'))) {
       if (name.isStringLiteral()) (events[name.value] ??= []).push(objectOf(fields));
     }
   }
-  const answers = actors.flatMap((property): [string, Draw][] => {
-    if (!ts.isPropertyAssignment(property)) return [];
-    const draw = answerOf(checker, property.initializer);
-    return draw ? [[property.name.getText(), draw]] : [];
+  const answers = unionOf(actor).flatMap((each): [string, Draw][] => {
+    const [source, logic] = [typeOf(each, 'src'), typeOf(each, 'logic')];
+    if (!source?.isStringLiteral() || !logic) return [];
+    // Of work, what it answers with; of a machine, its context.
+    const [answer] = isMachine(logic)
+      ? checker.getTypeArguments(logic as ts.TypeReference)
+      : (logic.aliasTypeArguments ?? []);
+    return answer ? [[source.value, toDraw(checker, answer, 0)]] : [];
   });
-  return { input: input ? toDraw(checker, input, 0) : anything, events, answers: Object.fromEntries(answers) };
+  const isSaid = input && input.aliasSymbol?.name !== 'NonReducibleUnknown';
+  return { input: isSaid ? toDraw(checker, input, 0) : anything, events, answers: Object.fromEntries(answers) };
 }
 
-/** Of work, what it answers with; of a machine, its context. */
-function answerOf(checker: ts.TypeChecker, actor: ts.Expression): Draw | null {
-  if (ts.isCallExpression(actor) && actor.expression.getText().startsWith('from')) {
-    const [answer] = actor.typeArguments ?? [];
-    return answer ? toDraw(checker, checker.getTypeFromTypeNode(answer), 0) : null;
-  }
-  const type = checker.getTypeAtLocation(actor);
-  const [context] = type.symbol?.name === 'StateMachine' ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  return context ? toDraw(checker, context, 0) : null;
-}
-
-const unionOf = (type: ts.Type | null): readonly ts.Type[] =>
-  type === null ? [] : type.isUnion() ? type.types : [type];
+const unionOf = (type: ts.Type | undefined): readonly ts.Type[] => (type?.isUnion() ? type.types : type ? [type] : []);
 
 const fieldsOf = (checker: ts.TypeChecker, type: ts.Type, depth: number): Fields =>
   Object.fromEntries(

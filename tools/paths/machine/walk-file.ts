@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { CommandError } from '../../command.ts';
-import { workerOf } from './values.ts';
-import type { Walk, World } from './walk.ts';
+import type { Walk } from './walk.ts';
+import { workerOf, type World } from './world.ts';
 
 const toPlain = (_: string, value: unknown): unknown =>
   value instanceof Error ? { $error: Object.assign({}, value, { name: value.name, message: value.message }) } : value;

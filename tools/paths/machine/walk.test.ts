@@ -12,8 +12,8 @@ import { findMachines } from './find.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
 import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
 import { readWalk, writePlain } from './walk-file.ts';
-import { faultOf, follow, search, shrink, type World } from './walk.ts';
-import type { Draw } from './values.ts';
+import { faultOf, follow, search, shrink } from './walk.ts';
+import type { Draw, World } from './world.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
 const SESSION = 'src/machines/session/session.machine.ts';

@@ -2,29 +2,10 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } fro
 import { serializeSnapshot } from 'xstate/graph';
 import { eventTypes } from '../../machine/chart.ts';
 import { countCoverage, type Coverage } from '../../machine/coverage.ts';
-import { begin, step, type Step } from '../../machine/step.ts';
+import { begin, step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
-import type { MachineShapes } from './shapes.ts';
 import { isMet, type Until } from './until.ts';
-import { drawPayload } from './values.ts';
-
-type Seen = Pick<Step, 'before' | 'event' | 'after'>;
-
-/** What a tester says of the world around a machine; everything may be left out. A file `NAME.world.ts` beside the machine exports it as `world`. */
-export type World = {
-  /** What the machine is started with; generated from its type where nothing is said. */
-  inputs?: readonly unknown[];
-  /** Texts and numbers that a field of this name may hold, beside what the machine itself knows. */
-  words?: Readonly<Record<string, readonly (string | number)[]>>;
-  /** What events of a type carry, beside what is generated from their types. */
-  events?: Readonly<Record<string, readonly object[]>>;
-  /** How a call may fail that would have answered so. */
-  errors?: (answer: unknown) => readonly unknown[];
-  /** An error of a file as the one it was. */
-  toError?: (plain: { name: string; message: string }) => unknown;
-  /** A sentence where a step must not be. */
-  wrong?: (step: Seen) => string | null;
-};
+import { drawPayload, type MachineShapes, type Seen, type World } from './world.ts';
 
 /** What a machine was started with, what happened then, and the state after each step. */
 export type Walk = { input: unknown; steps: readonly { event: EventObject; state: StateValue }[] };

@@ -1,7 +1,25 @@
 import { StateMachine, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
 import { listNodes } from '../../machine/chart.ts';
-import type { MachineShapes } from './shapes.ts';
-import type { World } from './walk.ts';
+import type { Step } from '../../machine/step.ts';
+
+/** A step that may be wrong. */
+export type Seen = Pick<Step, 'before' | 'event' | 'after'>;
+
+/** What a tester says of the world around a machine; everything may be left out. A file `NAME.world.ts` beside the machine exports it as `world`. */
+export type World = {
+  /** What the machine is started with; generated from its type where nothing is said. */
+  inputs?: readonly unknown[];
+  /** Texts and numbers that a field of this name may hold, beside what the machine itself knows. */
+  words?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** What events of a type carry, beside what is generated from their types. */
+  events?: Readonly<Record<string, readonly object[]>>;
+  /** How a call may fail that would have answered so. */
+  errors?: (answer: unknown) => readonly unknown[];
+  /** An error of a file as the one it was. */
+  toError?: (plain: { name: string; message: string }) => unknown;
+  /** A sentence where a step must not be. */
+  wrong?: (step: Seen) => string | null;
+};
 
 /** What stands in a context: values by the name of their field, objects, and the addresses of fields (`rows.new-1.name`). */
 type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
@@ -14,6 +32,14 @@ export type Source = {
 };
 /** Draws a value of a type; `name` is that of its field. */
 export type Draw = (from: Source, name: string) => unknown;
+/** What the types of a machine say of its outside, as what draws it. */
+export type MachineShapes = {
+  input: Draw;
+  /** What each event carries beside its type; an event may have several forms. */
+  events: Readonly<Record<string, readonly Draw[]>>;
+  /** What work answers with, and what the context of a machine is that works for this one, by the name of their source. */
+  answers: Readonly<Record<string, Draw>>;
+};
 export type Fields = Readonly<Record<string, { draw: Draw; mayMiss: boolean }>>;
 
 const MOST_FOUND = 40;
