@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../server/db/database.ts';
 import { staff, throttle } from '../server/db/schema.ts';
@@ -42,45 +42,35 @@ export async function fuzzShop({
   const verifiedAt = new Date(0).toISOString();
   await db.insert(staff).values({ email: BENCH.email, role: 'TECHNICIAN', passwordHash, verifiedAt });
 
-  const tokens = new Map<string, string>();
-  async function signIn({ email, password }: typeof FUZZ_OWNER, role: string): Promise<void> {
-    await clearThrottles();
-    const good = { role, passwordHash, verifiedAt, isActive: true, mustChangePassword: false };
-    await db.update(staff).set(good).where(eq(staff.email, email));
-    const { body } = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
-    const { data } = JSON.parse(body) as { data?: { accessToken: string } };
-    if (!data) throw new Error(`${email} cannot sign in: ${body}`);
-    tokens.set(email, data.accessToken);
-  }
-  const renewals = new Map<Caller, () => Promise<void>>();
-  const caller = (account: typeof FUZZ_OWNER, role: string): Caller => {
-    const one: Caller = {
-      name: role,
-      role,
-      token: () => {
-        advance(10);
-        return tokens.get(account.email) ?? null;
-      },
+  const caller = async ({ email, password }: typeof FUZZ_OWNER, role: string): Promise<Caller> => {
+    let token: string | null = null;
+    const renew = async () => {
+      await clearThrottles();
+      const good = { role, passwordHash, verifiedAt, isActive: true, mustChangePassword: false };
+      await db.update(staff).set(good).where(eq(staff.email, email));
+      const { body } = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+      const { data } = JSON.parse(body) as { data?: { accessToken: string } };
+      if (!data) throw new Error(`${email} cannot sign in: ${body}`);
+      token = data.accessToken;
     };
-    renewals.set(one, () => signIn(account, role));
-    return one;
+    await renew();
+    const readToken = () => {
+      advance(10);
+      return token;
+    };
+    return { name: role, role, token: readToken, renew };
   };
-  const callers = [
-    caller(FUZZ_OWNER, 'OWNER'),
-    caller(BENCH, 'TECHNICIAN'),
-    { name: 'nobody', role: null, token: () => null },
-  ];
-  for (const renew of renewals.values()) await renew();
+  const nobody = { name: 'nobody', role: null, token: () => null, renew: async () => undefined };
+  const callers = [await caller(FUZZ_OWNER, 'OWNER'), await caller(BENCH, 'TECHNICIAN'), nobody];
 
-  const found = await db.execute(
+  const read = async <Row>(query: SQL) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+  const found = await read<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const tables = (found as unknown as { rows: { name: string }[] }).rows
-    .map(({ name }) => name)
-    .filter((name) => !OF_THE_SERVER.includes(name));
+  const tables = found.map(({ name }) => name).filter((name) => !OF_THE_SERVER.includes(name));
   const readMark = async () => {
-    const answer = await db.execute(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as mark`);
-    return (answer as unknown as { rows: { mark: string }[] }).rows[0]?.mark ?? '';
+    const [row] = await read<{ mark: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as mark`);
+    return row?.mark ?? '';
   };
   return fuzz({
     ...run,
@@ -89,7 +79,6 @@ export async function fuzzShop({
     account: FUZZ_OWNER,
     callers,
     clearThrottles,
-    renew: (one) => renewals.get(one)?.() ?? Promise.resolve(),
     writes: {
       mark: readMark,
       // A transaction that wrote nothing has no number; only where there was one are the rows looked at.
@@ -98,8 +87,8 @@ export async function fuzzShop({
         const counts = tables.map(
           (name) => `(select count(*) from "${name}" where xmin::text::bigint >= ${mark} ${APART[name] ?? ''})`,
         );
-        const answer = await db.execute(sql.raw(`select (${counts.join(' + ')})::int as rows`));
-        return (answer as unknown as { rows: { rows: number }[] }).rows[0]?.rows ?? 0;
+        const [row] = await read<{ rows: number }>(sql.raw(`select (${counts.join(' + ')})::int as rows`));
+        return row?.rows ?? 0;
       },
     },
   });
