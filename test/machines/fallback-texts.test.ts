@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { createActor, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
+import type { Conflicts } from '../../src/domain/shared/merge.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { aBooking } from '../fixtures/booking.ts';
+import { anEntry } from '../fixtures/ledger.ts';
 
 /** A refusal without a sentence, and no answer at all. */
 const mute = new ApiError('status', { status: 500, body: {} });
@@ -19,10 +21,19 @@ const creation = createActor(ledgerFormMachine, { input: { entryId: null, today:
 const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06' } });
 const verification = createActor(verificationMachine, { input: { email: '', code: '' } });
 
+type Edited = { saved: object; draft: object; sent: object[]; conflicts: Conflicts; entry?: object | null };
+
+/** A save ends with what came of it, other work with its error. */
+function toEnd(id: string, { entry, saved, ...edit }: Edited, error: Error) {
+  if (id !== 'save') return { type: `xstate.error.actor.${id}`, error };
+  const output = { is: 'failed', edit: { ...edit, saved: entry ?? saved }, submitted: edit.draft, record: null, error };
+  return { type: 'xstate.done.actor.save', output };
+}
+
 /** The sentence that a machine keeps after its work in a state has failed. */
 function sentenceAfter(machine: AnyStateMachine, context: object, value: string | object, id: string, error: Error) {
   const working: AnyMachineSnapshot = machine.resolveState({ value: value as string, context });
-  const [after] = transition(machine, working, { type: `xstate.error.actor.${id}`, error } as never);
+  const [after] = transition(machine, working, toEnd(id, context as Edited, error) as never);
   const { error: sentence, message } = after.context as { error?: unknown; message?: unknown };
   return sentence ?? message;
 }
@@ -35,7 +46,7 @@ it.each<Row>([
     bookingEditMachine,
     bookingEdit.getSnapshot().context,
     'saving',
-    'saveBooking',
+    'save',
     mute,
   ],
   [
@@ -74,24 +85,24 @@ it.each<Row>([
     'Failed to create ledger entry [LEDG-25]',
     ledgerFormMachine,
     creation.getSnapshot().context,
-    'saving',
-    'saveEntry',
+    'creating',
+    'createEntry',
     mute,
   ],
   [
     'Failed to update ledger entry [LEDG-26]',
     ledgerFormMachine,
-    update.getSnapshot().context,
+    { ...update.getSnapshot().context, entry: anEntry() },
     'saving',
-    'saveEntry',
+    'save',
     mute,
   ],
   [
     'An unexpected error occurred [LEDG-25]',
     ledgerFormMachine,
     creation.getSnapshot().context,
-    'saving',
-    'saveEntry',
+    'creating',
+    'createEntry',
     lost,
   ],
   [

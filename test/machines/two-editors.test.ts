@@ -11,7 +11,9 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { valueAt, type FormValue } from '../../src/domain/shared/form-path.ts';
 import type { Conflicts } from '../../src/domain/shared/merge.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import { entrySaveMachine } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { aBooking, anItem } from '../fixtures/booking.ts';
 import { anEntry, MAIN } from '../fixtures/ledger.ts';
@@ -51,7 +53,8 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
   /** A copy of its own, as it comes over the line. */
   read = (): Stored => structuredClone(this.#stored);
 
-  save(who: Person, patch: Patch, version: number | null | undefined): void {
+  /** @returns null: the answer carries no record */
+  save(who: Person, patch: Patch, version: number | null | undefined): null {
     if (who.fate === 'dropped') throw new ApiError('network');
     if (version !== this.#stored.version) {
       const error = 'This record was changed by someone else. Your edits are kept.';
@@ -68,7 +71,7 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
       this.#writers.set(path, who);
     }
     if (changed.length > 0) this.#stored = { ...next, version: (next.version ?? 0) + 1 };
-    if (who.fate !== 'lost') return;
+    if (who.fate !== 'lost') return null;
     who.hasArrived = true;
     throw new ApiError('network');
   }
@@ -97,7 +100,7 @@ class Person {
 
 /** A form of one of the two machines, driven as its screen drives it. */
 type Form = {
-  context: () => { saved: object; draft: object; sent: object[]; conflicts: Conflicts };
+  context: () => { saved: object; draft: object; sent: readonly object[]; conflicts: Conflicts };
   /** What a copy is in the form. */
   base: (saved: object) => object;
   paths: () => string[];
@@ -260,7 +263,12 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
   const edit = createActor(
     bookingEditMachine.provide({
       actors: {
-        saveBooking: fromPromise(async ({ input }) => desk.save(who, input.patch, input.version)),
+        save: bookingSaveMachine.provide({
+          actors: {
+            write: fromPromise(async ({ input: { change } }) => desk.save(who, change.patch, change.version)),
+            read: fromPromise(async () => desk.read()),
+          },
+        }),
         readBooking: fromPromise(async () => desk.read()),
       },
     }),
@@ -312,18 +320,19 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
   const logic = ledgerFormMachine.provide({
     actors: {
       formData: createQueryMachine<{ entryId: number | null }, never>() as never,
-      saveEntry: fromPromise(async ({ input }) => {
-        desk.save(who, input.body, input.version);
-        return 7;
+      save: entrySaveMachine.provide({
+        actors: {
+          write: fromPromise(async ({ input: { change } }) => desk.save(who, change.body, change.version)),
+          read: fromPromise(async () => desk.read()),
+        },
       }),
-      readEntry: fromPromise(async () => desk.read()),
     },
   });
   const reopen = () => {
     const { context } = createActor(logic, { input: { entryId: 7, today: '2025-01-06' } }).getSnapshot();
     const entry = desk.read();
     const saved = toLedgerDraft(entry);
-    const known = { ...context, locations: [MAIN], saved, draft: saved, version: entry.version };
+    const known = { ...context, locations: [MAIN], saved, draft: saved, entry };
     const snapshot = logic.resolveState({ value: 'editing', context: known });
     return createActor(logic, { snapshot, input: { entryId: 7, today: '2025-01-06' } }).start();
   };

@@ -6,6 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
@@ -105,7 +106,11 @@ describe('a field of a form', () => {
   it('stays locked while the form is sent, with what is offered beside it [EDIT-14]', async () => {
     const { edit, user } = await openForm(
       aBooking({ booking_items: [anItem(), anItem({ id: 12, isActive: false })] }),
-      bookingEditMachine.provide({ actors: { saveBooking: fromPromise(() => silent<unknown>()) } }),
+      bookingEditMachine.provide({
+        actors: {
+          save: bookingSaveMachine.provide({ actors: { write: fromPromise(() => silent<Booking | null>()) } }),
+        },
+      }),
     );
     await user.type(field('Vendor', 'Item 2'), 'ASUS');
     await act(async () => edit.send({ type: 'row.add', section: 'delivery', now: '2025-01-05T07:30:00.000Z' }));
@@ -146,8 +151,12 @@ describe('a field of a form', () => {
     const stale = new ApiError('status', { status: 412, body: {} });
     const outrun = bookingEditMachine.provide({
       actors: {
-        saveBooking: fromPromise((): Promise<unknown> => Promise.reject(stale)),
-        readBooking: fromPromise(() => Promise.resolve<Booking>(latest)),
+        save: bookingSaveMachine.provide({
+          actors: {
+            write: fromPromise((): Promise<Booking | null> => Promise.reject(stale)),
+            read: fromPromise(() => Promise.resolve<Booking>(latest)),
+          },
+        }),
       },
     });
     const { edit, user } = await openForm(base, outrun);

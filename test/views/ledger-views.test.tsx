@@ -398,7 +398,7 @@ describe('the ledger form', () => {
   it('says what a colleague saves, leaves focus and typing, and shows it on request', async () => {
     const { context } = createActor(ledgerFormMachine, { input: input(7) }).getSnapshot();
     const saved = toLedgerDraft(anEntry());
-    const known = { ...context, locations: [MAIN], saved, draft: saved, version: 3 };
+    const known = { ...context, locations: [MAIN], saved, draft: saved, entry: anEntry() };
     const snapshot = ledgerFormMachine.resolveState({ value: 'editing', context: known });
     const form = createActor(ledgerFormMachine, { snapshot, input: input(7) }).start();
     const user = await show(<LedgerFormView form={form} entryId={7} />);

@@ -2,7 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
@@ -38,7 +40,11 @@ describe('the money of an edit', () => {
       input: { kind: 'booking', canRestore: true, role: null },
     }).start();
     const machine = bookingEditMachine.provide({
-      actors: { saveBooking: fromPromise(() => new Promise(() => undefined)) },
+      actors: {
+        save: bookingSaveMachine.provide({
+          actors: { write: fromPromise(() => new Promise<Booking | null>(() => undefined)) },
+        }),
+      },
     });
     const edit = createActor(machine, { input: { booking } }).start();
     const downloads = { receipt: download('receipt'), invoice: download('invoice') };

@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
+import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { NextActions, RecordPayment } from '../../src/views/quick-action/next-actions.tsx';
 import { QuickDialog } from '../../src/views/quick-action/quick-dialog.tsx';
 import { aBooking, aDelivery, anItem } from '../fixtures/booking.ts';
@@ -97,9 +97,13 @@ describe('the dialog of a quick action', () => {
     const saves: unknown[] = [];
     const machine = quickActionMachine.provide({
       actors: {
-        saveBooking: fromPromise(({ input }) => {
-          saves.push(input.patch);
-          return new Promise<never>(() => undefined);
+        save: quickSaveMachine.provide({
+          actors: {
+            write: fromPromise(({ input: { change } }) => {
+              saves.push(change.patch);
+              return new Promise<never>(() => undefined);
+            }),
+          },
         }),
       },
     });

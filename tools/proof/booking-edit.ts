@@ -1,9 +1,12 @@
-import type { EventObject, SnapshotFrom } from 'xstate';
+import type { EventObject, InputFrom, OutputFrom, SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine, type BookingWrite } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { explore, wayTo } from '../machine/explore.ts';
+import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
 import { begin, type Step } from '../machine/step.ts';
 import { afterChange, hasInbound, inWords, isWronglyConfirmed, STATUSES } from './oracle.ts';
 import type { Kind, Seen, Sent, Status } from './oracle.ts';
@@ -116,6 +119,11 @@ const storedDrafts = (saved: Booking): WordedEvent[] =>
     }),
   );
 
+type Edit = InputFrom<typeof bookingSaveMachine>;
+type Written = { change: BookingWrite };
+type Ended = EventObject & { output: OutputFrom<typeof bookingSaveMachine> };
+const ACCEPTED = { output: null };
+
 /** What somebody else may have saved meanwhile. */
 const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
   { words: 'nothing of it', booking: saved },
@@ -124,38 +132,44 @@ const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
   { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
 ];
 
-/** How work may end: with an answer, or refused, late or outdated. */
-function answers({ value, context: { saved, draft } }: Snapshot): WordedEvent[] {
-  const done = (id: string, words: string, output?: unknown) => worded(words, `xstate.done.actor.${id}`, { output });
-  const failed = (id: string, words: string, error: Error) => worded(words, `xstate.error.actor.${id}`, { error });
-  const failures = (id: string, noun: string) => [
-    failed(id, `${noun} is refused`, new ApiError('status', { status: 409, body: { error: 'No' } })),
-    failed(id, `${noun} is not answered in time`, new ApiError('timeout')),
+const late = (body?: object) => ({ error: new ApiError('status', { status: 412, body }) });
+const FAILURES = [
+  { how: 'is refused', error: new ApiError('status', { status: 409, body: { error: 'No' } }) },
+  { how: 'is not answered in time', error: new ApiError('timeout') },
+];
+
+/** How a save may end: with an answer, or refused, late or outdated; one that goes on by itself is accepted. */
+function savesOf({ context }: Snapshot): WordedEvent[] {
+  const ended = (words: string, ...answers: SaveAnswer[]) =>
+    worded(words, 'xstate.done.actor.save', { output: outcomeOf(bookingSaveMachine, context, ...answers, ACCEPTED) });
+  const seen = { output: context.saved };
+  return [
+    ended('the save is accepted', context.sent.length > 0 ? seen : ACCEPTED),
+    ...FAILURES.flatMap(({ how, error }) => [
+      ended(`the save ${how}`, { error }),
+      ended(`somebody else saved first, and reading it ${how}`, late(), { error }),
+    ]),
+    ...meanwhile(context.saved).flatMap(({ words, booking }) => [
+      ended(`somebody else saved ${words} first`, late({ data: booking }), { output: booking }),
+      ended(`somebody else saved first, and it is read: ${words}`, late(), { output: booking }),
+    ]),
   ];
-  const overtaken = (words: string, body?: object) =>
-    failed('saveBooking', words, new ApiError('status', { status: 412, body }));
-  switch (value) {
+}
+
+/** What comes from elsewhere, and how a reading may end. */
+function answers(snapshot: Snapshot): WordedEvent[] {
+  const { saved, draft } = snapshot.context;
+  switch (snapshot.value) {
     case 'saving':
-      return [
-        done('saveBooking', 'the save is accepted'),
-        overtaken('somebody else saved first'),
-        ...meanwhile(saved).map(({ words, booking: data }) =>
-          overtaken(`somebody else saved ${words} first`, { data }),
-        ),
-        ...failures('saveBooking', 'the save'),
-      ];
+      return savesOf(snapshot);
     case 'reloading': {
       const rows = draft.delivery.map((row, at) => ({ ...row, id: row.id ?? 100 + at }));
       const output = bookingOf(draft.status, rows, saved.isActive);
-      return [done('readBooking', 'the booking is read again', output), ...failures('readBooking', 'the reading')];
-    }
-    case 'rebasing':
       return [
-        ...meanwhile(saved).map(({ words, booking }) =>
-          done('readLatest', `the latest booking is read: ${words}`, booking),
-        ),
-        ...failures('readLatest', 'the reading'),
+        worded('the booking is read again', 'xstate.done.actor.readBooking', { output }),
+        ...FAILURES.map(({ how, error }) => worded(`the reading ${how}`, 'xstate.error.actor.readBooking', { error })),
       ];
+    }
     case 'viewing':
     case 'editing':
     case 'outdated':
@@ -163,19 +177,29 @@ function answers({ value, context: { saved, draft } }: Snapshot): WordedEvent[] 
   }
 }
 
-type SpawnedSave = { type: string; params?: { src?: unknown; input?: { patch?: Sent } } };
+type Spawned = { type: string; params?: { src?: unknown; input?: unknown } };
+const findSpawned = (actions: readonly object[], src: string): unknown =>
+  (actions as Spawned[]).find(({ type, params }) => type === 'xstate.spawnChild' && params?.src === src)?.params?.input;
 
-/** The change that a step sends to the server, as the chart hands it to its service; `null` when it sends none. */
-function sentBy(actions: readonly object[]): Sent | null {
-  const isSave = ({ type, params }: SpawnedSave) => type === 'xstate.spawnChild' && params?.src === 'saveBooking';
-  return (actions as SpawnedSave[]).find(isSave)?.params?.input?.patch ?? null;
+/** The changes that a step sends to the server: the first of a save that begins, and what one sent again before it ended. */
+function sentBy({ before, event, actions }: Step<Machine>): { saved: Booking; sent: Sent }[] {
+  const edit = findSpawned(actions, 'save') as Edit | undefined;
+  const written = edit && (findSpawned(begin(bookingSaveMachine, edit).actions, 'write') as Written | undefined);
+  const outcome = event.type === 'xstate.done.actor.save' ? (event as Ended).output : null;
+  const isResent = outcome?.is === 'saved' && outcome.edit.saved !== before.context.saved;
+  return [
+    ...(edit && written ? [{ saved: edit.saved, sent: written.change.patch as Sent }] : []),
+    ...(isResent
+      ? [{ saved: outcome.edit.saved, sent: diffBooking(outcome.edit.saved, outcome.edit.draft) as Sent }]
+      : []),
+  ];
 }
 
 /** What is wrong with a step of booking edit: what it sends, and what a choice of the status leaves in the form. */
-function faultIn({ before, after, event }: Step<Machine>, sent: Sent | null): string | null {
-  const saved = seenIn(after.context.saved);
-  if (sent !== null && isWronglyConfirmed(saved, afterChange(saved, sent)))
+function faultIn({ before, after, event }: Step<Machine>, changes: ReturnType<typeof sentBy>): string | null {
+  if (changes.some(({ saved, sent }) => isWronglyConfirmed(seenIn(saved), afterChange(seenIn(saved), sent))))
     return 'CONFIRMED is sent to the server without an active INBOUND delivery';
+  const saved = seenIn(after.context.saved);
   const isChoice = event.type === 'status.choose' && saved.status !== 'CONFIRMED';
   const isTaken = before.context.draft.status !== 'CONFIRMED' && after.context.draft.status === 'CONFIRMED';
   return isChoice && isTaken && !hasInbound(before.context.draft.delivery)
@@ -214,18 +238,20 @@ export function exploreEdits(machine: Machine, starts: readonly Booking[], most:
     limit: MOST_STATES,
     visit: (step, from, { words }) => {
       steps += 1;
-      const change = sentBy(step.actions);
-      const fault = faultIn(step, change);
-      if (change === null && fault === null) return false;
+      const changes = sentBy(step);
+      const fault = faultIn(step, changes);
+      if (changes.length === 0 && fault === null) return false;
       const way = wayTo(from);
       const start = startWords(seenIn((way[0]?.from ?? from).snapshot.context.saved));
       const scenario = [start, ...way.map(({ tried }) => tried.words), words];
       if (fault !== null)
         counterexample = { scenario, fault, events: [...way, { step }].map((each) => each.step.event) };
-      if (change?.status === 'CONFIRMED') confirmed += 1;
-      const before = seenIn(step.after.context.saved);
-      const key = JSON.stringify([before.status, inWords(before.deliveries), change]);
-      if (change !== null && !sent.has(key)) sent.set(key, { before, sent: change, scenario });
+      for (const change of changes) {
+        if (change.sent.status === 'CONFIRMED') confirmed += 1;
+        const before = seenIn(change.saved);
+        const key = JSON.stringify([before.status, inWords(before.deliveries), change.sent]);
+        if (!sent.has(key)) sent.set(key, { before, sent: change.sent, scenario });
+      }
       return fault !== null;
     },
   });

@@ -149,10 +149,13 @@ function restored(machine: AnyStateMachine, { value, context, children }: Exclud
 
 /** A recorded event as it was: failures are errors and a child's snapshot answers again, so that guards see what they saw. */
 function revived(event: TraceEntry['event'], machines: Machines): EventObject {
-  const { error, snapshot } = event;
+  const { error, output, snapshot } = event;
   return {
     ...event,
     ...(isObject(error) ? { error: toFailure(error) } : {}),
+    ...(isObject(output) && isObject(output['error'])
+      ? { output: { ...output, error: toFailure(output['error']) } }
+      : {}),
     ...(isObject(snapshot) ? { snapshot: toSnapshot(snapshot, machines) } : {}),
   };
 }

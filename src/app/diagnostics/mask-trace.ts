@@ -5,9 +5,9 @@ import type { Trace, TraceCall, TraceEntry, TraceStart } from './trace.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The data of an event: of a child's snapshot its machine, state and context, of an error its name and fields. */
+/** The data of an event: of a child's snapshot its machine, state and context, of an error its fields. */
 export function plain(value: unknown): unknown {
-  if (value instanceof Error) return { ...Object.fromEntries(Object.entries(value)), error: value.name };
+  if (value instanceof Error) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'name'));
   if (Array.isArray(value)) return value.map(plain);
   if (!isObject(value)) return typeof value === 'function' ? undefined : value;
   if ('machine' in value && isObject(value['machine']) && 'value' in value) {

@@ -1,6 +1,11 @@
 import { createActor, fromPromise, type InputFrom } from 'xstate';
+import type { QuickWrite } from '../../domain/quick-action/quick-action.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { quickActionMachine, type QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
+import {
+  quickActionMachine,
+  quickSaveMachine,
+  type QuickActionRef,
+} from '../../machines/quick-action/quick-action.machine.ts';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { randomKey } from '../session/random-key.ts';
@@ -17,11 +22,17 @@ export function startQuickAction(
   action: Omit<InputFrom<typeof quickActionMachine>, 'row'>,
 ): QuickActionRef {
   const bookings = createBookingsService(http);
+  const change = ({ id, patch, version }: QuickWrite, signal: AbortSignal) =>
+    bookings.change(id, patch, version, signal);
   const machine = quickActionMachine.provide({
     actors: {
-      saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
-        bookings.change(id, patch, version, signal),
-      ),
+      save: quickSaveMachine.provide({
+        actors: {
+          write: fromPromise(({ input, signal }) => change(input.change, signal)),
+          read: fromPromise(({ input: { saved }, signal }) => bookings.get(saved.id, signal)),
+        },
+      }),
+      undo: fromPromise(({ input, signal }) => change(input, signal)),
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
     },
   });

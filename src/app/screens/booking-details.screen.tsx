@@ -9,6 +9,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import { bookingSubject } from '../../domain/shop/customer-message.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
@@ -50,17 +51,31 @@ const READ_NAME = 'booking';
 
 function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
   const stored = cache.of<{ id: number }, Booking>(READ_NAME);
+  /** What a write left is what the screen shows when it opens again. */
+  const readAgain = async (id: number, signal: AbortSignal) => {
+    const booking = await bookings.get(id, signal);
+    stored.set({ id }, booking);
+    return booking;
+  };
   const edit = bookingEditMachine.provide({
     actors: {
-      saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
-        bookings.update(id, patch, version, signal),
-      ),
-      // What a write left is what the screen shows when it opens again.
-      readBooking: fromPromise(async ({ input, signal }) => {
-        const booking = await bookings.get(input.id, signal);
-        stored.set({ id: booking.id }, booking);
-        return booking;
+      save: bookingSaveMachine.provide({
+        actors: {
+          write: fromPromise(
+            async ({
+              input: {
+                change: { id, patch, version },
+              },
+              signal,
+            }) => {
+              await bookings.update(id, patch, version, signal);
+              return null;
+            },
+          ),
+          read: fromPromise(({ input: { saved }, signal }) => readAgain(saved.id, signal)),
+        },
       }),
+      readBooking: fromPromise(({ input: { id }, signal }) => readAgain(id, signal)),
     },
   });
   const read = createLiveQuery<{ id: number }, Booking>(cache, {

@@ -9,7 +9,7 @@ import type { LiveChange } from '../../domain/live/live.ts';
 import { LIVE_GATHER_MS, READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerFormMachine, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
+import { entrySaveMachine, type LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
@@ -42,11 +42,24 @@ function createLiveForm({ http, cache }: Shell) {
           }),
         },
       }),
-      readEntry: fromPromise(({ input, signal }) => ledger.get(input.id, signal)),
-      saveEntry: fromPromise(async ({ input: { id, body, version, isAnother }, signal }) => {
-        if (id === null) return ledger.create(body, await keys.keyFor({ isAnother }), signal);
-        await ledger.update(id, body, version, signal);
-        return id;
+      createEntry: fromPromise(async ({ input: { body, isAnother }, signal }) =>
+        ledger.create(body, await keys.keyFor({ isAnother }), signal),
+      ),
+      save: entrySaveMachine.provide({
+        actors: {
+          write: fromPromise(
+            async ({
+              input: {
+                change: { id, body, version },
+              },
+              signal,
+            }) => {
+              await ledger.update(id, body, version, signal);
+              return null;
+            },
+          ),
+          read: fromPromise(({ input: { saved }, signal }) => ledger.get(saved.id, signal)),
+        },
       }),
     },
   });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
+import { ApiError } from '../../domain/shared/api-error.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
-import { shopBranchesMachine } from '../../machines/shop/shop-branches.machine.ts';
+import { branchSaveMachine, shopBranchesMachine } from '../../machines/shop/shop-branches.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
@@ -26,11 +27,26 @@ function createLiveBranches({ http, cache }: Shell) {
         shows: ['shop'],
         read: (_, signal) => shop.branches(signal),
       }),
-      saveBranch: fromPromise(({ input: { branch, body }, signal }) =>
-        branch === null
-          ? keys.sendOnce((key) => shop.addBranch(body, key, signal))
-          : shop.changeBranch(branch.id, body, branch.version, signal),
+      addBranch: fromPromise(({ input: { body }, signal }) =>
+        keys.sendOnce((key) => shop.addBranch(body, key, signal)),
       ),
+      save: branchSaveMachine.provide({
+        actors: {
+          write: fromPromise(
+            ({
+              input: {
+                change: { branch, body },
+              },
+              signal,
+            }) => shop.changeBranch(branch.id, body, branch.version, signal),
+          ),
+          read: fromPromise(async ({ input: { saved }, signal }) => {
+            const found = (await shop.branches(signal)).find((branch) => branch.id === saved.id);
+            if (!found) throw new ApiError('status', { status: 404 });
+            return found;
+          }),
+        },
+      }),
       turnBranch: fromPromise(({ input: { branch, isActive }, signal }) =>
         shop.changeBranch(branch.id, { isActive }, branch.version, signal),
       ),

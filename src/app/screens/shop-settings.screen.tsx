@@ -6,7 +6,7 @@ import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, type ShopDraft } from '../../domain/shop/shop-draft.ts';
 import type { Shop } from '../../domain/shop/shop.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
-import { shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
+import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { DraftNotice } from '../../views/form/notices.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
@@ -28,7 +28,19 @@ function createLiveSettings({ http }: Shell) {
       read: createQueryMachine<null, Shop>(READ.standard).provide({
         actors: { read: fromPromise(({ signal }) => whileAwaited(signal, shop.get(signal))) },
       }),
-      saveShop: fromPromise(({ input: { patch, version }, signal }) => shop.save(patch, version, signal)),
+      save: shopSaveMachine.provide({
+        actors: {
+          write: fromPromise(
+            ({
+              input: {
+                change: { patch, version },
+              },
+              signal,
+            }) => shop.save(patch, version, signal),
+          ),
+          read: fromPromise(({ signal }) => shop.get(signal)),
+        },
+      }),
     },
   });
   const unsaved = ({ context: { saved, draft, sent } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>

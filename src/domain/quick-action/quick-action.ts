@@ -16,10 +16,11 @@ import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
-import type { Booking } from '../booking/booking.ts';
+import { Booking } from '../booking/booking.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
-import { isAllOwn, mergeDrafts, ownBase, type Merged } from '../shared/merge.ts';
+import { hasArrived, type Edit, type RecordForm } from '../shared/edit.ts';
+import { mergeDrafts, type Merged } from '../shared/merge.ts';
 import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
@@ -170,37 +171,37 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 
-/** What is written on a copy of the booking, and what was sent of it without an answer. */
-export type QuickWork = { saved: Booking; draft: QuickDraft; sent: readonly QuickDraft[] };
-
-/** What was typed on, as far as `latest` shows which of the writes without an answer arrived. CONF-02. */
-const toBase = ({ saved, draft, sent }: QuickWork, latest: Booking): QuickDraft =>
-  ownBase(toQuickDraft(saved, draft.item), sent, toQuickDraft(latest, draft.item));
-
-/** Whether a newer copy says nothing but what was sent without an answer: nobody else wrote. */
-export const isQuickAllOwn = (work: QuickWork, latest: Booking): boolean =>
-  latest.isActive && work.sent.length > 0 && isAllOwn(toBase(work, latest), toQuickDraft(latest, work.draft.item));
+/** One write of a quick action; `version` is that of the copy that it was made on. */
+export type QuickWrite = { id: number; version: number | null; patch: BookingPatch };
 
 /**
  * What was typed, on top of a newer copy of the booking. A row that is added stays one more row, even where somebody
  * else has added the same, unless it is there by its key or was sent without an answer. CONF-01, CONF-07, QUICK-02.
  */
-export function rebaseQuick(work: QuickWork, latest: Booking): Merged<QuickDraft> {
-  const { draft } = work;
-  const newest = toQuickDraft(latest, draft.item);
+function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Merged<QuickDraft> {
   const isAdded = (name: Section) => (row: QuickDraft[Section][number]) =>
-    row.id === null && ![newest, ...work.sent].some((form) => findRow<{ key: string }>(form[name], row.key));
-  const known = SECTIONS.map((name) => [name, draft[name].filter((row) => !isAdded(name)(row))]);
-  const merged = mergeDrafts(toBase(work, latest), { ...draft, ...Object.fromEntries(known) }, newest);
-  const rows = SECTIONS.map((name) => [name, [...merged.draft[name], ...draft[name].filter(isAdded(name))]]);
+    row.id === null && ![latest, base].some((form) => findRow<{ key: string }>(form[name], row.key));
+  const known = SECTIONS.map((name) => [name, mine[name].filter((row) => !isAdded(name)(row))]);
+  const merged = mergeDrafts(base, { ...mine, ...Object.fromEntries(known) }, latest);
+  const rows = SECTIONS.map((name) => [name, [...merged.draft[name], ...mine[name].filter(isAdded(name))]]);
   return { draft: { ...merged.draft, ...Object.fromEntries(rows) }, conflicts: merged.conflicts };
 }
 
+/** How a quick action shows and sends a booking. QUICK-02 */
+export const quickForm: RecordForm<Booking, QuickDraft, QuickWrite> = {
+  id: 'quickSave',
+  shape: Booking,
+  toDraft: (booking, { item }) => toQuickDraft(booking, item),
+  isUnchanged: (saved, draft) => Object.keys(quickPatch(saved, draft)).length === 0,
+  toWrite: ({ saved, draft }) => ({ id: saved.id, version: saved.version ?? null, patch: quickPatch(saved, draft) }),
+  isActive: ({ isActive }) => isActive,
+  merge: mergeQuick,
+  isSavedByItselfOnly: true,
+};
+
 /** Whether a newer copy says all that is to be sent: the answer to it had been lost. REL-03. */
-export function isQuickArrived(work: QuickWork, latest: Booking): boolean {
-  const { draft } = mergeDrafts(toBase(work, latest), work.draft, toQuickDraft(latest, work.draft.item));
-  return Object.keys(quickPatch(latest, draft)).length === 0;
-}
+export const hasQuickWritten = (edit: Edit<Booking, QuickDraft>, latest: Booking): boolean =>
+  hasArrived(quickForm, edit, latest);
 
 /**
  * The change that takes an action back: each field as it was, added rows inactive. `null` where the rules, the role or

@@ -184,6 +184,6 @@ export const withoutService = (draft: ShopDraft, key: string): ShopDraft => ({
 export const StoredShop = z.object({
   base: ShopDraft,
   draft: ShopDraft,
-  unanswered: z._default(z.array(ShopDraft), []),
+  unanswered: z._default(z.readonly(z.array(ShopDraft)), []),
 });
 export type StoredShop = z.infer<typeof StoredShop>;

@@ -1,17 +1,15 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
-import { diffBooking } from '../../domain/booking/draft/booking-diff.ts';
 import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
-import { bookingEditSetup, toCurrent } from './booking-edit.setup.ts';
+import { bookingEditSetup } from './booking-edit.setup.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
 /**
  * One open booking: viewing, editing and saving it. EDIT-01 to EDIT-18.
  *
- * A save sends only what changed and then reads the booking again. These are two states, so that a failing read is
- * never taken for a failing save and nothing is sent twice. A save that comes too late (412) puts the draft on top of the
- * booking as it is now, which the answer carries or a read brings, and names what both changed: mine stays until theirs
- * is chosen.
+ * A save (`save.machine.ts`) sends only what changed; then the booking is read again. These are two states, so that a
+ * failing read is never taken for a failing save and nothing is sent twice. A save that comes too late puts the draft on
+ * top of the booking as it is now, and names what both changed: mine stays until theirs is chosen.
  */
 export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
@@ -135,8 +133,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         'edit.save': [
           {
             guard: 'isTakenBack',
-            target: 'rebasing',
+            target: 'saving',
             description: 'A save that had no answer may have arrived: what became of it is read first.',
+            actions: 'clearErrors',
           },
           {
             guard: not('isDirty'),
@@ -162,57 +161,32 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     saving: {
       description:
         'The changes are on their way. Ignored until the answer is here: field.change, conflict.choose, edit.save, edit.cancel.',
-      meta: { rules: ['EDIT-08', 'EDIT-16'] },
+      meta: { rules: ['EDIT-08', 'EDIT-16', 'REL-03'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
-        id: 'saveBooking',
-        src: 'saveBooking',
-        input: ({ context: { saved, draft } }) => ({
-          id: saved.id,
-          version: saved.version ?? null,
-          patch: diffBooking(saved, draft),
-        }),
-        onDone: { target: 'reloading', actions: emit({ type: 'booking.saved' }) },
-        onError: [
+        id: 'save',
+        src: 'save',
+        input: ({ context: { saved, draft, sent, conflicts } }) => ({ saved, draft, sent, conflicts }),
+        onDone: [
           {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            guard: { type: 'isSavedUnread', params: ({ event }) => event.output },
+            target: 'reloading',
+            actions: emit({ type: 'booking.saved' }),
+          },
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'viewing',
             description: 'An earlier save had arrived, its answer had been lost.',
             actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
+              { type: 'storeSaved', params: ({ event }) => event.output },
               'adoptLatest',
               emit({ type: 'booking.saved' }),
             ],
           },
           {
-            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: toCurrent(event) }) },
-            target: 'saving',
-            reenter: true,
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
-            actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
-              'rebaseOnLatest',
-            ],
-          },
-          {
-            guard: { type: 'hasCurrent', params: ({ event }) => ({ error: event.error }) },
             target: 'editing',
-            description: 'Someone else saved first. The draft is put on top of the booking that the answer carries.',
-            actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
-              { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
-              'rebaseOnLatest',
-              'announceSaveFailure',
-            ],
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
-            target: 'rebasing',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'editing',
-            actions: [{ type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) }, 'announceSaveFailure'],
+            description: 'It failed, or someone else saved first: the draft is put on top of what they saved.',
+            actions: [{ type: 'storeOutcome', params: ({ event }) => event.output }, 'announceSaveFailure'],
           },
         ],
       },
@@ -241,51 +215,6 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           guard: { type: 'isNewer', params: ({ event }) => event },
           target: 'viewing',
           actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
-        },
-      },
-    },
-    rebasing: {
-      description:
-        'Someone else saved first, and the answer did not say what. The latest booking is read and the draft put on top of it.',
-      meta: { rules: ['REL-03'] },
-      tags: ['busy', 'form', 'unsaved'],
-      invoke: {
-        id: 'readLatest',
-        src: 'readBooking',
-        input: ({ context }) => ({ id: context.saved.id }),
-        onDone: [
-          {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: event.output }) },
-            target: 'viewing',
-            description: 'The other save was this one, its answer had been lost.',
-            actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
-              'adoptLatest',
-              emit({ type: 'booking.saved' }),
-            ],
-          },
-          {
-            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: event.output }) },
-            target: 'saving',
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
-            actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
-              'clearErrors',
-              'rebaseOnLatest',
-            ],
-          },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
-              'rebaseOnLatest',
-              'announceSaveFailure',
-            ],
-          },
-        ],
-        onError: {
-          target: 'editing',
-          actions: 'announceSaveFailure',
         },
       },
     },

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
 import { moneyHints, type MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
@@ -30,9 +30,11 @@ import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { withoutMessages, withValueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
+import { isTakenBack, rebase, type RecordForm } from '../../domain/shared/edit.ts';
+import { conflictsOf, type Conflicts } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 export type BookingEditEvent =
@@ -52,7 +54,7 @@ export type BookingEditEvent =
   | ({ type: 'draft.restore' } & Restored);
 
 /** What was typed on `base`, and the saves of it that had no answer. */
-type Restored = { base: Booking; draft: BookingDraft; unanswered?: BookingDraft[] };
+type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
 
 /** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditEmitted =
@@ -71,26 +73,21 @@ const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits 
 /** Which value of a field stays that two people changed. REL-03. */
 export type ConflictChoice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
 
-/** The draft on top of what someone else saved meanwhile. */
-const rebase = (base: BookingDraft, draft: BookingDraft, latest: Booking, earlier?: Conflicts) =>
-  mergeDrafts(base, draft, toBookingDraft(latest), earlier);
+/** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
+export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
 
-/** Whether a newer booking says all that a draft on `base` asked for: that save had arrived. */
-const isArrived = (base: BookingDraft, draft: BookingDraft, latest: Booking): boolean =>
-  !isDirty(latest, rebase(base, draft, latest).draft);
+const bookingForm: RecordForm<Booking, BookingDraft, BookingWrite> = {
+  id: 'bookingSave',
+  shape: Booking,
+  toDraft: toBookingDraft,
+  isUnchanged: (saved, draft) => !isDirty(saved, draft),
+  toWrite: ({ saved, draft }) => ({ id: saved.id, version: saved.version ?? null, patch: diffBooking(saved, draft) }),
+  isActive: ({ isActive }) => isActive,
+};
+type Outcome = SaveOutcome<Booking, BookingDraft>;
 
-type Typed = Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[] };
-
-/** What was typed on: the copy that was read, and what of one's own saves without an answer `latest` shows. CONF-02. */
-const toBase = ({ saved, sent }: Omit<Typed, 'draft'>, latest: Booking): BookingDraft =>
-  ownBase(toBookingDraft(saved), sent, toBookingDraft(latest));
-
-/** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. CONF-02. */
-const rebaseEdit = (edit: Typed & { conflicts: Conflicts }, latest: Booking): Merged<BookingDraft> =>
-  rebase(toBase(edit, latest), edit.draft, latest, edit.conflicts);
-
-/** The booking that a 412 carries. */
-export const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
+/** Saves what was typed on a booking. */
+export const bookingSaveMachine = createSaveMachine(bookingForm);
 
 /**
  * Who edits: the role that the provider reports, `null` where it reports none, whether it takes a reason, and what names this
@@ -151,6 +148,9 @@ export const selectIsOvertaken = (snapshot: {
 const compareVersions = (a: Booking, b: Booking): number =>
   a.version === undefined || b.version === undefined ? 1 : a.version - b.version;
 
+const toNewer = (latest: Booking, booking: Booking): Booking =>
+  compareVersions(booking, latest) < 0 ? latest : booking;
+
 /** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
 export const bookingEditSetup = setup({
   types: {} as {
@@ -162,7 +162,7 @@ export const bookingEditSetup = setup({
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
-      sent: BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      sent: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       overtakenBy: number | null; // the version that a colleague saved while this was edited; its copy may be on its way
     };
     events: BookingEditEvent;
@@ -171,9 +171,7 @@ export const bookingEditSetup = setup({
     meta: StateMeta;
   },
   actors: {
-    saveBooking: fromPromise<unknown, { id: number; version: number | null; patch: BookingPatch }>(
-      notProvided('saveBooking'),
-    ),
+    save: bookingSaveMachine,
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
   },
   guards: {
@@ -196,16 +194,10 @@ export const bookingEditSetup = setup({
       refusePath(role, saved, 'status') === null && decideStatus(saved.status, status, draft.delivery).refusal !== null,
     isReasonMissing: ({ context }) => selectReasonNeed({ context }) !== null && context.draft.reason.trim() === '',
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
-    isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
-    hasCurrent: (_, params: { error: unknown }) => toCurrent(params) !== null,
-    hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
-      booking !== null && isArrived(toBase(context, booking), context.draft, booking),
-    isAllOwn: ({ context }, { booking }: { booking: Booking | null }) =>
-      booking?.isActive === true &&
-      context.sent.length > 0 &&
-      isAllOwn(toBase(context, booking), toBookingDraft(booking)),
+    isSaved: (_, { is }: Outcome) => is === 'saved',
+    isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
     /** What was typed since a save without an answer is as it was before that save. */
-    isTakenBack: ({ context: { saved, draft, sent } }) => sent.length > 0 && !isDirty(saved, draft),
+    isTakenBack: ({ context }) => isTakenBack(bookingForm, context),
     isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
     isOpenChoice: ({ context: { conflicts, role, saved } }, { path, side }: ConflictChoice) =>
       conflicts[path] !== undefined && (side === 'theirs' || refusePath(role, saved, path) === null),
@@ -227,9 +219,22 @@ export const bookingEditSetup = setup({
         ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
         : {};
     }),
-    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking | null }) => ({
-      latest: booking === null || compareVersions(booking, latest) < 0 ? latest : booking,
+    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
+      latest: toNewer(latest, booking),
     })),
+    storeSaved: assign(({ context: { latest } }, { record }: Outcome) => ({
+      latest: record === null ? latest : toNewer(latest, record),
+    })),
+    storeOutcome: assign(({ context }, { is, edit, error }: Outcome) => {
+      const latest = toNewer(context.latest, edit.saved);
+      const isDeleted = is === 'overtaken' && !latest.isActive;
+      return {
+        ...(is === 'overtaken' ? { ...rebase(bookingForm, edit, latest), overtakenBy: null } : edit),
+        latest,
+        error: isDeleted ? DELETED_MEANWHILE : getErrorMessage(error, SAVE_FAILED),
+        errors: errorsAtFields(edit.saved, edit.draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
+      };
+    }),
     storeActivity: assign(
       ({ context: { latest } }, { isActive, version }: { isActive: boolean; version?: number | null }) => ({
         // Another version than the next holds what was never seen here: a save must not count as made on it.
@@ -253,21 +258,14 @@ export const bookingEditSetup = setup({
       overtakenBy: Math.max(context.overtakenBy ?? 0, version ?? 0),
     })),
     rebaseOnLatest: assign(({ context }) => ({
-      ...rebaseEdit(context, context.latest),
-      saved: context.latest,
-      sent: [],
+      ...rebase(bookingForm, context, context.latest),
       overtakenBy: null,
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
-      const rebased = rebase(toBase({ saved: base, sent: unanswered }, saved), draft, saved);
+      const rebased = rebase(bookingForm, { saved: base, draft, sent: unanswered, conflicts: {} }, saved);
       return { ...rebased, error: Object.keys(rebased.conflicts).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
-    storeRefusal: assign(({ context: { saved, draft, sent } }, { error }: { error: unknown }) => ({
-      sent: isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent,
-      error: getErrorMessage(error, SAVE_FAILED),
-      errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
-    })),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
     clearErrors: assign({ error: null, errors: {} }),
     askReason: assign(({ context }) => {

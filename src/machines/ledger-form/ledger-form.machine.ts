@@ -1,7 +1,7 @@
 import { and, type ActorRefFrom } from 'xstate';
-import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
+import { newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { selectData } from '../query/query.selectors.ts';
-import { ledgerFormSetup, getMode, toCurrent } from './ledger-form.setup.ts';
+import { ledgerFormSetup, toBody, toEntryEdit } from './ledger-form.setup.ts';
 
 /**
  * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
@@ -22,7 +22,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     conflicts: {},
     sent: [],
     error: null,
-    version: undefined,
+    entry: null,
     earlier: null,
     latest: null,
   }),
@@ -112,113 +112,68 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         'form.another': [
           {
             guard: and(['isSavedEarlier', 'isValid']),
-            target: 'saving',
+            target: 'creating',
             description: 'What is typed is another entry than the one that was saved already.',
             actions: 'clearErrors',
           },
           { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
         ],
         'form.submit': [
+          { guard: and(['isNew', 'isValid']), target: 'creating', actions: 'clearErrors' },
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
         ],
       },
     },
-    saving: {
+    creating: {
       description:
-        '"Saving..." Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit, form.another.',
-      meta: { rules: ['LEDG-25', 'LEDG-26', 'REL-15'] },
+        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, form.submit, form.another.',
+      meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {}, 'form.another': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {}, 'form.another': {} },
       invoke: {
-        id: 'saveEntry',
-        src: 'saveEntry',
-        input: ({ context, event }) => {
-          const checked = checkLedgerDraft(context.draft, getMode(context));
-          if (!checked.ok) throw new Error('Only a valid entry is saved');
-          return {
-            id: context.entryId,
-            body: checked.body,
-            version: context.version,
-            isAnother: event.type === 'form.another',
-          };
-        },
+        id: 'createEntry',
+        src: 'createEntry',
+        input: ({ context, event }) => ({
+          body: toBody(context.draft, 'create'),
+          isAnother: event.type === 'form.another',
+        }),
         onDone: {
           target: 'saved',
-          actions: ['storeSaved', { type: 'announceSave', params: ({ event }) => ({ id: event.output }) }],
+          actions: ['storeSaved', { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) }],
         },
-        onError: [
+        onError: {
+          target: 'editing',
+          actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'announceFailure', 'announceRefusal'],
+        },
+      },
+    },
+    saving: {
+      description:
+        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
+      meta: { rules: ['LEDG-26', 'REL-03'] },
+      tags: 'busy',
+      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => toEntryEdit(context),
+        onDone: [
           {
-            guard: { type: 'hasArrived', params: ({ event }) => toCurrent(event) },
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'saved',
-            description: 'An earlier save had arrived, its answer had been lost.',
             actions: ['storeSaved', 'announceUpdate'],
           },
           {
-            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
-            target: 'saving',
-            reenter: true,
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
-            actions: { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
-          },
-          {
-            guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
             target: 'editing',
-            description: 'Somebody else changed the entry: the draft is put on top of the one that the answer carries.',
+            description: 'It failed, or somebody else saved first: the draft is put on top of what they saved.',
             actions: [
-              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
-              'announceFailure',
-            ],
-          },
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
-            target: 'merging',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'storeOutcome', params: ({ event }) => event.output },
               'announceFailure',
               'announceRefusal',
             ],
           },
         ],
-      },
-    },
-    merging: {
-      description:
-        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, entry.merge, form.submit, form.another.',
-      meta: { rules: ['REL-03'] },
-      tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {}, 'form.another': {} },
-      invoke: {
-        id: 'readEntry',
-        src: 'readEntry',
-        input: ({ context: { entryId } }) => {
-          if (entryId === null) throw new Error('Only a stored entry is read again');
-          return { id: entryId };
-        },
-        onDone: [
-          {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ entry: event.output }) },
-            target: 'saved',
-            description: 'An earlier save had arrived, its answer had been lost.',
-            actions: ['storeSaved', 'announceUpdate'],
-          },
-          {
-            guard: { type: 'isAllOwn', params: ({ event }) => ({ entry: event.output }) },
-            target: 'saving',
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
-            actions: ['clearErrors', { type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) }],
-          },
-          {
-            target: 'editing',
-            actions: [{ type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) }, 'announceFailure'],
-          },
-        ],
-        onError: { target: 'editing', description: 'The next save finds out again.', actions: 'announceFailure' },
       },
     },
     saved: { description: 'The screen gives way to the entry.', meta: { rules: ['LEDG-27'] } },

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { LedgerEntry } from '../../domain/ledger/ledger.ts';
@@ -13,25 +13,23 @@ import {
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import { rebase, type RecordForm } from '../../domain/shared/edit.ts';
+import { conflictsOf, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** What the form needs before it can be filled in; `entry` is `null` for a new one. */
 export type LedgerFormData = { locations: Location[]; entry: LedgerEntry | null };
 
-/** One save; `id` is `null` for a new entry, `version` is the copy the edit was made on. */
-export type EntrySave = {
-  id: number | null;
-  body: LedgerEntryInput;
-  version: number | undefined;
-  /** A new entry beside the one that this form had made already. REL-15. */
-  isAnother: boolean;
-};
+/** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
+export type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
+/** One change of an entry; `version` is that of the copy that it was made on. */
+export type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefined };
 
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
@@ -53,7 +51,7 @@ export type LedgerFormEvent =
 type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
-export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: LedgerDraft[] };
+export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
 
 export type LedgerFormEmitted =
   | { type: 'ledgerForm.refused'; field: LedgerField }
@@ -73,24 +71,25 @@ export const getMode = ({ entryId }: { entryId: number | null }) => (entryId ===
 const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
-/** The entry that a 412 carries. */
-export const toCurrent = ({ error }: { error: unknown }) => ({ entry: getCurrent(error, LedgerEntry) });
+/** What is sent of a draft that was judged. @throws Error for one that is not valid */
+export function toBody(draft: LedgerDraft, mode: 'create' | 'update'): LedgerEntryInput {
+  const checked = checkLedgerDraft(draft, mode);
+  if (!checked.ok) throw new Error('Only a valid entry is saved');
+  return checked.body;
+}
 
-/** Whether a newer entry says all that a draft of `saved` asked for: that save had arrived. */
-const isArrived = (saved: LedgerDraft, draft: LedgerDraft, latest: LedgerEntry): boolean => {
-  const newest = toLedgerDraft(latest);
-  return isSameDraft(newest, mergeDrafts(saved, draft, newest).draft);
+const entryForm: RecordForm<LedgerEntry, LedgerDraft, EntryWrite> = {
+  id: 'entrySave',
+  shape: LedgerEntry,
+  toDraft: toLedgerDraft,
+  isUnchanged: (entry, draft) => isSameDraft(toLedgerDraft(entry), draft),
+  toWrite: ({ saved, draft }) => ({ id: saved.id, version: saved.version, body: toBody(draft, 'update') }),
+  isActive: ({ isActive }) => isActive,
 };
+type Outcome = SaveOutcome<LedgerEntry, LedgerDraft>;
 
-/** What was typed on: the copy that was read, and what of one's own saves without an answer a newer entry shows. CONF-02. */
-const toBase = ({ saved, sent }: { saved: LedgerDraft; sent: LedgerDraft[] }, latest: LedgerEntry): LedgerDraft =>
-  ownBase(saved, sent, toLedgerDraft(latest));
-
-/** The drafts without an answer, after one more save that failed. */
-const toSent = (
-  { entryId, sent, draft }: { entryId: number | null; sent: LedgerDraft[]; draft: LedgerDraft },
-  error: unknown,
-) => (entryId !== null && isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent);
+/** Saves what was typed on a ledger entry. */
+export const entrySaveMachine = createSaveMachine(entryForm);
 
 /** The fields that the server found wrong. */
 const toFieldErrors = (error: unknown): FieldErrors =>
@@ -106,20 +105,29 @@ const toFieldErrors = (error: unknown): FieldErrors =>
 export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
   snapshot.can({ type: 'entry.merge' });
 
-/** What a form is made of on top of a newer entry; a save of one's own without an answer is not somebody else's. CONF-02. */
-function mergeEntry(
-  {
-    saved,
-    draft,
-    sent,
-    conflicts,
-  }: { saved: LedgerDraft; draft: LedgerDraft; sent: LedgerDraft[]; conflicts: Conflicts },
-  entry: LedgerEntry,
-) {
-  const newest = toLedgerDraft(entry);
-  const merged = mergeDrafts(toBase({ saved, sent }, entry), draft, newest, conflicts);
-  return { ...merged, saved: newest, version: entry.version, sent: [], latest: null };
+type Edited = {
+  entry: LedgerEntry | null;
+  draft: LedgerDraft;
+  sent: readonly LedgerDraft[];
+  conflicts: Conflicts;
+};
+
+/** What is typed on a stored entry. @throws Error for a new one */
+export function toEntryEdit({ entry, draft, sent, conflicts }: Edited) {
+  if (entry === null) throw new Error('Only a stored entry is edited');
+  return { saved: entry, draft, sent, conflicts };
 }
+
+/** What the form shows of an edit. */
+const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
+  ...edit,
+  entry: saved,
+  saved: toLedgerDraft(saved),
+});
+
+/** Whether a copy is the newer one; where the provider counts no versions, nobody knows. */
+const isNewer = (copy: LedgerEntry, { version }: LedgerEntry): boolean =>
+  copy.version !== undefined && version !== undefined && copy.version > version;
 
 /** What the ledger form knows, asks and does, beside its chart in `ledger-form.machine`. */
 export const ledgerFormSetup = setup({
@@ -133,9 +141,9 @@ export const ledgerFormSetup = setup({
       draft: LedgerDraft; // what the form shows
       errors: FieldErrors; // as of the last submit, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
-      sent: LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      sent: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // sentence about the last failed save
-      version: number | undefined;
+      entry: LedgerEntry | null; // the copy that an edit was made on
       earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
       latest: LedgerEntry | null; // what a colleague saved since, until it is merged
     };
@@ -147,8 +155,8 @@ export const ledgerFormSetup = setup({
   },
   actors: {
     formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(),
-    saveEntry: fromPromise<number, EntrySave>(notProvided('saveEntry')),
-    readEntry: fromPromise<LedgerEntry, { id: number }>(notProvided('readEntry')),
+    createEntry: fromPromise<number, EntryCreation>(notProvided('createEntry')),
+    save: entrySaveMachine,
   },
   guards: {
     isOpenField: (_, { path }: { path: string }) => LEDGER_FIELDS.some((field) => field === path),
@@ -160,22 +168,18 @@ export const ledgerFormSetup = setup({
     isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
     isSavedEarlier: ({ context }) => context.earlier !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
-    hasArrived: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
-      entry !== null && isArrived(toBase(context, entry), context.draft, entry),
-    isAllOwn: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
-      entry?.isActive === true && context.sent.length > 0 && isAllOwn(toBase(context, entry), toLedgerDraft(entry)),
-    hasCurrent: ({ context }, { entry }: { entry: LedgerEntry | null }) => context.entryId !== null && entry !== null,
-    isNewer: ({ context: { version, latest } }, { entry }: { entry: LedgerEntry }) =>
-      version !== undefined && entry.version !== undefined && entry.version > (latest?.version ?? version),
+    isNew: ({ context }) => context.entryId === null,
+    isSaved: (_, { is }: Outcome) => is === 'saved',
+    isNewer: ({ context: { entry: shown, latest } }, { entry }: { entry: LedgerEntry }) =>
+      shown !== null && isNewer(entry, latest ?? shown),
     isBehind: ({ context }) => context.latest !== null,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
-    isStale: ({ context }, { error }: { error: unknown }) => context.entryId !== null && getErrorStatus(error) === 412,
   },
   actions: {
     storeFormData: assign(({ context }, { formData }: { formData: LedgerFormData | null }) => {
       if (formData === null) return {};
       const saved = formData.entry ? toLedgerDraft(formData.entry) : context.saved;
-      return { locations: formData.locations, saved, draft: saved, version: formData.entry?.version };
+      return { locations: formData.locations, saved, draft: saved, entry: formData.entry };
     }),
     storeLocations: assign((_, { locations }: { locations: Location[] }) => ({ locations })),
     changeField: assign(({ context }, change: FieldChange) => {
@@ -194,23 +198,23 @@ export const ledgerFormSetup = setup({
       return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
     clearErrors: assign({ errors: {}, error: null, earlier: null }),
-    storeFailure: assign(({ context }, { error }: { error: unknown }) => ({
-      sent: toSent(context, error),
-      error: getSentence(error, getMode(context)),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({
+      error: getSentence(error, 'create'),
       errors: toFieldErrors(error),
       earlier: getSavedEarlier(error),
     })),
-    mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry | null }) => {
-      if (entry === null) return {};
-      const { latest } = context;
-      const isOlder = latest?.version !== undefined && entry.version !== undefined && latest.version > entry.version;
-      return { ...mergeEntry(context, entry), ...(isOlder ? { latest } : {}) };
-    }),
+    storeOutcome: assign(({ context: { latest } }, { is, edit, error }: Outcome) => ({
+      ...toShown(edit),
+      latest: latest !== null && isNewer(latest, edit.saved) ? latest : null,
+      error: is === 'overtaken' && !edit.saved.isActive ? DELETED_MEANWHILE : getSentence(error, 'update'),
+      errors: toFieldErrors(error),
+    })),
     storeLatest: assign((_, { entry }: { entry: LedgerEntry }) => ({ latest: entry })),
     mergeLatest: assign(({ context }) => {
       const { latest } = context;
       if (latest === null) return {};
-      return { ...mergeEntry(context, latest), error: latest.isActive ? null : DELETED_MEANWHILE };
+      const error = latest.isActive ? null : DELETED_MEANWHILE;
+      return { ...toShown(rebase(entryForm, toEntryEdit(context), latest)), latest: null, error };
     }),
     restoreDraft: assign(({ context: { entryId, saved } }, { base, draft, unanswered = [] }: RestoredEntry) => ({
       ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(ownBase(base, unanswered, saved), draft, saved)),
@@ -230,9 +234,6 @@ export const ledgerFormSetup = setup({
     announceUpdate: enqueueActions(({ context: { entryId }, enqueue }) => {
       if (entryId !== null) enqueue.emit({ type: 'ledgerEntry.updated', id: entryId });
     }),
-    announceSave: emit(({ context }, { id }: { id: number }) => ({
-      type: context.entryId === null ? ('ledgerEntry.created' as const) : ('ledgerEntry.updated' as const),
-      id,
-    })),
+    announceCreation: emit((_, { id }: { id: number }) => ({ type: 'ledgerEntry.created' as const, id })),
   },
 });

@@ -2,31 +2,32 @@ import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'x
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
-import { Booking } from '../../domain/booking/booking.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
 import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
 import {
   checkQuick,
-  isQuickAllOwn,
-  isQuickArrived,
+  hasQuickWritten,
   isQuickField,
   isSaidAll,
   openQuickDraft,
   quickPatch,
-  rebaseQuick,
+  quickForm,
   refuseQuickStatus,
   undoPatch,
   whyQuickReason,
   type QuickStart,
-  type QuickWork,
+  type QuickDraft,
+  type QuickWrite,
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
-import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import type { Conflicts } from '../../domain/shared/merge.ts';
+import type { Edit } from '../../domain/shared/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 /** Milliseconds in which a second press is the same press. QUICK-02. */
 export const DOUBLE_PRESS_MS = 700;
@@ -47,7 +48,18 @@ export type QuickActionEmitted =
   | { type: 'quick.overtaken'; booking: Booking }
   | { type: 'quick.invalid' };
 
-const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
+type Outcome = SaveOutcome<Booking, QuickDraft>;
+
+/** The booking before and after a write. */
+const toWritten = ({ edit: { saved }, record }: Outcome) => ({ before: saved, booking: record ?? saved });
+/** An outcome of which nothing is left to be sent. */
+const toSettled = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  edit: { ...outcome.edit, saved: outcome.record ?? outcome.edit.saved, sent: [] },
+});
+
+/** Saves what a quick action says of a booking. */
+export const quickSaveMachine = createSaveMachine(quickForm);
 
 /** Whether the dialog is on screen. */
 export const selectIsOpen = (snapshot: {
@@ -59,7 +71,7 @@ export const selectIsOpen = (snapshot: {
 export const selectNeedsReason = ({
   context,
 }: {
-  context: Pick<QuickWork, 'saved' | 'draft'> & { takesReason: boolean };
+  context: { saved: Booking; draft: QuickDraft; takesReason: boolean };
 }) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
 
 /**
@@ -71,7 +83,7 @@ export const selectNeedsReason = ({
 export const quickActionMachine = setup({
   types: {} as {
     input: QuickStart & { action: QuickAction; booking: Booking; role: string | null; takesReason: boolean };
-    context: QuickWork & {
+    context: Edit<Booking, QuickDraft> & {
       action: QuickAction;
       role: string | null; // as the provider reports it, `null` where it reports none
       takesReason: boolean; // the provider keeps why paid money is changed
@@ -79,7 +91,6 @@ export const quickActionMachine = setup({
       isShown: boolean; // the dialog has been on screen
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
-      conflicts: Conflicts; // fields that somebody else changed too
     };
     events: QuickActionEvent;
     emitted: QuickActionEmitted;
@@ -87,9 +98,8 @@ export const quickActionMachine = setup({
     meta: StateMeta;
   },
   actors: {
-    saveBooking: fromPromise<Booking, { id: number; version: number | null; patch: BookingPatch }>(
-      notProvided('saveBooking'),
-    ),
+    save: quickSaveMachine,
+    undo: fromPromise<Booking, QuickWrite>(notProvided('undo')),
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
   },
   delays: { doublePress: DOUBLE_PRESS_MS },
@@ -102,20 +112,17 @@ export const quickActionMachine = setup({
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
-    hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
-      context.sent.length > 0 && booking !== null && isQuickArrived(context, booking),
+    isSaved: (_, { is }: Outcome) => is === 'saved',
+    /** Nothing is to be written, and nothing of it has been. */
+    isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
+      is === 'saved' && Object.keys(quickPatch(saved, draft)).length === 0,
+    isOvertaken: (_, { is }: Outcome) => is === 'overtaken',
+    /** The server said no, and not because somebody else had saved. */
+    isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
     /** Of the writes without an answer, whatever stands in the dialog now. */
     hasWritten: ({ context }, { booking }: { booking: Booking }) =>
-      context.sent.some((draft) => isQuickArrived({ ...context, draft }, booking)),
-    /** Nothing is to be written, and nothing of it has been. */
-    isStillNothing: ({ context }, { booking }: { booking: Booking }) =>
-      Object.keys(quickPatch(context.saved, context.draft)).length === 0 && isQuickArrived(context, booking),
+      context.sent.some((draft) => hasQuickWritten({ ...context, draft }, booking)),
     isUncertain: ({ context }) => context.sent.length > 0,
-    isAllOwn: ({ context }, { booking }: { booking: Booking | null }) =>
-      booking !== null && isQuickAllOwn(context, booking),
-    hasCurrent: (_, { booking }: { booking: Booking | null }) => booking !== null,
-    isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
-    isLost: (_, { error }: { error: unknown }) => isUnanswered(error),
     canUndo: ({ context }) => context.undo !== null,
   },
   actions: {
@@ -142,20 +149,16 @@ export const quickActionMachine = setup({
     refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
-    storeFailure: assign(({ context: { saved, draft, sent } }, { error }: { error: unknown }) => ({
-      sent: isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent,
+    storeEdit: assign((_, { edit }: Outcome) => edit),
+    storeFailure: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
-    storeWritten: assign(({ context: { role, saved } }, { booking }: { booking: Booking | null }) => {
-      if (booking === null) return {};
+    storeWritten: assign(({ context: { role } }, { before, booking }: { before: Booking; booking: Booking }) => {
       // A copy that holds more than this write is not taken back to where it was before it.
-      const isOwn = booking.version === (saved.version ?? 0) + 1;
-      return { saved: booking, undo: isOwn ? undoPatch(role, saved, booking) : null };
+      const isOwn = booking.version === (before.version ?? 0) + 1;
+      return { saved: booking, undo: isOwn ? undoPatch(role, before, booking) : null };
     }),
-    rebase: assign(({ context }, { booking }: { booking: Booking | null }) =>
-      booking === null ? {} : { ...rebaseQuick(context, booking), saved: booking, sent: [] },
-    ),
     storeOvertaken: assign({ error: QUICK_MESSAGES.changedMeanwhile }),
     announceDone: emit(({ context }) => ({
       type: 'quick.done' as const,
@@ -234,7 +237,7 @@ export const quickActionMachine = setup({
         'action.submit': [
           {
             guard: and([not('isChanged'), 'isUncertain']),
-            target: 'rereading',
+            target: 'saving',
             description: 'It was taken back after a write without an answer: what became of that is read first.',
             actions: 'clearErrors',
           },
@@ -266,90 +269,47 @@ export const quickActionMachine = setup({
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {
-        id: 'saveBooking',
-        src: 'saveBooking',
-        input: ({ context: { saved, draft } }) => ({
-          id: saved.id,
-          version: saved.version ?? null,
-          patch: quickPatch(saved, draft),
-        }),
-        onDone: {
-          target: 'done',
-          actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
-        },
-        onError: [
-          {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: toCurrent(event) }) },
-            target: 'done',
-            description: 'An earlier write had arrived, its answer had been lost.',
-            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: toCurrent(event) }) }, 'announceDone'],
-          },
-          {
-            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: toCurrent(event) }) },
-            target: 'saving',
-            reenter: true,
-            description: 'Nobody else wrote: an earlier write had arrived. What was typed since goes on top of it.',
-            actions: { type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) },
-          },
-          {
-            guard: { type: 'hasCurrent', params: ({ event }) => ({ booking: toCurrent(event) }) },
-            target: 'open.conflict',
-            actions: [
-              { type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) },
-              'storeOvertaken',
-              'announceOvertaken',
-            ],
-          },
-          { guard: { type: 'isConflict', params: ({ event }) => event }, target: 'rereading' },
-          {
-            guard: { type: 'isLost', params: ({ event }) => event },
-            target: 'open.failed',
-            actions: { type: 'storeFailure', params: ({ event }) => event },
-          },
-          {
-            target: 'open.refused',
-            actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'announceInvalid'],
-          },
-        ],
-      },
-    },
-    rereading: {
-      description:
-        'Somebody else saved first and the answer did not carry the booking, or a write without an answer was taken back: it is read.',
-      meta: { rules: ['QUICK-02', 'REL-03'] },
-      tags: ['busy', 'sending', 'holding'],
-      invoke: {
-        id: 'readBooking',
-        src: 'readBooking',
-        input: ({ context }) => ({ id: context.saved.id }),
+        id: 'save',
+        src: 'save',
+        input: ({ context: { saved, draft, sent } }) => ({ saved, draft, sent, conflicts: {} }),
         onDone: [
           {
-            guard: { type: 'isStillNothing', params: ({ event }) => ({ booking: event.output }) },
+            guard: { type: 'isStillNothing', params: ({ event }) => event.output },
             target: 'open.refused',
             description: 'The write that was taken back never arrived.',
-            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: event.output }) }, 'refuseUnchanged'],
+            actions: [{ type: 'storeEdit', params: ({ event }) => toSettled(event.output) }, 'refuseUnchanged'],
           },
           {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: event.output }) },
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
+            actions: [{ type: 'storeWritten', params: ({ event }) => toWritten(event.output) }, 'announceDone'],
           },
           {
-            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: event.output }) },
-            target: 'saving',
-            description: 'Nobody else wrote: an earlier write had arrived. What was typed since goes on top of it.',
-            actions: { type: 'rebase', params: ({ event }) => ({ booking: event.output }) },
-          },
-          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
             target: 'open.conflict',
             actions: [
-              { type: 'rebase', params: ({ event }) => ({ booking: event.output }) },
+              { type: 'storeEdit', params: ({ event }) => event.output },
               'storeOvertaken',
               'announceOvertaken',
             ],
           },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            target: 'open.refused',
+            actions: [
+              { type: 'storeEdit', params: ({ event }) => event.output },
+              { type: 'storeFailure', params: ({ event }) => event.output },
+              'announceInvalid',
+            ],
+          },
+          {
+            target: 'open.failed',
+            actions: [
+              { type: 'storeEdit', params: ({ event }) => event.output },
+              { type: 'storeFailure', params: ({ event }) => event.output },
+            ],
+          },
         ],
-        onError: { target: 'open.failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     checking: {
@@ -365,7 +325,13 @@ export const quickActionMachine = setup({
             guard: { type: 'hasWritten', params: ({ event }) => ({ booking: event.output }) },
             target: 'done',
             description: 'It had arrived.',
-            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
+            actions: [
+              {
+                type: 'storeWritten',
+                params: ({ context, event }) => ({ before: context.saved, booking: event.output }),
+              },
+              'announceDone',
+            ],
           },
           { target: 'closed' },
         ],
@@ -389,8 +355,8 @@ export const quickActionMachine = setup({
       meta: { rules: ['QUICK-06'] },
       tags: ['busy', 'holding'],
       invoke: {
-        id: 'undoBooking',
-        src: 'saveBooking',
+        id: 'undo',
+        src: 'undo',
         input: ({ context: { saved, undo } }) => ({ id: saved.id, version: saved.version ?? null, patch: undo ?? {} }),
         onDone: {
           target: 'undone',

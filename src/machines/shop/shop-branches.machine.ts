@@ -1,6 +1,7 @@
-import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, isEqual } from '../../domain/shared/merge.ts';
+import { and, assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import type { RecordForm } from '../../domain/shared/edit.ts';
+import { conflictsOf, isEqual, type Conflicts } from '../../domain/shared/merge.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
@@ -17,9 +18,10 @@ import { Branch, type NewBranch } from '../../domain/shop/shop.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
 import { selectData } from '../query/query.selectors.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
-/** What the form sends; `branch` is the one that is changed, `null` for a new one. */
-export type BranchSave = { branch: Branch | null; body: NewBranch };
+/** What the form sends of a branch that is changed. */
+export type BranchWrite = { branch: Branch; body: NewBranch };
 /** A branch that is closed or opened again. */
 export type BranchTurn = { branch: Branch; isActive: boolean };
 
@@ -41,21 +43,24 @@ const toReading = (read: SnapshotFrom<QueryMachine<null, Branch[]>>): Reading =>
 const toText = ({ error }: { error: unknown }) => ({
   text: getErrorMessage(error, SHOP_MESSAGES.branchFailed.fallback),
 });
-/** The branch that a 412 carries. */
-const toCurrent = ({ error }: { error: unknown }) => ({ branch: getCurrent(error, Branch) });
-
 /** A form that was not sent yet. */
 const UNSENT = { sent: [], errors: {}, conflicts: {}, error: null };
 
-type Edited = { edited: Branch | null; draft: BranchDraft; sent: BranchDraft[]; conflicts: Conflicts };
+type Outcome = SaveOutcome<Branch, BranchDraft>;
 
-/** What was typed, on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-02. */
-function rebaseBranch({ edited, draft, sent, conflicts }: Edited, branch: Branch | null) {
-  if (edited === null || branch === null) return null;
-  const newest = toBranchDraft(branch);
-  const base = ownBase(toBranchDraft(edited), sent, newest);
-  return { ...mergeDrafts(base, toNewBranch(draft), newest, conflicts), base, newest };
-}
+/** The branch as it is known after a save. */
+const toBranch = ({ record, edit }: Outcome) => ({ branch: record ?? edit.saved });
+
+const branchForm: RecordForm<Branch, BranchDraft, BranchWrite> = {
+  id: 'branchSave',
+  shape: Branch,
+  toDraft: toBranchDraft,
+  isUnchanged: (branch, draft) => isEqual(toNewBranch(toBranchDraft(branch)), toNewBranch(draft)),
+  toWrite: ({ saved, draft }) => ({ branch: saved, body: toNewBranch(draft) }),
+};
+
+/** Saves what was typed on a branch. */
+export const branchSaveMachine = createSaveMachine(branchForm);
 
 /**
  * The branches of the shop. SHOP-03.
@@ -68,7 +73,7 @@ export const shopBranchesMachine = setup({
       branches: readonly Branch[]; // as they were read or changed last
       edited: Branch | null; // the branch in the form, as it was read; null for a new one
       draft: BranchDraft;
-      sent: BranchDraft[]; // what was sent of `edited` and had no answer: it may have arrived
+      sent: readonly BranchDraft[]; // what was sent of `edited` and had no answer: it may have arrived
       errors: FieldErrors;
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence for staff about the last failed save of the form
@@ -89,7 +94,8 @@ export const shopBranchesMachine = setup({
   },
   actors: {
     read: createQueryMachine<null, Branch[]>(),
-    saveBranch: fromPromise<Branch, BranchSave>(notProvided('saveBranch')),
+    addBranch: fromPromise<Branch, { body: NewBranch }>(notProvided('addBranch')),
+    save: branchSaveMachine,
     turnBranch: fromPromise<Branch, BranchTurn>(notProvided('turnBranch')),
   },
   guards: {
@@ -100,24 +106,15 @@ export const shopBranchesMachine = setup({
       branches !== null && (context.branches.length === 0 || !isOld),
     isNew: ({ context }) => context.edited === null,
     isOpen: (_, { isActive }: Branch) => isActive,
-    hasArrived: ({ context }, { branch }: { branch: Branch | null }) => {
-      const rebased = rebaseBranch(context, branch);
-      return rebased !== null && isEqual(rebased.draft, rebased.newest);
-    },
-    isAllOwn: ({ context }, { branch }: { branch: Branch | null }) => {
-      const rebased = rebaseBranch(context, branch);
-      return rebased !== null && context.sent.length > 0 && isAllOwn(rebased.base, rebased.newest);
-    },
-    hasCurrent: (_, { branch }: { branch: Branch | null }) => branch !== null,
+    isSaved: (_, { is }: Outcome) => is === 'saved',
   },
   actions: {
     storeBranches: assign((_, { branches }: Reading) => ({ branches: branches ?? [] })),
-    storeBranch: assign(({ context }, { branch }: { branch: Branch | null }) => {
-      if (branch === null) return {};
-      return context.branches.some(({ id }) => id === branch.id)
-        ? { branches: context.branches.map((one) => (one.id === branch.id ? branch : one)) }
-        : { branches: [...context.branches, branch] };
-    }),
+    storeBranch: assign(({ context: { branches } }, { branch }: { branch: Branch }) => ({
+      branches: branches.some(({ id }) => id === branch.id)
+        ? branches.map((one) => (one.id === branch.id ? branch : one))
+        : [...branches, branch],
+    })),
     startNew: assign(({ context }) => ({
       edited: null,
       draft: context.edited === null ? context.draft : EMPTY_BRANCH,
@@ -138,15 +135,11 @@ export const shopBranchesMachine = setup({
       return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
     }),
     checkDraft: assign(({ context }) => ({ errors: checkBranch(context.draft), error: null })),
-    storeFormError: assign(({ context: { edited, draft, sent } }, { error }: { error: unknown }) => ({
-      sent: edited !== null && isUnanswered(error) ? [...sent, toNewBranch(draft)] : sent,
+    storeFormError: assign((_, { error }: { error: unknown }) => ({
       errors: readBranchErrors(error),
       error: Object.keys(readBranchErrors(error)).length > 0 ? null : toText({ error }).text,
     })),
-    rebase: assign(({ context }, { branch }: { branch: Branch | null }) => {
-      const rebased = rebaseBranch(context, branch);
-      return rebased ? { edited: branch, draft: rebased.draft, conflicts: rebased.conflicts, sent: [] } : {};
-    }),
+    storeEdit: assign((_, { edit: { saved, ...edit } }: Outcome) => ({ edited: saved, ...edit })),
     clearForm: assign({ edited: null, draft: EMPTY_BRANCH, ...UNSENT }),
     storeTurn: assign((_, { branch, isActive }: BranchTurn) => ({ turned: { branch, isActive }, failure: null })),
     storeRefusal: assign({ failure: SHOP_MESSAGES.lastBranch }),
@@ -210,7 +203,8 @@ export const shopBranchesMachine = setup({
         'field.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'branch.cancel': 'viewing',
         'branch.submit': [
-          { guard: 'isComplete', target: 'submitting', actions: 'checkDraft' },
+          { guard: and(['isNew', 'isComplete']), target: 'adding', actions: 'checkDraft' },
+          { guard: 'isComplete', target: 'saving', actions: 'checkDraft' },
           {
             description: 'Refused: what is missing or wrong is named at its field.',
             actions: ['checkDraft', 'announceInvalid'],
@@ -218,74 +212,70 @@ export const shopBranchesMachine = setup({
         ],
       },
     },
-    submitting: {
+    adding: {
       description:
-        'The branch is on its way. Ignored until it is answered: field.change, branch.submit, branch.cancel.',
+        'A new branch is on its way. Ignored until it is answered: field.change, branch.submit, branch.cancel.',
       meta: { rules: ['SHOP-03'] },
       tags: ['busy', 'open'],
       on: { 'field.change': {}, 'branch.submit': {}, 'branch.cancel': {} },
       invoke: {
-        id: 'saveBranch',
-        src: 'saveBranch',
-        input: ({ context }) => ({ branch: context.edited, body: toNewBranch(context.draft) }),
+        id: 'addBranch',
+        src: 'addBranch',
+        input: ({ context }) => ({ body: toNewBranch(context.draft) }),
+        onDone: {
+          target: 'viewing',
+          actions: [
+            { type: 'storeBranch', params: ({ event }) => ({ branch: event.output }) },
+            { type: 'announceAdded', params: ({ event }) => event.output },
+            'clearForm',
+            'readAgain',
+          ],
+        },
+        onError: {
+          target: 'typing',
+          description: 'What was typed stays. The answer may have been lost: the list is read again.',
+          actions: [
+            { type: 'storeFormError', params: ({ event }) => event },
+            { type: 'announceFailure', params: ({ event }) => toText(event) },
+            'announceInvalid',
+            'readAgain',
+          ],
+        },
+      },
+    },
+    saving: {
+      description:
+        'What was changed is on its way. Ignored until it is answered: field.change, branch.submit, branch.cancel.',
+      meta: { rules: ['SHOP-03', 'CONF-01'] },
+      tags: ['busy', 'open'],
+      on: { 'field.change': {}, 'branch.submit': {}, 'branch.cancel': {} },
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context: { edited, draft, sent, conflicts } }) => {
+          if (edited === null) throw new Error('Only a stored branch is changed');
+          return { saved: edited, draft: toNewBranch(draft), sent, conflicts };
+        },
         onDone: [
           {
-            guard: 'isNew',
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'viewing',
             actions: [
-              { type: 'storeBranch', params: ({ event }) => ({ branch: event.output }) },
-              { type: 'announceAdded', params: ({ event }) => event.output },
+              { type: 'storeBranch', params: ({ event }) => toBranch(event.output) },
+              { type: 'announceChanged', params: ({ event }) => toBranch(event.output).branch },
               'clearForm',
               'readAgain',
-            ],
-          },
-          {
-            target: 'viewing',
-            actions: [
-              { type: 'storeBranch', params: ({ event }) => ({ branch: event.output }) },
-              { type: 'announceChanged', params: ({ event }) => event.output },
-              'clearForm',
-              'readAgain',
-            ],
-          },
-        ],
-        onError: [
-          {
-            guard: { type: 'hasArrived', params: ({ event }) => toCurrent(event) },
-            target: 'viewing',
-            description: 'An earlier save had arrived, its answer had been lost.',
-            actions: [
-              { type: 'storeBranch', params: ({ event }) => toCurrent(event) },
-              { type: 'announceChanged', params: ({ context }) => context.draft },
-              'clearForm',
-              'readAgain',
-            ],
-          },
-          {
-            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
-            target: 'submitting',
-            reenter: true,
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
-            actions: { type: 'rebase', params: ({ event }) => toCurrent(event) },
-          },
-          {
-            guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
-            target: 'typing',
-            description:
-              'Somebody else changed the branch: what was typed is put on top of theirs, and the next save is made on it.',
-            actions: [
-              { type: 'storeFormError', params: ({ event }) => ({ error: event.error }) },
-              { type: 'rebase', params: ({ event }) => toCurrent(event) },
-              { type: 'storeBranch', params: ({ event }) => toCurrent(event) },
-              { type: 'announceFailure', params: ({ event }) => toText(event) },
             ],
           },
           {
             target: 'typing',
-            description: 'What was typed stays. The answer may have been lost: the list is read again.',
+            description:
+              'What was typed stays, on top of what somebody else saved first. The answer may have been lost: the list is read again.',
             actions: [
-              { type: 'storeFormError', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceFailure', params: ({ event }) => toText(event) },
+              { type: 'storeEdit', params: ({ event }) => event.output },
+              { type: 'storeFormError', params: ({ event }) => event.output },
+              { type: 'storeBranch', params: ({ event }) => toBranch(event.output) },
+              { type: 'announceFailure', params: ({ event }) => toText(event.output) },
               'announceInvalid',
               'readAgain',
             ],

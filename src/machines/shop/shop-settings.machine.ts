@@ -1,7 +1,8 @@
-import { and, assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
-import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
+import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import type { RecordForm } from '../../domain/shared/edit.ts';
+import { conflictsOf, mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkShop,
@@ -17,9 +18,9 @@ import {
 } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
-import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 import { selectData } from '../query/query.selectors.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 /** One save; `version` is the copy that the form was filled from. */
 export type ShopSave = { patch: ShopPatch; version: number };
@@ -33,42 +34,46 @@ export type ShopSettingsEmitted =
 type Stored = { shop: Shop | null };
 type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
-/** The settings that a 412 carries. */
-const toCurrent = ({ error }: { error: unknown }): Stored => ({ shop: getCurrent(error, Shop) });
-const toText = ({ error }: { error: unknown }) => ({
-  text: getErrorMessage(error, SHOP_MESSAGES.failed.fallback),
-});
+const toText = (error: unknown) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback);
 
-type Context = { saved: ShopDraft | null; draft: ShopDraft | Record<string, never>; sent: ShopDraft[] };
+type Outcome = SaveOutcome<Shop, ShopDraft>;
 
-/** The loaded form: `asked` is what the save asks for that is on its way, `lost` are those that had no answer. */
-function readForm({ saved, draft: shown, sent }: Context) {
-  if (saved === null) return null;
-  const draft = shown as ShopDraft;
-  return { saved, draft, asked: sent.at(-1) ?? draft, lost: sent.slice(0, -1) };
-}
+const shopForm: RecordForm<Shop, ShopDraft, ShopSave> = {
+  id: 'shopSave',
+  shape: Shop,
+  toDraft: toShopDraft,
+  isUnchanged: (shop, draft) => isSameShop(toShopDraft(shop), draft),
+  toWrite: ({ saved, draft }) => ({ patch: toShopPatch(toShopDraft(saved), draft), version: saved.version }),
+};
 
-/** What was typed on: the copy that was read, and what of one's own saves without an answer newer settings show. CONF-02. */
-function readMerge(context: Context, shop: Shop | null) {
-  const form = readForm(context);
-  if (form === null || shop === null) return null;
-  const newest = toShopDraft(shop);
-  return { ...form, newest, base: ownBase(form.saved, form.lost, newest) };
+/** Saves what was typed on the settings. */
+export const shopSaveMachine = createSaveMachine(shopForm);
+
+type Context = { shop: Shop | null; saved: ShopDraft | null; draft: ShopDraft | Record<string, never> };
+
+/** The form once it is loaded, else `null`. */
+const readForm = ({ shop, saved, draft }: Context) =>
+  shop === null || saved === null ? null : { shop, saved, draft: draft as ShopDraft };
+
+/** What was typed while a save was on its way, on top of what came of it. */
+function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflicts: Conflicts = {}): Merged<ShopDraft> {
+  if (draft === submitted) return { draft: next, conflicts };
+  return next === submitted ? { draft, conflicts } : mergeDrafts(submitted, draft, next, conflicts);
 }
 
 /**
  * The settings of the shop: one form over everything but its branches. SHOP-01, SHOP-06.
  *
  * Loads what is stored, takes what is typed, judges it on the save with the shape that the server judges it with, and
- * sends what was changed. Settings that somebody else changed meanwhile are merged, as the refusal carries them.
+ * sends what was changed (`save.machine.ts`). Settings that somebody else changed meanwhile are merged.
  */
 export const shopSettingsMachine = setup({
   types: {} as {
     context: {
       saved: ShopDraft | null; // what leaving would lose nothing of
       draft: ShopDraft | Record<string, never>; // what the form shows; empty before it was loaded
-      version: number;
-      sent: ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
+      shop: Shop | null; // as it was read or saved last
+      sent: readonly ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
       errors: FieldErrors; // as of the last save, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence about the last failed save
@@ -90,7 +95,7 @@ export const shopSettingsMachine = setup({
   },
   actors: {
     read: createQueryMachine<null, Shop>(),
-    saveShop: fromPromise<Shop, ShopSave>(notProvided('saveShop')),
+    save: shopSaveMachine,
   },
   guards: {
     isLoaded: (_, { shop }: Stored) => shop !== null,
@@ -109,45 +114,38 @@ export const shopSettingsMachine = setup({
     /** A save had no answer: it may have arrived, also where it was taken back since. */
     isUncertain: ({ context }) => context.sent.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
-    hasArrived: ({ context }, { shop }: Stored) => {
-      const merge = readMerge(context, shop);
-      return merge !== null && isSameShop(mergeDrafts(merge.base, merge.asked, merge.newest).draft, merge.newest);
-    },
-    isAllOwn: ({ context }, { shop }: Stored) => {
-      const merge = readMerge(context, shop);
-      return merge !== null && merge.lost.length > 0 && isAllOwn(merge.base, merge.newest);
-    },
-    hasCurrent: (_, { shop }: Stored) => shop !== null,
+    isSaved: (_, { is }: Outcome) => is === 'saved',
   },
   actions: {
     storeShop: assign((_, { shop }: Stored) => {
       if (shop === null) return {};
       const saved = toShopDraft(shop);
-      return { saved, draft: saved, version: shop.version, sent: [], errors: {}, conflicts: {}, error: null };
+      return { shop, saved, draft: saved, sent: [], errors: {}, conflicts: {}, error: null };
     }),
-    storeSaved: assign(({ context }, { shop }: Stored) => {
-      const merge = readMerge(context, shop);
-      if (merge === null || shop === null) return {};
-      const { asked, newest } = merge;
-      const draft = merge.draft === asked ? newest : mergeDrafts(asked, merge.draft, newest).draft;
-      return { saved: newest, draft, version: shop.version, sent: [], errors: {}, conflicts: {}, error: null };
+    storeSaved: assign(({ context }, { record, submitted }: Outcome) => {
+      const form = readForm(context);
+      if (form === null || record === null) return {};
+      const saved = toShopDraft(record);
+      return { shop: record, saved, ...onTop(submitted, form.draft, saved), sent: [], errors: {}, error: null };
+    }),
+    storeOutcome: assign(({ context }, { edit, submitted, error }: Outcome) => {
+      const form = readForm(context);
+      if (form === null) return {};
+      const saved = toShopDraft(edit.saved);
+      return {
+        shop: edit.saved,
+        saved,
+        ...onTop(submitted, form.draft, edit.draft, edit.conflicts),
+        sent: edit.sent,
+        errors: readShopErrors(error, saved, edit.draft),
+        error: toText(error),
+      };
     }),
     storeAsked: assign(({ context }) => {
       const form = readForm(context);
       if (form === null) return {};
       const draft = toTidyShop(form.saved, form.draft);
       return { draft, sent: [...context.sent.filter((earlier) => !isSameShop(earlier, draft)), draft] };
-    }),
-    rebaseAsked: assign(({ context }, { shop }: Stored) => {
-      const merge = readMerge(context, shop);
-      if (merge === null || shop === null) return {};
-      const { base, asked, draft, newest } = merge;
-      return {
-        saved: newest,
-        version: shop.version,
-        draft: mergeDrafts(base, draft, newest).draft,
-        sent: [mergeDrafts(base, asked, newest).draft],
-      };
     }),
     changeField: assign(({ context }, change: FieldChange) => {
       const draft = withValueAt(context.draft, change);
@@ -181,30 +179,19 @@ export const shopSettingsMachine = setup({
       const form = readForm(context);
       return form === null ? {} : { errors: checkShop(form.saved, form.draft), error: null };
     }),
-    storeFailure: assign(({ context }, { error }: { error: unknown }) => {
-      const form = readForm(context);
-      return {
-        error: toText({ error }).text,
-        errors: form ? readShopErrors(error, form.saved, form.asked) : {},
-        sent: isUnanswered(error) ? context.sent : context.sent.slice(0, -1),
-      };
-    }),
-    mergeRemote: assign(({ context }, { shop }: Stored) => {
-      const merge = readMerge(context, shop);
-      if (merge === null || shop === null) return {};
-      const merged = mergeDrafts(merge.base, merge.draft, merge.newest, context.conflicts);
-      return { ...merged, saved: merge.newest, version: shop.version, sent: [] };
-    }),
     announceInvalid: emit({ type: 'shopSettings.invalid' as const }),
-    announceSaved: enqueueActions(({ enqueue }, { shop }: Stored) => {
-      if (shop !== null) enqueue.emit({ type: 'shopSettings.saved', timeZone: shop.timeZone });
+    announceSaved: enqueueActions(({ enqueue }, { record }: Outcome) => {
+      if (record !== null) enqueue.emit({ type: 'shopSettings.saved', timeZone: record.timeZone });
     }),
-    announceFailure: emit((_, { text }: { text: string }) => ({ type: 'shopSettings.failed' as const, text })),
+    announceFailure: emit((_, { error }: Outcome) => ({
+      type: 'shopSettings.failed' as const,
+      text: toText(error),
+    })),
   },
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, for the owner.',
-  context: { saved: null, draft: {}, version: 0, sent: [], errors: {}, conflicts: {}, error: null },
+  context: { saved: null, draft: {}, shop: null, sent: [], errors: {}, conflicts: {}, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -302,54 +289,35 @@ export const shopSettingsMachine = setup({
         'conflict.choose': {},
       },
       invoke: {
-        id: 'saveShop',
-        src: 'saveShop',
+        id: 'save',
+        src: 'save',
         input: ({ context }) => {
           const form = readForm(context);
-          if (form === null) throw new Error('Only loaded settings are saved');
-          return { patch: toShopPatch(form.saved, form.asked), version: context.version };
+          const submitted = context.sent.at(-1);
+          if (form === null || submitted === undefined) throw new Error('Only loaded settings are saved');
+          return {
+            saved: form.shop,
+            draft: submitted,
+            sent: context.sent.slice(0, -1),
+            conflicts: context.conflicts,
+          };
         },
-        onDone: {
-          target: 'editing',
-          actions: [
-            { type: 'storeSaved', params: ({ event }) => ({ shop: event.output }) },
-            { type: 'announceSaved', params: ({ event }) => ({ shop: event.output }) },
-          ],
-        },
-        onError: [
+        onDone: [
           {
-            guard: { type: 'hasArrived', params: ({ event }) => toCurrent(event) },
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'editing',
-            description: 'An earlier save had arrived, its answer had been lost.',
             actions: [
-              { type: 'storeSaved', params: ({ event }) => toCurrent(event) },
-              { type: 'announceSaved', params: ({ event }) => toCurrent(event) },
+              { type: 'storeSaved', params: ({ event }) => event.output },
+              { type: 'announceSaved', params: ({ event }) => event.output },
             ],
           },
           {
-            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
-            target: 'saving',
-            reenter: true,
+            target: 'editing',
             description:
-              'Nobody else saved: an earlier save had arrived. What was asked for since goes on top of it, once.',
-            actions: { type: 'rebaseAsked', params: ({ event }) => toCurrent(event) },
-          },
-          {
-            guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
-            target: 'editing',
-            description: 'Somebody else changed the settings: what was typed is put on top of theirs.',
+              'It failed, and the field says what is wrong where one is; or somebody else saved first, and what was typed is put on top of theirs.',
             actions: [
-              { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
-              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceFailure', params: ({ event }) => toText(event) },
-            ],
-          },
-          {
-            target: 'editing',
-            description: 'What was typed stays, and the field says what is wrong where one is.',
-            actions: [
-              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-              { type: 'announceFailure', params: ({ event }) => toText(event) },
+              { type: 'storeOutcome', params: ({ event }) => event.output },
+              { type: 'announceFailure', params: ({ event }) => event.output },
               'announceInvalid',
             ],
           },

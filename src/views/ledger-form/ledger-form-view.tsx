@@ -159,8 +159,8 @@ function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create'
         </Card>
       );
     case 'editing':
+    case 'creating':
     case 'saving':
-    case 'merging':
     case 'saved':
       return <LedgerForm form={form} mode={mode} cancelTo={cancelTo} />;
   }

@@ -12,6 +12,7 @@ import type { ListState } from '../../../src/domain/lists/list-state.ts';
 import { LIVE_GATHER_MS } from '../../../src/domain/shared/limits.ts';
 import { bookingDetailsMachine } from '../../../src/machines/booking-details.machine.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { createListMachine, type ListParams } from '../../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { aBooking } from '../../fixtures/booking.ts';
@@ -307,20 +308,21 @@ describe('the app’s own machines', () => {
 
   it('replays a screen whose read spawns the edit, a refused save and a second one', async () => {
     const saved = aBooking();
+    const newer: Booking = { ...saved, version: 4, clientName: 'Sana Malik Khan' };
     const refusals = [412, 409].map((status) => new ApiError('status', { status, body: { error: 'Not like this' } }));
     const edit = bookingEditMachine.provide({
       actors: {
-        saveBooking: fromPromise(async ({ input }) => {
-          const refusal = refusals.shift();
-          if (refusal) throw refusal;
-          return { ...saved, id: input.id };
+        save: bookingSaveMachine.provide({
+          actors: {
+            write: fromPromise(async (): Promise<Booking | null> => {
+              const refusal = refusals.shift();
+              if (refusal) throw refusal;
+              return null;
+            }),
+            read: fromPromise(async (): Promise<Booking> => newer),
+          },
         }),
-        readBooking: fromPromise(async ({ input }) => ({
-          ...saved,
-          ...input,
-          version: 4,
-          clientName: 'Sana Malik Khan',
-        })),
+        readBooking: fromPromise(async (): Promise<Booking> => newer),
       },
     });
     const read = createQueryMachine<{ id: number }, Booking>().provide({
@@ -346,6 +348,9 @@ describe('the app’s own machines', () => {
     expect([...new Set(trace.entries.map(({ actor }) => actor))].toSorted()).toEqual([
       'bookingDetails:1',
       'bookingEdit:1',
+      'bookingSave:1',
+      'bookingSave:2',
+      'bookingSave:3',
       'query:1',
     ]);
     expect(await agree(recorder)).toEqual([]);

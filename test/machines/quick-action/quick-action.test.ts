@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
@@ -8,6 +8,7 @@ import type { QuickAction } from '../../../src/domain/quick-action/quick-offer.t
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import {
   quickActionMachine,
+  quickSaveMachine,
   selectIsOpen,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
@@ -18,6 +19,8 @@ import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts'
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
 import { takeOnActor } from '../take-on-actor.ts';
+import { untilQuiet } from '../until-quiet.ts';
+import { outcomeOf } from '../../../tools/machine/save-outcome.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';
@@ -57,7 +60,13 @@ function open(action: QuickAction, { booking = owing(), role = null, takesReason
   const actor = createActor(
     quickActionMachine.provide({
       actors: {
-        saveBooking: fromPromise(({ input }) => called('save', input)),
+        save: quickSaveMachine.provide({
+          actors: {
+            write: fromPromise(({ input: { change } }) => called('save', change)),
+            read: fromPromise(({ input: { saved } }) => called('read', { id: saved.id })),
+          },
+        }),
+        undo: fromPromise(({ input }) => called('save', input)),
         readBooking: fromPromise(({ input }) => called('read', input)),
       },
     }),
@@ -69,10 +78,9 @@ function open(action: QuickAction, { booking = owing(), role = null, takesReason
   /** Settles the last call and waits for what the machine makes of it. */
   const settle = async (answer: Booking | ApiError) => {
     const call = calls.at(-1);
-    const before = actor.getSnapshot();
     if (answer instanceof ApiError) call?.reject(answer);
     else call?.resolve(answer);
-    await waitFor(actor, (snapshot) => snapshot !== before);
+    await untilQuiet();
   };
   const patches = () => calls.map(({ input }) => (input as { patch?: BookingPatch }).patch);
   return { actor, calls, facts, clock, settle, value, patches };
@@ -91,6 +99,10 @@ describe('a quick action', () => {
       { error: new ApiError('network') },
     ];
     const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
+    const typed = { ...open(PAYMENT).actor.getSnapshot().context, conflicts: {} };
+    const work = open({ is: 'item' }, { booking: withItems });
+    work.actor.send({ type: 'field.change', path: 'booking_items.11.status', value: 'REPAIRED' });
+    const { context: repaired } = work.actor.getSnapshot();
     const input = (action: QuickAction, booking: Booking, over = {}) => ({
       action,
       booking,
@@ -126,11 +138,16 @@ describe('a quick action', () => {
             { key: '12', now },
             { key: '99', now },
           ],
-          'xstate.done.actor.saveBooking': [{ output: paid }],
-          'xstate.done.actor.undoBooking': [{ output: owing({ version: 5 }) }],
+          'xstate.done.actor.save': [
+            ...[{ output: paid }, ...error].map((answer) =>
+              outcomeOf(quickSaveMachine, typed, answer, { output: newer }),
+            ),
+            outcomeOf(quickSaveMachine, typed, { output: { ...paid, version: 9 } }),
+            outcomeOf(quickSaveMachine, { ...repaired, conflicts: {} }, { error: new ApiError('network') }),
+          ].map((output) => ({ output })),
+          'xstate.done.actor.undo': [{ output: owing({ version: 5 }) }],
           'xstate.done.actor.readBooking': [{ output: paid }, { output: { ...withItems, version: 4 } }],
-          'xstate.error.actor.saveBooking': error,
-          'xstate.error.actor.undoBooking': [{ error: refusal() }],
+          'xstate.error.actor.undo': [{ error: refusal() }],
           'xstate.error.actor.readBooking': [{ error: refusal() }],
           'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
           'xstate.error.actor.checkBooking': [{ error: refusal() }],

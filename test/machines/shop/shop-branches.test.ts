@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import type { Branch } from '../../../src/domain/shop/shop.ts';
+import type { Branch, NewBranch } from '../../../src/domain/shop/shop.ts';
+import { toBranchDraft } from '../../../src/domain/shop/branch-draft.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import {
+  branchSaveMachine,
   shopBranchesMachine,
-  type BranchSave,
   type BranchTurn,
 } from '../../../src/machines/shop/shop-branches.machine.ts';
 import { shopBranchesModel, type ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
@@ -13,6 +14,8 @@ import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBranch } from '../../fixtures/shop.ts';
+import { untilQuiet } from '../until-quiet.ts';
+import { outcomeOf } from '../../../tools/machine/save-outcome.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const main = aBranch();
@@ -33,11 +36,18 @@ const outdated = new ApiError('status', {
 const stored = (over: Partial<Branch>) =>
   new ApiError('status', { status: 412, body: { error: 'Too late', data: { ...main, version: 2, ...over } } });
 
+type Sent = { branch: Branch | null; body: NewBranch };
+
 async function start(stored: Branch[] = [main, saddar]) {
-  const saves: (Deferred<Branch> & BranchSave)[] = [];
+  const saves: (Deferred<Branch> & Sent)[] = [];
   const turns: (Deferred<Branch> & BranchTurn)[] = [];
   const facts: EmittedFrom<typeof shopBranchesMachine>[] = [];
   let reads = 0;
+  const sent = (input: Sent) => {
+    const save = { ...deferred<Branch>(), ...input };
+    saves.push(save);
+    return save.promise;
+  };
   const actor = createActor(
     shopBranchesMachine.provide({
       actors: {
@@ -49,10 +59,12 @@ async function start(stored: Branch[] = [main, saddar]) {
             }),
           },
         }),
-        saveBranch: fromPromise(({ input }) => {
-          const save = { ...deferred<Branch>(), ...input };
-          saves.push(save);
-          return save.promise;
+        addBranch: fromPromise(({ input }) => sent({ branch: null, ...input })),
+        save: branchSaveMachine.provide({
+          actors: {
+            write: fromPromise(({ input: { change } }) => sent(change)),
+            read: fromPromise(() => deferred<Branch>().promise),
+          },
         }),
         turnBranch: fromPromise(({ input }) => {
           const turn = { ...deferred<Branch>(), ...input };
@@ -65,7 +77,7 @@ async function start(stored: Branch[] = [main, saddar]) {
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
   await waitFor(actor, ({ context }) => context.branches.length > 0);
-  const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  const settled = untilQuiet;
   const type = (typed: Record<string, string>) => {
     for (const [path, value] of Object.entries(typed)) actor.send({ type: 'field.change', path, value });
   };
@@ -153,7 +165,7 @@ describe('branches', () => {
     type({ name: main.name, city: 'Lahore' });
     actor.send({ type: 'branch.submit' });
     saves[1]?.reject(stored({ name: 'Hall Road' }));
-    await waitFor(actor, () => saves.length === 3);
+    await untilQuiet();
     expect([saves[2]?.branch?.version, saves[2]?.body]).toEqual([
       2,
       { name: main.name, code: 'MAIN', address: '', city: 'Lahore' },
@@ -233,7 +245,7 @@ async function drive(): Promise<ShopBranchesDriver> {
       flagged: () => see('typing', { errors: { name: 'Name is required' } }),
       filled: () => see('typing', { errors: {}, draft: { name: 'Hall Road', code: 'hall' } }),
       'put away': () => see('viewing', { draft: { name: 'Hall Road', code: 'hall' } }),
-      adding: () => see('submitting'),
+      adding: () => see('adding'),
       refused: () => see('typing', { error: 'Network error occurred', draft: { name: 'Hall Road' } }),
       added: () => see('viewing', { branches: [main, saddar, hall], draft: { name: '' } }),
       closing: () => see('turning', { turned: { isActive: false } }),
@@ -257,6 +269,8 @@ const snapshot = (data: Branch[] | null, tag: string | null) => ({
   },
 });
 
+const renamed = { saved: main, draft: { ...toBranchDraft(main), name: 'Hall Road' }, sent: [], conflicts: {} };
+
 it('is described, reachable and decided in every part', () => {
   const coverage = coverMachine(shopBranchesMachine, {
     limit: 20_000,
@@ -273,13 +287,11 @@ it('is described, reachable and decided in every part', () => {
         { branch: main, isActive: true },
       ],
       'xstate.snapshot.read': [snapshot([main], null), snapshot(null, 'busy')],
-      'xstate.done.actor.saveBranch': [{ output: main }],
-      'xstate.error.actor.saveBranch': [
-        { error: taken },
-        { error: outdated },
-        { error: stored({ name: 'Hall Road' }) },
-        { error: lost },
-      ],
+      'xstate.done.actor.addBranch': [{ output: main }],
+      'xstate.error.actor.addBranch': [{ error: taken }, { error: lost }],
+      'xstate.done.actor.save': [{ output: main }, { error: lost }, { error: taken }].map((answer) => ({
+        output: outcomeOf(branchSaveMachine, renamed, answer),
+      })),
       'xstate.done.actor.turnBranch': [{ output: main }, { output: { ...main, isActive: false } }],
       'xstate.error.actor.turnBranch': [{ error: lost }],
     },

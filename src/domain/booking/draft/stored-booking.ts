@@ -68,7 +68,7 @@ const EditDraft = z.object({
 export const StoredBookingEdit = z.object({
   base: Booking,
   draft: EditDraft,
-  unanswered: z._default(z.array(EditDraft), []),
+  unanswered: z._default(z.readonly(z.array(EditDraft)), []),
 });
 export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffBooking } from '../../../../src/domain/booking/draft/booking-diff.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { bookingEditMachine } from '../../../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { decideStatus } from '../../../../src/domain/booking/booking-status.machine.ts';
 import { openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { outcomeOf } from '../../../../tools/machine/save-outcome.ts';
 
 /** Random histories; `HISTORIES=5000` for a long night. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 25);
@@ -67,7 +69,7 @@ async function save(before: Snapshot): Promise<Snapshot> {
   deepStrictEqual(answer.status, 200);
   const stored = await counter.read(saved.id);
   deepStrictEqual(stored.status, draft.status);
-  const reading = done(after, 'saveBooking', undefined);
+  const reading = done(after, 'save', outcomeOf(bookingSaveMachine, after.context, { output: null }));
   return next(done(reading, 'readBooking', stored), { type: 'edit.start' });
 }
 

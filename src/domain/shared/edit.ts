@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini';
+import { isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from './merge.ts';
+
+/** What a person made of a record: the copy it was made on, and what of it was sent without an answer. CONF-02. */
+export type Edit<Stored, Draft> = {
+  saved: Stored;
+  draft: Draft;
+  sent: readonly Draft[];
+  conflicts: Conflicts;
+};
+
+/** How a form shows and sends a record. */
+export type RecordForm<Stored, Draft extends object, Write> = {
+  /** Of the machine that saves it. */
+  id: string;
+  /** Of the record that a 412 carries. */
+  shape: z.ZodMiniType<Stored>;
+  /** A record as the form shows it, beside what the form shows now. */
+  toDraft: (stored: Stored, shown: Draft) => Draft;
+  /** Whether nothing of a draft is left to be sent. */
+  isUnchanged: (stored: Stored, draft: Draft) => boolean;
+  /** What is sent of an edit. */
+  toWrite: (edit: Edit<Stored, Draft>) => Write;
+  /** Whether the record is there to be written; always, where it cannot be deleted. */
+  isActive?: (stored: Stored) => boolean;
+  /** What is typed goes on top of a newer copy by this, else by `mergeDrafts`. */
+  merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
+  /** A copy that says all that was typed counts as saved only after a save without an answer: else somebody else wrote it. */
+  isSavedByItselfOnly?: boolean;
+};
+
+type AnyForm<Stored, Draft extends object> = RecordForm<Stored, Draft, unknown>;
+
+/** What was typed on, as far as `latest` shows which of the saves without an answer arrived. CONF-02. */
+function toSides<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  { saved, draft, sent }: Edit<Stored, Draft>,
+  latest: Stored,
+) {
+  const newest = form.toDraft(latest, draft);
+  return { newest, base: ownBase(form.toDraft(saved, draft), sent, newest) };
+}
+
+/** An edit on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-01, CONF-02. */
+export function rebase<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  edit: Edit<Stored, Draft>,
+  latest: Stored,
+): Edit<Stored, Draft> {
+  const { base, newest } = toSides(form, edit, latest);
+  const { draft, conflicts } = (form.merge ?? mergeDrafts)(base, edit.draft, newest, edit.conflicts);
+  return { saved: latest, draft, sent: [], conflicts };
+}
+
+/** Whether a newer copy says all that an edit asks for: its save had arrived. REL-03. */
+export function hasArrived<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  edit: Edit<Stored, Draft>,
+  latest: Stored,
+): boolean {
+  if (form.isSavedByItselfOnly === true && edit.sent.length === 0) return false;
+  const { base, newest } = toSides(form, edit, latest);
+  return form.isUnchanged(latest, mergeDrafts(base, edit.draft, newest).draft);
+}
+
+/** Whether a newer copy says nothing but what was sent without an answer: nobody else saved. CONF-02. */
+export function isOnlyOwn<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  edit: Edit<Stored, Draft>,
+  latest: Stored,
+): boolean {
+  if (edit.sent.length === 0 || form.isActive?.(latest) === false) return false;
+  const { base, newest } = toSides(form, edit, latest);
+  return isAllOwn(base, newest);
+}
+
+/** Whether an edit was taken back after a save without an answer: that save may have arrived. CONF-02. */
+export const isTakenBack = <Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  { saved, draft, sent }: Edit<Stored, Draft>,
+): boolean => sent.length > 0 && form.isUnchanged(saved, draft);

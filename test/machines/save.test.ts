@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { StateMachine } from 'xstate';
+import * as z from 'zod/mini';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import type { Edit, RecordForm } from '../../src/domain/shared/edit.ts';
+import { isEqual } from '../../src/domain/shared/merge.ts';
+import { createSaveMachine } from '../../src/machines/save.machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { machinesById } from '../../tools/machine/machines.ts';
+import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
+
+type Card = { name: string; phone: string; version: number };
+type Draft = { name: string; phone: string };
+
+const toDraft = ({ name, phone }: Card): Draft => ({ name, phone });
+const form: RecordForm<Card, Draft, { draft: Draft; version: number }> = {
+  id: 'cardSave',
+  shape: z.object({ name: z.string(), phone: z.string(), version: z.number() }),
+  toDraft,
+  isUnchanged: (card, draft) => isEqual(toDraft(card), draft),
+  toWrite: ({ saved, draft }) => ({ draft, version: saved.version }),
+};
+const machine = createSaveMachine(form);
+
+const saved: Card = { name: 'Sana', phone: '1', version: 3 };
+const draft = { name: 'Sana Malik', phone: '1' };
+const typed: Edit<Card, Draft> = { saved, draft, sent: [], conflicts: {} };
+const resumed = { ...typed, draft: { ...draft, phone: '2' }, sent: [draft] };
+const takenBack = { ...typed, draft: toDraft(saved), sent: [draft] };
+
+const arrived: Card = { ...saved, name: 'Sana Malik', version: 4 };
+const theirs: Card = { ...saved, name: 'Sana Khan', version: 4 };
+const lost = new ApiError('network');
+const refusal = new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
+const stale = (data?: Card) => new ApiError('status', { status: 412, body: { error: 'Too late', data } });
+const both = { name: { mine: 'Sana Malik', theirs: 'Sana Khan' } };
+
+type Case = [what: string, edit: Edit<Card, Draft>, answers: SaveAnswer[], outcome: object];
+
+it.each<Case>([
+  ['is saved as it was answered', typed, [{ output: arrived }], { is: 'saved', record: arrived }],
+  ['is saved, though the answer carries no record', typed, [{ output: null }], { is: 'saved', record: null }],
+  ['says what was refused', typed, [{ error: refusal }], { is: 'failed', edit: typed, error: refusal }],
+  ['keeps in mind what had no answer', typed, [{ error: lost }], { is: 'failed', edit: { ...typed, sent: [draft] } }],
+  ['keeps it in mind once', { ...typed, sent: [draft] }, [{ error: lost }], { edit: { ...typed, sent: [draft] } }],
+  [
+    'is overtaken by what somebody else saved, named where both changed it',
+    { ...typed, draft: { ...draft, phone: '2' } },
+    [{ error: stale(theirs) }],
+    {
+      is: 'overtaken',
+      edit: { saved: theirs, draft: { name: 'Sana Malik', phone: '2' }, sent: [], conflicts: both },
+    },
+  ],
+  [
+    'reads what somebody else saved where the answer does not say it',
+    typed,
+    [{ error: stale() }, { output: theirs }],
+    { is: 'overtaken', edit: { saved: theirs, draft, sent: [], conflicts: both } },
+  ],
+  [
+    'stays as it was typed where that cannot be read',
+    typed,
+    [{ error: stale() }, { error: lost }],
+    { is: 'failed', edit: typed, error: { status: 412 } },
+  ],
+  ['had arrived when its answer was lost', typed, [{ error: stale(arrived) }], { is: 'saved', record: arrived }],
+  [
+    'goes on from its own lost save, and takes it for nobody else’s',
+    resumed,
+    [{ error: stale(arrived) }, { output: null }],
+    { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, sent: [], conflicts: {} } },
+  ],
+  [
+    'asks what became of a lost save that was taken back, and takes it back',
+    takenBack,
+    [{ output: arrived }, { output: null }],
+    { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), sent: [], conflicts: {} } },
+  ],
+  ['sends nothing where a save that was taken back never arrived', takenBack, [{ output: saved }], { is: 'saved' }],
+  [
+    'shows what a taken back save would have written over',
+    takenBack,
+    [{ output: theirs }],
+    { is: 'overtaken', edit: { conflicts: { name: { mine: 'Sana', theirs: 'Sana Khan' } } } },
+  ],
+])('a save %s [REL-03, CONF-01, CONF-02]', (_, edit, answers, outcome) => {
+  expect(outcomeOf(machine, edit, ...answers)).toMatchObject({ submitted: edit.draft, ...outcome });
+});
+
+it('takes the same of a colleague for its own save only where the form lets it', () => {
+  const own = createSaveMachine({ ...form, isSavedByItselfOnly: true });
+  expect(outcomeOf(own, typed, { error: stale(arrived) }).is).toBe('overtaken');
+  expect(outcomeOf(own, { ...typed, sent: [draft] }, { error: stale(arrived) }).is).toBe('saved');
+});
+
+it('does not go on by itself on a record that is deleted', () => {
+  const deletable = createSaveMachine({ ...form, isActive: () => false });
+  expect(outcomeOf(deletable, resumed, { error: stale(arrived) }).is).toBe('overtaken');
+});
+
+it('is what every form saves a stored record with [CONF-02]', async () => {
+  const ids = [...(await machinesById())].flatMap(([id, one]) =>
+    one instanceof StateMachine && 'writing' in one.states && 'comparing' in one.states ? [id] : [],
+  );
+  expect(ids.toSorted()).toEqual(['bookingSave', 'branchSave', 'entrySave', 'quickSave', 'save', 'shopSave']);
+});
+
+it('is described, reachable and decided in every part', () => {
+  const coverage = coverMachine(createSaveMachine({ ...form, id: 'save' }), {
+    inputs: [typed, resumed, takenBack],
+    events: {
+      'xstate.done.actor.write': [{ output: arrived }],
+      'xstate.error.actor.write': [
+        { error: refusal },
+        { error: stale() },
+        ...[arrived, theirs].map((card) => ({ error: stale(card) })),
+      ],
+      'xstate.done.actor.read': [{ output: arrived }, { output: theirs }],
+      'xstate.error.actor.read': [{ error: lost }],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});

@@ -1,0 +1,22 @@
+import { initialTransition, transition, type AnyStateMachine } from 'xstate';
+import type { Edit } from '../../src/domain/shared/edit.ts';
+import type { SaveOutcome } from '../../src/machines/save.machine.ts';
+
+/** An answer to a write or a read of a save. */
+export type SaveAnswer = { output: unknown } | { error: unknown };
+
+/** What a save of an edit comes to by these answers, of as many as it asks for, without an actor. */
+export function outcomeOf<Stored, Draft>(
+  machine: AnyStateMachine,
+  { saved, draft, sent, conflicts }: Edit<Stored, Draft>,
+  ...answers: SaveAnswer[]
+): SaveOutcome<Stored, Draft> {
+  let [snapshot] = initialTransition(machine, { saved, draft, sent, conflicts });
+  for (const answer of answers) {
+    const call = snapshot.value === 'writing' ? 'write' : 'read';
+    const type = `xstate.${'error' in answer ? 'error' : 'done'}.actor.${call}`;
+    [snapshot] = transition(machine, snapshot, { ...answer, type });
+  }
+  if (snapshot.status !== 'done') throw new Error(`The save is still ${String(snapshot.value)}`);
+  return snapshot.output as SaveOutcome<Stored, Draft>;
+}
