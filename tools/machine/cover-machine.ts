@@ -1,11 +1,31 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  getStateNodes,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type StateValue,
+} from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { isRuleId } from '../rules/rules.ts';
 import { eventTypes, listNodes, toChart, transitionDefinitions, transitionKey } from './chart.ts';
 import { countCoverage } from './coverage.ts';
 import { explore, wayTo } from './explore.ts';
-import { recordWays, type Way } from './recorded-ways.ts';
 import { begin, type Begun } from './step.ts';
+
+/** A step through a machine: what happened, the transitions that it took by their `transitionKey`, the states it led to. */
+type WayStep = { event: string; taken: string[]; states: string[] };
+/** Where a machine begins, and the steps from there. */
+export type Way = { start: string[]; steps: WayStep[] };
+
+/** One file for each machine, by its id, so that test files may run side by side. */
+const WAYS = join(import.meta.dirname, '../../reports/ways');
+const fileOf = (machineId: string) => join(WAYS, `${machineId}.json`);
+
+/** The ways that the last test of a machine has stored, for the book to play; none where it has not run. */
+export const readWays = (machineId: string): Way[] =>
+  existsSync(fileOf(machineId)) ? (JSON.parse(readFileSync(fileOf(machineId), 'utf8')) as Way[]) : [];
 
 export type CoverageOptions = {
   input?: unknown;
@@ -45,7 +65,7 @@ export function coverMachine(
   const toWayStep = ({ tried, step }: { tried: Try; step: Begun }) => ({
     event: tried.event.type,
     taken: step.taken.map((definition) => keys.get(definition) ?? ''),
-    states: pathsIn(step.after.value),
+    states: pathsIn(machine, step.after.value),
   });
   const tries = eventTypes(machine).flatMap((type): Try[] =>
     (events[type] ?? [{}]).map((payload) => ({ event: { ...payload, type } })),
@@ -74,11 +94,15 @@ export function coverMachine(
       const before = wayTo(from);
       const start = before[0]?.from ?? from;
       if (isNew)
-        ways.push({ start: pathsIn(start.snapshot.value), steps: [...before, { tried, step }].map(toWayStep) });
+        ways.push({
+          start: pathsIn(machine, start.snapshot.value),
+          steps: [...before, { tried, step }].map(toWayStep),
+        });
       return isWhole();
     },
   });
-  recordWays(machine.id, fewest(ways));
+  mkdirSync(WAYS, { recursive: true });
+  writeFileSync(fileOf(machine.id), JSON.stringify(fewest(ways)));
   const { states, edges, guards } = count.reached();
   return {
     unreached: states.missing,
@@ -93,15 +117,9 @@ export function coverMachine(
 type Try = { event: EventObject };
 
 /** Paths of all states that a state value is in, the root first. */
-export const pathsIn = (value: StateValue): string[] => ['', ...pathsWithin(value, '')];
-
-const pathsWithin = (value: StateValue | undefined, above: string): string[] =>
-  typeof value === 'string'
-    ? [`${above}${value}`]
-    : Object.entries(value ?? {}).flatMap(([name, part]) => [
-        `${above}${name}`,
-        ...pathsWithin(part, `${above}${name}.`),
-      ]);
+export const pathsIn = ({ root }: AnyStateMachine, value: StateValue): string[] => [
+  ...new Set(getStateNodes(root, value).map((node) => node.path.join('.'))),
+];
 
 /** Those of some ways that take together what all of them take, the longest first. */
 function fewest(ways: readonly Way[]): Way[] {

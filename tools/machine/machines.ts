@@ -1,28 +1,26 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import type { AnyModel } from '../models/create-model.ts';
 
-const SOURCE = new URL('../../src/', import.meta.url);
-const ENDING = '.machine.ts';
+const ROOT = new URL('../../', import.meta.url);
 
 /** A machine and the file of its chart, from the root of the project. */
 export type SourceMachine = { name: string; file: string; machine: AnyStateMachine };
 
 /**
- * Every machine of `src`, by file name, in alphabetical order. A file exports its machine, or a function
+ * Every machine of a folder, by file name, in alphabetical order. A file exports its machine, or a function
  * `create…Machine` that makes it, of a form where it takes one. @throws Error for a file without either.
  */
-export async function allMachines(): Promise<SourceMachine[]> {
-  const files = (await readdir(SOURCE, { recursive: true })).filter((file) => file.endsWith(ENDING));
-  const machines = await Promise.all(
-    files.map(async (file) => {
-      const exported: Record<string, unknown> = await import(new URL(file, SOURCE).href);
-      const machine = machineIn(exported, basename(file, ENDING));
-      if (!machine) throw new Error(`src/${file} exports no machine`);
-      return { name: basename(file, ENDING), file: `src/${file}`, machine };
-    }),
-  );
-  return machines.toSorted((a, b) => a.name.localeCompare(b.name));
+async function machinesIn(folder: string, ending: string): Promise<SourceMachine[]> {
+  const files = (await readdir(new URL(folder, ROOT), { recursive: true })).filter((file) => file.endsWith(ending));
+  const machines = files.map(async (path) => {
+    const file = `${folder}${path}`;
+    const machine = machineIn(await import(new URL(file, ROOT).href), basename(file, ending));
+    if (!machine) throw new Error(`${file} exports no machine`);
+    return { name: basename(file, ending), file, machine };
+  });
+  return (await Promise.all(machines)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The machine of a file: the one that is called like it, where there are several. */
@@ -38,6 +36,9 @@ function machineIn(exported: Record<string, unknown>, file: string): AnyStateMac
   return machines.find((machine) => machine.id === id) ?? machines[0];
 }
 
+/** Every machine of the product. */
+export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.machine.ts');
+
 /** The same machines by their id, as a trace names them, and those that they were given to invoke. */
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
@@ -46,3 +47,7 @@ export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   );
   return new Map([...invoked, ...machines].map((machine) => [machine.id, machine as AnyStateMachine]));
 };
+
+/** Every model of what staff do and see. */
+export const allModels = async (): Promise<{ name: string; model: AnyModel }[]> =>
+  (await machinesIn('tools/models/', '.model.ts')).map(({ name, machine }) => ({ name, model: machine as AnyModel }));

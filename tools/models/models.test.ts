@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { listNodes } from '../machine/chart.ts';
-import { machinesById } from '../machine/machines.ts';
+import { allModels, machinesById } from '../machine/machines.ts';
 import { placesOf, standsForWords, statesOf, take } from './create-model.ts';
-import { allModels } from './find.ts';
 
 const models = await allModels();
 const machines = await machinesById();

@@ -5,8 +5,8 @@ import 'temporal-polyfill/global';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readArgs, writeOut } from '../command.ts';
-import { loadModel, modelNames } from '../models/find.ts';
-import { machinesById } from '../machine/machines.ts';
+import { allModels, machinesById } from '../machine/machines.ts';
+import type { AnyModel } from '../models/create-model.ts';
 import { FORMATS, withRules } from './formats.ts';
 import { COVERS, describeCoverage, generatePaths, WAYS } from './generate.ts';
 import { runPaths } from './run.ts';
@@ -35,8 +35,9 @@ const { values } = readArgs(
   },
 );
 const format = oneOf('--format', values.format, Object.keys(FORMATS) as (keyof typeof FORMATS)[]);
-const name = oneOf('The model', values.machine, await modelNames());
-const model = await loadModel(name);
+const models = new Map((await allModels()).map((each) => [each.name, each.model]));
+const name = oneOf('The model', values.machine, [...models.keys()]);
+const model = models.get(name) as AnyModel;
 const paths = generatePaths(model, {
   ...values,
   cover: oneOf('--cover', values.cover, COVERS),

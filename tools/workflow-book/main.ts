@@ -4,16 +4,15 @@ import 'temporal-polyfill/global';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
 import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCommitted } from './book.ts';
 import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
-import { readWays } from '../machine/recorded-ways.ts';
+import { readWays } from '../machine/cover-machine.ts';
 import { modelStories, proofStory, testStories, traceStories } from './html/stories.ts';
-import { allMachines, machinesById } from '../machine/machines.ts';
+import { allMachines, allModels, machinesById } from '../machine/machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** Where charts are written for other tools. */

@@ -5,8 +5,7 @@ import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts
 import { maskTrace } from '../../src/app/diagnostics/mask-trace.ts';
 import { EVENTS_IN_WORDS, READ_ON_SCREEN, staffWords } from '../machine/event-words.ts';
 import { toChart } from '../machine/chart.ts';
-import { allMachines } from '../machine/machines.ts';
-import { allModels } from '../models/find.ts';
+import { allMachines, allModels } from '../machine/machines.ts';
 import { drawBook, findDrift, readBookSources, readCommitted } from './book.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';

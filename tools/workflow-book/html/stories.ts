@@ -7,9 +7,8 @@ import { generatePaths } from '../../paths/generate.ts';
 import { bookingOf, exploreEdits } from '../../proof/booking-edit.ts';
 import { replay } from '../../replay/replay.ts';
 import { toChart, transitionDefinitions, transitionKey, type Chart } from '../../machine/chart.ts';
-import { pathsIn } from '../../machine/cover-machine.ts';
+import { pathsIn, type Way } from '../../machine/cover-machine.ts';
 import { begin, step } from '../../machine/step.ts';
-import type { Way } from '../../machine/recorded-ways.ts';
 import { spaced } from '../../machine/words.ts';
 
 /** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
@@ -80,7 +79,7 @@ export function proofStory(): Story {
   const chart = toChart('booking-edit', machine);
   const definitions: readonly unknown[] = transitionDefinitions(machine);
   let snapshot = begin(machine, { booking }).after;
-  const start = pathsIn(snapshot.value);
+  const start = pathsIn(machine, snapshot.value);
   const told = counterexample.scenario.slice(1);
   const steps = counterexample.events.map((event) => {
     const { after, taken } = step(machine, snapshot, event);
@@ -89,7 +88,7 @@ export function proofStory(): Story {
       const charted = chart.transitions[definitions.indexOf(definition)];
       return charted ? [transitionKey(charted)] : [];
     });
-    return { event: event.type, taken: keys, states: pathsIn(after.value) };
+    return { event: event.type, taken: keys, states: pathsIn(machine, after.value) };
   });
   const last = told.length - 1;
   return {
@@ -119,14 +118,14 @@ export function traceStories(trace: Trace, machines: ReadonlyMap<string, AnyStat
     const walk = walks.get(actor) ?? {
       machine: id,
       title: `Trace: ${actor}`,
-      way: { start: pathsIn('value' in begun ? (begun.value as StateValue) : (reached as StateValue)), steps: [] },
+      way: { start: pathsIn(machine, ('value' in begun ? begun.value : reached) as StateValue), steps: [] },
     };
     walks.set(actor, walk);
     const { transitions } = toChart(id, machine);
     const keys = taken.flatMap((at) => (transitions[at] ? [transitionKey(transitions[at])] : []));
     if (isFirst && event.type === 'xstate.init' && keys.length === 0) continue;
     if (keys.length > 0)
-      walk.way.steps.push({ event: event.type, taken: keys, states: pathsIn(reached as StateValue) });
+      walk.way.steps.push({ event: event.type, taken: keys, states: pathsIn(machine, reached as StateValue) });
   }
   return [...walks.values()];
 }
