@@ -31,8 +31,13 @@ const File = z.object({
 /** The trace in a file. @throws CommandError for a file that is none, one of another version and one without events */
 export function readTrace(name: string, text: string): Trace {
   const refuse = (what: string) => new CommandError(`${name} ${what}`);
-  const read = parse(text);
   if (text.trim() === '') throw refuse('is empty.');
+  let read: unknown = null;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    // What is no JSON has no format either.
+  }
   const { format, version } = Object(read) as Record<string, unknown>;
   if (format !== 'reflow-trace') throw refuse('is no file of Account → Help → "Save what just happened".');
   if (version !== 2) throw refuse(`is of version ${String(version)}; only version 2 says enough to be compared.`);
@@ -40,12 +45,4 @@ export function readTrace(name: string, text: string): Trace {
   if (error) throw refuse(`is damaged at ${error.issues[0]?.path.join('.') || 'its beginning'}.`);
   if (data.entries.length === 0) throw refuse('holds no events: there is nothing to compare.');
   return data as Trace;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

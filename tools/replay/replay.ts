@@ -1,6 +1,6 @@
 import { assign, createEmptyActor, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
 import { ApiError, type ApiErrorKind } from '../../src/domain/shared/api-error.ts';
-import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
+import type { Trace, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
 import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
@@ -16,14 +16,6 @@ import { differences, leaves } from './alike.ts';
 export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[]; taken: number[] };
 
 type Machines = ReadonlyMap<string, AnyStateMachine>;
-type Outcome = { state: unknown; context: object; emitted: unknown[]; calls: TraceCall[]; taken: number[] };
-type Replayed = {
-  take: (entry: TraceEntry) => Outcome;
-  /** The context as it was recorded, put together from its changed parts. */
-  recorded: Record<string, unknown>;
-  /** What the machine could have copied. */
-  given: Set<string>;
-};
 
 /**
  * Sends the recorded events to today's machines, and compares what comes of each: state, context, what is emitted and what
@@ -32,34 +24,31 @@ type Replayed = {
  * @throws CommandError for a machine that the app no longer has, and for an event that a machine does not know
  */
 export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
-  const actors = new Map<string, Replayed>();
+  const actors = new Map<string, ReturnType<typeof openActor>>();
   return trace.entries.map((entry) => {
     const start = trace.starts[entry.actor] ?? { input: null };
     const actor = actors.get(entry.actor) ?? openActor(entry, start, machines);
     actors.set(entry.actor, actor);
-    const now = actor.take(entry);
+    const { taken, ...now } = actor.take(entry);
     leaves([entry.event, entry.recalled], actor.given);
     actor.recorded = { ...actor.recorded, ...entry.context };
-    const compare = (part: 'state' | 'context' | 'emitted' | 'calls', recorded: unknown): string[] =>
-      differences(part, recorded, asRecorded(now[part]), actor.given);
-    const differs = [
-      ...compare('state', entry.state),
-      ...compare('context', actor.recorded),
-      ...compare('emitted', entry.emitted),
-      ...compare(
-        'calls',
-        entry.calls.map(({ id, src, input }) => ({ id, src, input })),
-      ),
-    ];
-    return { ...entry, reached: now.state, differs, taken: now.taken };
+    const { state, emitted } = entry;
+    const calls = entry.calls.map(({ id, src, input }) => ({ id, src, input }));
+    const recorded = { state, context: actor.recorded, emitted, calls };
+    const parts = Object.keys(recorded) as (keyof typeof recorded)[];
+    const differs = parts.flatMap((part) => differences(part, recorded[part], asRecorded(now[part]), actor.given));
+    return { ...entry, reached: now.state, differs, taken };
   });
 }
 
 /** As a file holds it: without what is undefined. */
 const asRecorded = (value: unknown): unknown => JSON.parse(JSON.stringify(plain(value)));
 
-/** An actor as it stood before its first entry. */
-function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Replayed {
+/**
+ * An actor as it stood before its first entry, with the context as it was recorded, put together from its changed parts, and
+ * with what the machine could have copied.
+ */
+function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
   const machine = asMade(findMachine(first.machine, machines), first);
   let { recalled } = first;
   const recalling = withRecalled(machine, () => recalled);
@@ -67,7 +56,6 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
   let at: AnyMachineSnapshot | null = 'input' in start ? null : restored(recalling, start);
   let hasFailed = false;
   const follow = (event: EventObject): Begun | null => {
-    if (hasFailed) return null;
     try {
       return at === null ? begin(recalling, (start as { input: unknown }).input) : step(recalling, at, event);
     } catch {
@@ -76,10 +64,11 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
       return null;
     }
   };
-  const take = (entry: TraceEntry): Outcome => {
+  const take = (entry: TraceEntry) => {
     recalled = entry.recalled;
     const before = at?.children ?? {};
-    const did = follow(revived(known(entry, machine), machines));
+    const event = revived(known(entry, machine), machines);
+    const did = hasFailed ? null : follow(event);
     at = did?.after ?? at;
     return {
       state: at?.value ?? null,
@@ -89,11 +78,8 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
       taken: (did?.taken ?? []).map((each) => definitions.indexOf(each)).filter((place) => place >= 0),
     };
   };
-  return {
-    take,
-    recorded: 'input' in start ? {} : (start.context as Record<string, unknown>),
-    given: leaves(start),
-  };
+  const recorded = ('input' in start ? {} : start.context) as Record<string, unknown>;
+  return { take, recorded, given: leaves(start) };
 }
 
 const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state))\b/;
@@ -127,16 +113,12 @@ type At = { context: Record<string, unknown>; event: EventObject };
 function withRecalled(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
   const { actions, guards } = machine.implementations;
   const recall = (context: Record<string, unknown>) => ({ answer: recalled() ?? context['answer'] });
-  const { isHeld } = guards;
+  const isHeld = guards['isHeld'] as ((at: At, params: unknown) => boolean) | undefined;
+  const asked = (at: At, params: unknown) =>
+    isHeld?.({ ...at, context: { ...at.context, ...recall(at.context) } }, params) ?? false;
   return machine.provide({
     actions: 'recallData' in actions ? { recallData: assign(({ context }) => recall(context)) } : {},
-    guards:
-      typeof isHeld === 'function'
-        ? {
-            isHeld: (at: At, params: unknown) =>
-              isHeld({ ...at, context: { ...at.context, ...recall(at.context) } }, params),
-          }
-        : {},
+    guards: isHeld ? { isHeld: asked } : {},
   });
 }
 
