@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { StateMachine, type AnyStateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import type { AnyModel } from '../models/create-model.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -23,17 +23,21 @@ async function machinesIn(folder: string, ending: string): Promise<SourceMachine
   return (await Promise.all(machines)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The machine of a file: the one that is called like it, where there are several. */
-function machineIn(exported: Record<string, unknown>, file: string): AnyStateMachine | undefined {
+/** The machine that a file exports or makes, whatever copy of XState 5 it is of: the one that is called like it, where there are several. */
+export function machineIn(exported: Record<string, unknown>, file: string): AnyStateMachine | undefined {
   const id = file.replaceAll(/-\w/g, ([, letter = '']) => letter.toUpperCase());
   const machines = Object.entries(exported).flatMap(([name, value]) => {
     const isMaker = typeof value === 'function' && /^create\w*Machine$/.test(name);
     const made: unknown = isMaker
       ? (value as (form?: unknown) => unknown)(...(value.length === 0 ? [] : [{ id }]))
       : value;
-    return made instanceof StateMachine ? [made as AnyStateMachine] : [];
+    return isMachine(made) ? [made] : [];
   });
   return machines.find((machine) => machine.id === id) ?? machines[0];
+}
+
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && 'getTransitionData' in value;
 }
 
 /** Every machine of the product. */
@@ -43,9 +47,9 @@ export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
   const invoked = machines.flatMap(({ implementations }) =>
-    Object.values(implementations.actors).filter((actor) => actor instanceof StateMachine),
+    Object.values(implementations.actors).filter(isMachine),
   );
-  return new Map([...invoked, ...machines].map((machine) => [machine.id, machine as AnyStateMachine]));
+  return new Map([...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 
 /** Every model of what staff do and see. */

@@ -2,7 +2,7 @@ import type { EventObject, InputFrom, OutputFrom, SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
-import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine, type BookingWrite } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { explore, wayTo } from '../machine/explore.ts';
@@ -26,8 +26,12 @@ export const CHOSEN_STATUSES = ['CONFIRMED', 'IN_PROGRESS'] as const;
 /** More states than this, and the machine forgets to forget something. */
 const MOST_STATES = 100_000;
 
-const bookingWith = (status: Status, deliveries: Delivery[], isActive = true): Booking => ({
-  ...Booking.parse({
+type Row = Kind & { id?: number | null };
+const toKind = ({ type, isActive }: Kind): Kind => ({ type, isActive });
+
+/** A booking of a status with deliveries like these rows, which have the ids 1, 2, ... where they have none. */
+export const bookingOf = (status: Status, rows: readonly Row[], isActive = true): Booking =>
+  Booking.parse({
     id: 1,
     code: 'BK-1001',
     clientName: 'Ayesha',
@@ -37,23 +41,8 @@ const bookingWith = (status: Status, deliveries: Delivery[], isActive = true): B
     status,
     createdAt: NOW,
     isActive,
-  }),
-  delivery: deliveries,
-});
-
-/** A booking of a status with deliveries of these kinds, which have the ids 1, 2, ... where they have none. */
-export const bookingOf = (
-  status: Status,
-  kinds: readonly (Kind & { id?: number | null })[],
-  isActive = true,
-): Booking =>
-  bookingWith(
-    status,
-    kinds.map(({ id, type, isActive: isOn }, at) =>
-      Delivery.parse({ id: id ?? at + 1, type, isActive: isOn, status: 'PENDING', createdAt: NOW }),
-    ),
-    isActive,
-  );
+    delivery: rows.map((row, at) => ({ ...toKind(row), id: row.id ?? at + 1, status: 'PENDING', createdAt: NOW })),
+  });
 
 /** Where a scenario may begin: every status with each of some choices of deliveries. */
 export const startsWith = (choices: readonly (readonly Kind[])[]): Booking[] =>
@@ -102,7 +91,7 @@ const choices = ({ context: { conflicts } }: Snapshot): WordedEvent[] =>
   );
 
 const switched = ({ status, delivery }: Booking, isActive: boolean): Booking =>
-  bookingWith(
+  bookingOf(
     status,
     delivery.map((row) => ({ ...row, isActive })),
   );
@@ -128,8 +117,8 @@ const ACCEPTED = { output: null };
 const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
   { words: 'nothing of it', booking: saved },
   { words: 'every delivery deactivated', booking: switched(saved, false) },
-  { words: 'the booking in progress', booking: bookingWith('IN_PROGRESS', saved.delivery) },
-  { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
+  { words: 'the booking in progress', booking: bookingOf('IN_PROGRESS', saved.delivery) },
+  { words: 'the booking deleted', booking: bookingOf(saved.status, saved.delivery, false) },
 ];
 
 const late = (body?: object) => ({ error: new ApiError('status', { status: 412, body }) });
@@ -163,8 +152,7 @@ function answers(snapshot: Snapshot): WordedEvent[] {
     case 'saving':
       return savesOf(snapshot);
     case 'reloading': {
-      const rows = draft.delivery.map((row, at) => ({ ...row, id: row.id ?? 100 + at }));
-      const output = bookingOf(draft.status, rows, saved.isActive);
+      const output = bookingOf(draft.status, draft.delivery, saved.isActive);
       return [
         worded('the booking is read again', 'xstate.done.actor.readBooking', { output }),
         ...FAILURES.map(({ how, error }) => worded(`the reading ${how}`, 'xstate.error.actor.readBooking', { error })),

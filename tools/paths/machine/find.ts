@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { CommandError, oneOf } from '../../command.ts';
-import { allMachines } from '../../machine/machines.ts';
+import { allMachines, machineIn } from '../../machine/machines.ts';
 import type { World } from './world.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 
@@ -41,10 +41,6 @@ const productWorld: World = {
 /** A machine to walk, and the world around it. */
 export type Found = { name: string; file: string; machine: AnyStateMachine; world: World };
 
-/** Whatever copy of XState 5 has made it. */
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && 'getTransitionData' in value && 'root' in value;
-
 /** All machines of the product, one of them by its name, or that of any file. @throws CommandError where there is none */
 export async function findMachines(asked: string): Promise<Found[]> {
   if (/\.[cm]?[jt]s$/.test(asked)) return [await machineOf(resolve(asked), asked)];
@@ -56,8 +52,7 @@ export async function findMachines(asked: string): Promise<Found[]> {
 
 async function machineOf(path: string, asked: string): Promise<Found> {
   if (!existsSync(path)) throw new CommandError(`There is no file ${asked}.`);
-  const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
-  const machine = Object.values(exported).find(isMachine);
+  const machine = machineIn(await import(pathToFileURL(path).href), basename(path));
   if (!machine) throw new CommandError(`${asked} exports no machine of XState 5.`);
   const beside = path.replace(/(?:\.machine)?(\.[cm]?[jt]s)$/, '.world$1');
   const { world = {} }: { world?: World } = existsSync(beside) ? await import(pathToFileURL(beside).href) : {};

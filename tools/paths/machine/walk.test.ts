@@ -12,7 +12,7 @@ import { findMachines } from './find.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
 import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
 import { readWalk, writePlain } from './walk-file.ts';
-import { faultOf, follow, search, shrink } from './walk.ts';
+import { faultOf, follow, search, type Exploration } from './walk.ts';
 import type { Draw, World } from './world.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
@@ -21,7 +21,14 @@ const all = readShapes([SEAT, SESSION]);
 const shapesIn = (file: string) => all.get(file) ?? UNTYPED;
 const shapes = shapesIn(SEAT);
 
-const walkSeat = (world: World = {}, until = USUAL_UNTIL, seed = 1) => search(seatMachine, shapes, world, until, seed);
+const walkSeat = (until = USUAL_UNTIL, seed = 1) => search(seatMachine, shapes, {}, until, seed);
+/** What was not reached of a machine, and what went wrong. */
+const unmet = ({ states, edges, guards, rules, threw, fault }: Exploration) => [
+  [states, edges, guards, rules].map(({ missing }) => missing),
+  threw.size,
+  fault,
+];
+const NOTHING = [[[], [], [], []], 0, null];
 
 it('the types of a machine say what its events carry and what its work answers', () => {
   const next = numbers(1);
@@ -36,28 +43,21 @@ it('the types of a machine say what its events carry and what its work answers',
 describe('a walk of a machine', () => {
   it('reaches all of a machine that it has never seen, and the same with the same seed', () => {
     const result = walkSeat();
-    expect([result.states, result.edges, result.guards, result.threw.size, result.fault]).toEqual([
-      { of: 5, reached: 5, missing: [] },
-      { of: 8, reached: 8, missing: [] },
-      { of: 1, reached: 1, missing: [] },
-      0,
-      null,
-    ]);
+    expect(unmet(result)).toEqual(NOTHING);
+    expect([result.states.of, result.edges.of, result.guards.of]).toEqual([5, 8, 1]);
     expect(walkSeat()).toEqual(result);
-    expect(walkSeat({}, USUAL_UNTIL, 2)).not.toEqual(result);
+    expect(walkSeat(USUAL_UNTIL, 2)).not.toEqual(result);
   });
 
   it('reaches all of the session, with the rules that its states carry', async () => {
     const [session] = await findMachines('session');
     if (!session) throw new Error('There is no session');
-    const result = search(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1);
-    const missing = [result.states, result.edges, result.guards, result.rules].map((each) => each.missing);
-    expect([missing, result.threw.size, result.fault]).toEqual([[[], [], [], []], 0, null]);
+    expect(unmet(search(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1))).toEqual(NOTHING);
   });
 
   it('ends as soon as it has what was asked for', () => {
-    expect(walkSeat({}, readUntil('states=60,edges=0,guards=0')).tried).toBe(200);
-    expect(walkSeat({}, readUntil('guards=100,length=3,tries=900')).guards.missing).toEqual(['isTired']);
+    expect(walkSeat(readUntil('states=60,edges=0,guards=0')).tried).toBe(200);
+    expect(walkSeat(readUntil('guards=100,length=3,tries=900')).guards.missing).toEqual(['isTired']);
   });
 
   it('notes at what a machine throws', () => {
@@ -66,17 +66,6 @@ describe('a walk of a machine', () => {
     });
     const [[what = '', times = 0] = []] = search(broken, UNTYPED, {}, readUntil('tries=9'), 1).threw;
     expect([what, times]).toEqual([expect.stringContaining("press: Unable to evaluate guard 'isGood'"), 9]);
-  });
-
-  it('finds what the world calls wrong, and leaves out what does not matter', () => {
-    const wrong: World['wrong'] = ({ after }) => (after.value === 'paid' ? 'Somebody has paid' : null);
-    const { fault } = walkSeat({ wrong });
-    if (!fault) throw new Error('Nobody has paid');
-    const shortest = shrink(seatMachine, { wrong }, fault.walk, fault.sentence);
-    expect([fault.sentence, shortest.steps.map(({ event }) => event.type)]).toEqual([
-      'Somebody has paid',
-      ['seat.choose', 'seat.pay', 'xstate.done.actor.pay'],
-    ]);
   });
 
   it('calls it a fault where an event changes something that no state hears', () => {
@@ -102,14 +91,11 @@ describe('a walk of a machine', () => {
 
 describe('what is asked for', () => {
   it('may be combined', () => {
+    const rules = ['EDIT', 'LEDG-04'];
+    const said = { states: 90, guards: 50, rules, length: 12, time: 60, tries: Infinity };
     expect(readUntil('states=90,guards=50,rules=EDIT,rules=LEDG-04,length=12,time=60s')).toEqual({
-      states: 90,
-      edges: 100,
-      guards: 50,
-      rules: ['EDIT', 'LEDG-04'],
-      length: 12,
-      time: 60,
-      tries: Infinity,
+      ...USUAL_UNTIL,
+      ...said,
     });
   });
 
