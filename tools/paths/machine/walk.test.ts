@@ -13,7 +13,7 @@ import { readShapes, UNTYPED } from './shapes.ts';
 import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
 import { readWalk, writePlain } from './walk-file.ts';
 import { faultOf, follow, search, type Exploration } from './walk.ts';
-import type { Draw, World } from './world.ts';
+import { knownIn, type Draw, type World } from './world.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
 const SESSION = 'src/machines/session/session.machine.ts';
@@ -33,7 +33,7 @@ const NOTHING = [[[], [], [], []], 0, null];
 it('the types of a machine say what its events carry and what its work answers', () => {
   const next = numbers(1);
   const draw = (of: Draw | undefined) =>
-    new Set(Array.from({ length: 99 }, () => JSON.stringify(of?.({ next, words: {}, snapshot: null }, ''))));
+    new Set(Array.from({ length: 99 }, () => JSON.stringify(of?.({ next, words: {}, known: knownIn({}) }, ''))));
   expect(Object.keys(shapes.events)).toEqual(['seat.choose', 'seat.leave', 'seat.pay']);
   expect(draw(shapes.events['seat.choose']?.[0])).toEqual(new Set(['{"seat":1}', '{"seat":2}', '{"seat":3}']));
   expect(draw(shapes.events['seat.pay']?.[0])).toEqual(new Set(['{}']));

@@ -5,7 +5,7 @@ import { countCoverage, type Coverage } from '../../machine/coverage.ts';
 import { begin, step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
 import { isMet, type Until } from './until.ts';
-import { drawPayload, type MachineShapes, type Seen, type World } from './world.ts';
+import { drawPayload, knownIn, type Known, type MachineShapes, type Seen, type World } from './world.ts';
 
 /** What a machine was started with, what happened then, and the state after each step. */
 export type Walk = { input: unknown; steps: readonly { event: EventObject; state: StateValue }[] };
@@ -38,7 +38,7 @@ export function faultOf(machine: AnyStateMachine, world: World, shown: string, t
   return world.wrong?.({ before, event, after }) ?? null;
 }
 
-type Place = { walk: Walk; snapshot: AnyMachineSnapshot; shown: string };
+type Place = { walk: Walk; snapshot: AnyMachineSnapshot; shown: string; known: Known };
 
 /** Counts how often each of them was seen. */
 class Counter<Key> extends Map<Key, number> {
@@ -98,10 +98,10 @@ export function search(
     if (snapshot.status !== 'active' || !(isNew || (isOther && uses.count(value) < MOST_OF_A_VALUE))) return;
     if (isOther) uses.add(value);
     shown.add(text);
-    places.push({ walk, snapshot, shown: text });
+    places.push({ walk, snapshot, shown: text, known: knownIn(snapshot.context) });
   };
 
-  const drawn = () => shapes.input({ next, words, snapshot: null }, 'input');
+  const drawn = () => shapes.input({ next, words, known: knownIn({}) }, 'input');
   for (const input of world.inputs ?? Array.from({ length: FIRST_INPUTS }, drawn)) {
     const begun = attempt('the start', () => begin(count.machine, input));
     if (begun) count.add(begun);
@@ -110,11 +110,11 @@ export function search(
   const ends = performance.now() + until.time * 1000;
   while (tried < until.tries && !fault && performance.now() < ends && places.length > 0 && types.length > 0) {
     if (tried % 200 === 0 && isMet(until, count.reached())) break;
-    const { walk, snapshot, shown: before } = leastUsed(places, 3, (one) => one);
+    const { walk, snapshot, known, shown: before } = leastUsed(places, 3, (one) => one);
     if (walk.steps.length >= until.length) continue;
     const type = chooseEvent(snapshot);
     tried += 1;
-    const event: EventObject = { ...drawPayload(machine, shapes, world, type, { next, words, snapshot }), type };
+    const event: EventObject = { ...drawPayload(machine, shapes, world, type, { next, words, known }), type };
     const old = count.size();
     const taken = attempt(type, () => step(count.machine, snapshot, event));
     if (!taken) continue;

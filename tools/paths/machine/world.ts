@@ -22,13 +22,13 @@ export type World = {
 };
 
 /** What stands in a context: values by the name of their field, objects, and the addresses of fields (`rows.new-1.name`). */
-type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
+export type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
 
 /** Where values are drawn from: numbers below a bound, the words of the world, and what the machine knows by now. */
 export type Source = {
   next: (below: number) => number;
   words: Readonly<Record<string, readonly (string | number)[]>>;
-  snapshot: AnyMachineSnapshot | null;
+  known: Known;
 };
 /** Draws a value of a type; `name` is that of its field. */
 export type Draw = (from: Source, name: string) => unknown;
@@ -57,14 +57,9 @@ const USUAL: readonly [RegExp, readonly string[]][] = [
   [/color|colour/i, ['#aa3300']],
 ];
 
-const NOTHING: Known = { byName: new Map(), objects: [], paths: [] };
-const known = new WeakMap<AnyMachineSnapshot, Known>();
-
-function knownTo(snapshot: AnyMachineSnapshot | null): Known {
-  if (snapshot === null) return NOTHING;
-  const result = known.get(snapshot) ?? { byName: new Map<string, unknown[]>(), objects: [], paths: [] };
-  if (known.has(snapshot)) return result;
-  known.set(snapshot, result);
+/** What a machine knows that has this context. */
+export function knownIn(context: unknown): Known {
+  const result: Known = { byName: new Map(), objects: [], paths: [] };
   const look = (value: unknown, name: string, path: string, depth: number): void => {
     if (depth > MOST_DEPTH) return;
     const same = result.byName.get(name) ?? [];
@@ -76,7 +71,7 @@ function knownTo(snapshot: AnyMachineSnapshot | null): Known {
       look(part, Array.isArray(value) ? name : key, depth < 2 ? own : `${path}.${own}`, depth + 1);
     }
   };
-  look(snapshot.context, '', '', 0);
+  look(context, '', '', 0);
   for (const places of [result.objects, result.paths]) places.splice(MOST_PLACES);
   return result;
 }
@@ -85,14 +80,14 @@ function knownTo(snapshot: AnyMachineSnapshot | null): Known {
 export const pick = <T>({ next }: Pick<Source, 'next'>, of: readonly T[]): T | undefined => of[next(of.length)];
 
 /** What the machine knows under the name of the field. */
-export const anything: Draw = (from, name) => pick(from, knownTo(from.snapshot).byName.get(name) ?? []);
+export const anything: Draw = (from, name) => pick(from, from.known.byName.get(name) ?? []);
 
 /** Half of the time what the machine itself knows by now: keys, ids and paths that mean something come from there. */
 export const scalar =
   (is: 'string' | 'number'): Draw =>
   (from, name) => {
-    const { next, words, snapshot } = from;
-    const { byName, paths } = knownTo(snapshot);
+    const { next, words, known } = from;
+    const { byName, paths } = known;
     const own = words[name] ?? [];
     if (own.length > 0 && next(3) > 0) return pick(from, own);
     if (name === 'path' && is === 'string' && paths.length > 0 && next(4) > 0) return pick(from, paths);
@@ -107,10 +102,9 @@ export const scalar =
 export function objectOf(fields: Fields): Draw {
   const names = Object.keys(fields);
   return (from) => {
-    const { next, snapshot } = from;
-    const alike = knownTo(snapshot).objects.filter(
-      (each) => names.length > 2 && names.every((field) => fields[field]?.mayMiss || field in each),
-    );
+    const { next, known } = from;
+    const hasFields = (each: object) => names.every((field) => fields[field]?.mayMiss || field in each);
+    const alike = names.length > 2 ? known.objects.filter(hasFields) : [];
     if (alike.length > 0 && next(4) > 0) {
       const changed = names[next(names.length * 2)] ?? '';
       const { draw } = fields[changed] ?? {};
