@@ -16,16 +16,22 @@ async function machinesIn(folder: string, ending: string): Promise<SourceMachine
   const files = (await readdir(new URL(folder, ROOT), { recursive: true })).filter((file) => file.endsWith(ending));
   const machines = files.map(async (path) => {
     const file = `${folder}${path}`;
-    const machine = machineIn(await import(new URL(file, ROOT).href), basename(file, ending));
+    const machine = machineIn(await import(new URL(file, ROOT).href), file);
     if (!machine) throw new Error(`${file} exports no machine`);
     return { name: basename(file, ending), file, machine };
   });
   return (await Promise.all(machines)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
+/** What the machine of a file is called: `shop-settings.machine.ts` -> `shopSettings`. */
+export const toMachineId = (file: string): string =>
+  basename(file)
+    .replace(/\..*$/, '')
+    .replaceAll(/-\w/g, ([, letter = '']) => letter.toUpperCase());
+
 /** The machine that a file exports or makes, whatever copy of XState 5 it is of: the one that is called like it, where there are several. */
 export function machineIn(exported: Record<string, unknown>, file: string): AnyStateMachine | undefined {
-  const id = file.replaceAll(/-\w/g, ([, letter = '']) => letter.toUpperCase());
+  const id = toMachineId(file);
   const machines = Object.entries(exported).flatMap(([name, value]) => {
     const isMaker = typeof value === 'function' && /^create\w*Machine$/.test(name);
     const made: unknown = isMaker
@@ -38,7 +44,6 @@ export function machineIn(exported: Record<string, unknown>, file: string): AnyS
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'getTransitionData' in value;
-}
 
 /** Every machine of the product. */
 export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.machine.ts');
@@ -46,9 +51,7 @@ export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.
 /** The same machines by their id, as a trace names them, and those that they were given to invoke. */
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
-  const invoked = machines.flatMap(({ implementations }) =>
-    Object.values(implementations.actors).filter(isMachine),
-  );
+  const invoked = machines.flatMap(({ implementations }) => Object.values(implementations.actors).filter(isMachine));
   return new Map([...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 

@@ -52,7 +52,7 @@ export async function findMachines(asked: string): Promise<Found[]> {
 
 async function machineOf(path: string, asked: string): Promise<Found> {
   if (!existsSync(path)) throw new CommandError(`There is no file ${asked}.`);
-  const machine = machineIn(await import(pathToFileURL(path).href), basename(path));
+  const machine = machineIn(await import(pathToFileURL(path).href), path);
   if (!machine) throw new CommandError(`${asked} exports no machine of XState 5.`);
   const beside = path.replace(/(?:\.machine)?(\.[cm]?[jt]s)$/, '.world$1');
   const { world = {} }: { world?: World } = existsSync(beside) ? await import(pathToFileURL(beside).href) : {};

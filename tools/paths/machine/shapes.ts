@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { toMachineId } from '../../machine/machines.ts';
 import ts from 'typescript';
 import { anything, objectOf, pick, scalar, type Draw, type Fields, type MachineShapes } from './world.ts';
 
@@ -8,7 +9,7 @@ export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {}
 const MOST_DEPTH = 9;
 
 /**
- * Reads what goes into the first machine that each file exports, or makes by a function that it exports, from the type of the
+ * Reads what goes into the machine that each file exports, or makes by a function that it exports, from the type of the
  * machine. All files are read by one program, which takes seconds, not minutes.
  */
 export function readShapes(files: readonly string[]): Map<string, MachineShapes> {
@@ -17,8 +18,12 @@ export function readShapes(files: readonly string[]): Map<string, MachineShapes>
   const machineIn = (file: string): ts.Type | undefined => {
     const source = program.getSourceFile(file);
     const symbol = source && checker.getSymbolAtLocation(source);
-    const types = (symbol ? checker.getExportsOfModule(symbol) : []).map((each) => checker.getTypeOfSymbol(each));
-    return types.map((type) => type.getCallSignatures()[0]?.getReturnType() ?? type).find(isMachine);
+    const machines = (symbol ? checker.getExportsOfModule(symbol) : []).flatMap((each) => {
+      const type = checker.getTypeOfSymbol(each);
+      const made = type.getCallSignatures()[0]?.getReturnType() ?? type;
+      return isMachine(made) ? [{ name: each.name, made }] : [];
+    });
+    return (machines.find(({ name }) => name === `${toMachineId(file)}Machine`) ?? machines[0])?.made;
   };
   return new Map(
     files.map((file) => {
