@@ -1,13 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Db } from '../server/db/database.ts';
 import { staff, throttle } from '../server/db/schema.ts';
 import { hashPassword } from '../server/features/session/password.ts';
+import { createShop, OWNER } from '../test/server/support/harness.ts';
 import { type Caller, fuzz, type FuzzOptions, type FuzzReport } from '../tools/fuzz/fuzz.ts';
 
-/** The first account of a shop that is fuzzed. */
-export const FUZZ_OWNER = { email: 'owner@shop.test', password: 'violet harbour lantern' };
-const BENCH = { email: 'bench@shop.test', password: FUZZ_OWNER.password };
+const BENCH = { email: 'bench@shop.test', password: OWNER.password };
 
 /** Tables whose rows a refused call may write: tries, what the server keeps of itself, uses of a login. */
 const OF_THE_SERVER = [
@@ -22,27 +19,16 @@ const OF_THE_SERVER = [
 /** That it was refused is kept. HIST-09 */
 const APART: Readonly<Record<string, string>> = { history: "and action <> 'refused'" };
 
-/**
- * Fuzzes a shop over HTTP as its owner, a technician and nobody. The shop has had its first start with `FUZZ_OWNER`;
- * `advance` moves its clock on. SEEN-06.
- */
-export async function fuzzShop({
-  app,
-  db,
-  advance,
-  ...run
-}: Pick<FuzzOptions, 'calls' | 'seed' | 'onProgress'> & {
-  app: FastifyInstance;
-  db: Db;
-  advance: (ms: number) => void;
-}): Promise<FuzzReport> {
+/** Fuzzes a shop of its own over HTTP as its owner, a technician and nobody. SEEN-06. */
+export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProgress'>): Promise<FuzzReport> {
+  const { app, db, advance, close } = await createShop();
   const base = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const clearThrottles = async () => void (await db.delete(throttle));
-  const passwordHash = await hashPassword(FUZZ_OWNER.password);
+  const passwordHash = await hashPassword(OWNER.password);
   const verifiedAt = new Date(0).toISOString();
   await db.insert(staff).values({ email: BENCH.email, role: 'TECHNICIAN', passwordHash, verifiedAt });
 
-  const caller = async ({ email, password }: typeof FUZZ_OWNER, role: string): Promise<Caller> => {
+  const caller = async ({ email, password }: typeof OWNER, role: string): Promise<Caller> => {
     let token: string | null = null;
     const renew = async () => {
       await clearThrottles();
@@ -61,7 +47,7 @@ export async function fuzzShop({
     return { name: role, role, token: readToken, renew };
   };
   const nobody = { name: 'nobody', role: null, token: () => null, renew: async () => undefined };
-  const callers = [await caller(FUZZ_OWNER, 'OWNER'), await caller(BENCH, 'TECHNICIAN'), nobody];
+  const callers = [await caller(OWNER, 'OWNER'), await caller(BENCH, 'TECHNICIAN'), nobody];
 
   const read = async <Row>(query: SQL) => ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
   const found = await read<{ name: string }>(
@@ -76,7 +62,7 @@ export async function fuzzShop({
     ...run,
     api: (await app.inject('/api/openapi.json')).json(),
     base,
-    account: FUZZ_OWNER,
+    account: OWNER,
     callers,
     clearThrottles,
     writes: {
@@ -91,5 +77,5 @@ export async function fuzzShop({
         return row?.rows ?? 0;
       },
     },
-  });
+  }).finally(close);
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -17,15 +17,11 @@ export function resolveCommand(packageName: string, command = packageName): stri
   return join(folder, script);
 }
 
+type Output = 'inherit' | number;
+
 /** Like `run`, for a Node script. */
-export function runNode(
-  script: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  output: 'inherit' | number = 'inherit',
-): Promise<number> {
-  return run(process.execPath, [script, ...args], env, output);
-}
+export const runNode = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, output?: Output) =>
+  run(process.execPath, [script, ...args], env, output);
 
 /**
  * Runs a program in the project folder and answers its exit code (1 when a signal ended it).
@@ -35,11 +31,11 @@ export function run(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  output: 'inherit' | number = 'inherit',
+  output: Output = 'inherit',
 ): Promise<number> {
   return new Promise((done, fail) => {
-    const stdio = ['inherit', output, output] as const;
-    const child = spawn(program, args, { cwd: root, stdio: [...stdio], env: { ...process.env, ...env } });
+    const stdio: StdioOptions = ['inherit', output, output];
+    const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));
   });
