@@ -12,9 +12,10 @@ import { erase } from '../../server/features/erasure/erasure.sql.ts';
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
+import { table } from '../../tools/markdown.ts';
 import { median, percentile } from './percentile.ts';
-import { COMMON_PART, RARE_NAME, seed, SEED_NOW } from './seed.ts';
-import { type BenchShop, openEmbeddedShop } from './shop.ts';
+import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
+import { type BenchShop, openFilledShop } from './shop.ts';
 
 /** How often each work is measured, alone and beside saves, after a first time that finds its code compiled. */
 const TIMES = 3;
@@ -24,9 +25,7 @@ const PAGE_SIZE = 10;
 const CHUNK = 10_000;
 const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
 
-type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>;
-type Asked = BenchShop & { ask: Ask };
-type Run = (shop: Asked) => Promise<unknown>;
+type Run = (shop: BenchShop) => Promise<unknown>;
 /** What a save is held by: `prepare` makes it due, and is not measured. */
 type Work = { prepare?: Run; run: Run };
 
@@ -75,21 +74,21 @@ const shortText = (n: number) => `ThinkPad ${n}`;
 const longText = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(0, LINE_MAX).trimEnd();
 
 /** Books as many items in as a booking may have. @returns its id */
-async function bookMany({ ask }: Asked, toText: (n: number) => string): Promise<number> {
+async function bookMany({ ask }: BenchShop, toText: (n: number) => string): Promise<number> {
   const toItem = (_: unknown, n: number) => {
     return { type: 'LAPTOP', name: toText(n), serialNumber: toText(n), payableAmount: 10 };
   };
   const made = await ask('POST', '/booking', { ...CUSTOMER, booking_items: Array.from({ length: ROWS_MAX }, toItem) });
-  return Made.parse(made).data.id;
+  return Made.parse(JSON.parse(made)).data.id;
 }
 
 /** A change of all items of the longest booking that there may be. */
 function changeMany(toText: (n: number) => string, toItem: (text: string) => object): Work {
   let [path, ids] = ['', [] as number[]];
   return {
-    async prepare(asked) {
-      path = `/booking/${await bookMany(asked, toText)}`;
-      ids = Read.parse(await asked.ask('GET', path)).data.booking_items.map(({ id }) => id);
+    async prepare(shop) {
+      path = `/booking/${await bookMany(shop, toText)}`;
+      ids = Read.parse(JSON.parse(await shop.ask('GET', path))).data.booking_items.map(({ id }) => id);
     },
     run: ({ ask }) => ask('PATCH', path, { booking_items: ids.map((id, n) => ({ id, ...toItem(toText(n + 1)) })) }),
   };
@@ -98,7 +97,7 @@ function changeMany(toText: (n: number) => string, toItem: (text: string) => obj
 function eraseLong(): Work {
   let id = 0;
   return {
-    prepare: async (asked) => (id = await bookMany(asked, longText)),
+    prepare: async (shop) => (id = await bookMany(shop, longText)),
     run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], SEED_NOW)),
   };
 }
@@ -135,9 +134,9 @@ const toWorks = (size: number): Record<string, Work> => ({
   },
   checkpoint: { prepare: changeEach(100, size), run: writeCheckpoint },
   'copy of the files, as for a backup': { prepare: changeEach(100, size), run: copyFiles },
-  [`a booking of ${ROWS_MAX} items created`]: { run: (asked) => bookMany(asked, shortText) },
+  [`a booking of ${ROWS_MAX} items created`]: { run: (shop) => bookMany(shop, shortText) },
   'their serial numbers changed': changeMany(shortText, (serialNumber) => ({ serialNumber })),
-  [`one created, texts of ${LINE_MAX} characters`]: { run: (asked) => bookMany(asked, longText) },
+  [`one created, texts of ${LINE_MAX} characters`]: { run: (shop) => bookMany(shop, longText) },
   'their names and serial numbers changed': changeMany(longText, (text) => ({ name: text, serialNumber: text })),
   'its customer erased': eraseLong(),
   'customer of a number that a fifth of the bookings have': {
@@ -148,61 +147,51 @@ const toWorks = (size: number): Record<string, Work> => ({
 
 /** Milliseconds of a save, of computing of this thread and by the clock. */
 type Save = { computing: number; clock: number };
-/** Milliseconds of a work with nothing beside it, and the longest save while it is done, the middle of so many times. */
-export type Hold = Save & { name: string; alone: number | null };
 
 /** Milliseconds that this thread has computed, its helpers that compile and collect left out. Linux. */
 const readComputing = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing - b.computing);
 
-/** How long a save waits for whatever else an embedded database of so many bookings does, one save after the other. */
-export async function measureHolds(size: number, progress: Progress): Promise<Hold[]> {
-  const filled = await openEmbeddedShop();
-  const { shop, execute, close } = filled;
+/**
+ * How long a save waits for whatever else an embedded database of so many bookings does, one save after the other: a table of
+ * what each work takes with nothing beside it, and of the longest save meanwhile, the middle of so many times.
+ */
+export async function measureHolds(size: number, progress: Progress): Promise<string> {
+  const shop = await openFilledShop(size, progress);
+  const { ask, execute, close } = shop;
+  let count = 0;
+  const save = async (): Promise<Save> => {
+    count += 1;
+    const [start, before] = [performance.now(), readComputing()];
+    // Each fiftieth booking is a deleted one, so the number is not 7 of 50.
+    const id = 1 + 50 * ((count * 7919) % Math.floor(size / 50));
+    await ask('PATCH', `/booking/${id}`, { referralSourceNotes: `Asked again, ${count}` });
+    return { computing: readComputing() - before, clock: performance.now() - start };
+  };
+  const prepare = async (work: Work): Promise<number> => {
+    await work.prepare?.(shop);
+    await execute('select pg_stat_force_next_flush()');
+    return performance.now();
+  };
+  const measureAlone = async (work: Work): Promise<number> => {
+    const start = await prepare(work);
+    await work.run(shop);
+    return performance.now() - start;
+  };
+  const measureBeside = async (work: Work): Promise<Save> => {
+    await prepare(work);
+    const saves: Save[] = [];
+    let isOver = false;
+    const working = work.run(shop).finally(() => (isOver = true));
+    while (!isOver) saves.push(await save());
+    await working;
+    return percentile(sorted(saves), 1);
+  };
   try {
-    await seed(execute, size, progress);
-    const headers = { authorization: `Bearer ${await shop.signIn()}` };
-    const ask: Ask = async (method, path, payload) => {
-      const sent = payload ? { payload } : {};
-      const { statusCode, body } = await shop.app.inject({ method, url: `/api${path}`, headers, ...sent });
-      if (statusCode > 299) throw new Error(`${path} was answered ${statusCode}: ${body}`);
-      return JSON.parse(body);
-    };
-    const asked: Asked = { ...filled, ask };
-    let count = 0;
-    const save = async (): Promise<Save> => {
-      count += 1;
-      const [start, before] = [performance.now(), readComputing()];
-      // Each fiftieth booking is a deleted one, so the number is not 7 of 50.
-      const id = 1 + 50 * ((count * 7919) % Math.floor(size / 50));
-      await ask('PATCH', `/booking/${id}`, { referralSourceNotes: `Asked again, ${count}` });
-      return { computing: readComputing() - before, clock: performance.now() - start };
-    };
-    const begin = async ({ prepare }: Work) => {
-      await prepare?.(asked);
-      await execute('select pg_stat_force_next_flush()');
-      return performance.now();
-    };
-    const measureAlone = async (work: Work): Promise<number> => {
-      const start = await begin(work);
-      await work.run(asked);
-      return performance.now() - start;
-    };
-    const measureBeside = async (work: Work): Promise<Save> => {
-      await begin(work);
-      const saves: Save[] = [];
-      let isOver = false;
-      const working = work.run(asked).finally(() => {
-        isOver = true;
-      });
-      while (!isOver) saves.push(await save());
-      await working;
-      return percentile(sorted(saves), 1);
-    };
     const quiet: Save[] = [];
     while (quiet.length < QUIET_SAVES) quiet.push(await save());
-    const holds: Hold[] = [{ name: 'nothing else', alone: null, ...percentile(sorted(quiet), 0.5) }];
+    const rows = [toRow('nothing else', '', percentile(sorted(quiet), 0.5))];
     const works = Object.entries(toWorks(size));
     for (const [done, [name, work]] of works.entries()) {
       progress(`holding ${size}`, done, works.length);
@@ -212,22 +201,16 @@ export async function measureHolds(size: number, progress: Progress): Promise<Ho
         alone.push(await measureAlone(work));
         beside.push(await measureBeside(work));
       }
-      holds.push({ name, alone: median(alone), ...percentile(sorted(beside), 0.5) });
+      rows.push(toRow(name, Math.round(median(alone)), percentile(sorted(beside), 0.5)));
     }
-    return holds;
+    return table(
+      ['while this runs', 'ms that it takes alone', 'longest save, ms of computing', 'ms by the clock'],
+      rows,
+    );
   } finally {
     await close();
   }
 }
 
-/** A table of Markdown. */
-export const toHoldTable = (holds: readonly Hold[]): string =>
-  [
-    '| while this runs | ms that it takes alone | longest save, ms of computing | ms by the clock |',
-    '| --- | --: | --: | --: |',
-    ...holds.map(
-      ({ name, alone, computing, clock }) =>
-        `| ${name} | ${alone?.toFixed(0) ?? ''} | ${computing.toFixed(0)} | ${clock.toFixed(0)} |`,
-    ),
-    '',
-  ].join('\n');
+const toRow = (name: string, alone: number | '', { computing, clock }: Save) =>
+  [name, alone, Math.round(computing), Math.round(clock)] as const;

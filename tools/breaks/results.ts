@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import type { SourceFile } from '../rules/citations.ts';
 import { NOT_MADE, type Drawn } from './draw.ts';
@@ -37,21 +37,19 @@ export type Report = { files: Record<string, { source: string; mutants: Changed[
 export const EXPECTED = /^(?:Assertion|TestingLibrary)/;
 
 const FILE = new URL('results.json', import.meta.url);
-const NONE: Results = { commit: '', day: '', seed: 0, each: 0, under: [], hashes: {}, broken: {}, unbroken: {} };
-export const readResults = (): Results =>
-  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : NONE;
+export const readResults = (): Results => JSON.parse(readFileSync(FILE, 'utf8')) as Results;
 
 /** A line for each rule. */
 export function writeResults(results: Results): void {
-  const lines = (rows: object) =>
-    `{\n${Object.entries(rows)
-      .map(([key, row]) => `    ${JSON.stringify(key)}: ${JSON.stringify(row)}`)
-      .join(',\n')}\n  }`;
-  const fields = Object.entries(results).map(
-    ([name, value]) =>
-      `  ${JSON.stringify(name)}: ${['hashes', 'broken', 'unbroken'].includes(name) ? lines(value as object) : JSON.stringify(value)}`,
-  );
-  writeFileSync(FILE, `{\n${fields.join(',\n')}\n}\n`);
+  const lines = (rows: object, indent: string, toText: (row: unknown) => string): string => {
+    const written = Object.entries(rows).map(([key, row]) => `${indent}  ${JSON.stringify(key)}: ${toText(row)}`);
+    return `{\n${written.join(',\n')}\n${indent}}`;
+  };
+  const toText = (value: unknown) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? lines(value as object, '  ', JSON.stringify)
+      : JSON.stringify(value);
+  writeFileSync(FILE, `${lines(results, '', toText)}\n`);
 }
 
 /** Of what runs: comments and layout are none of it. */
@@ -64,15 +62,11 @@ export const hashOf = ({ path, text }: SourceFile): string =>
 /** The files of the results that are other ones now, or gone. */
 export function changedSince({ hashes }: Results, code: readonly SourceFile[]): Set<string> {
   const now = new Map(code.map((file) => [file.path, file]));
-  const isSame = ([path, hash]: [string, string]) => {
+  const isSame = (path: string) => {
     const file = now.get(path);
-    return file !== undefined && hashOf(file) === hash;
+    return file !== undefined && hashOf(file) === hashes[path];
   };
-  return new Set(
-    Object.entries(hashes)
-      .filter((each) => !isSame(each))
-      .map(([path]) => path),
-  );
+  return new Set(Object.keys(hashes).filter((path) => !isSame(path)));
 }
 
 /** What Stryker's report says of each rule for which something was drawn. */
@@ -114,9 +108,8 @@ function shorten(text: string): string {
 }
 
 function textAt(source: string, { start, end }: { start: Place; end: Place }): string {
-  const lines = source.split('\n').slice(start.line - 1, end.line);
-  const last = lines.length - 1;
-  return lines
-    .map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
-    .join('\n');
+  const lines = source.split('\n');
+  const offset = ({ line, column }: Place) =>
+    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, column - 1);
+  return source.slice(offset(start), offset(end));
 }

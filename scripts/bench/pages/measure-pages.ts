@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright';
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright';
 import type { Progress } from '../../../server/db/backup/rows.ts';
+import { Api } from '../../../test/e2e/support/api.ts';
+import { table } from '../../../tools/markdown.ts';
 import { ensureBrowser } from '../../find-browser.ts';
 import { openSampleShop, OWNER, signIn } from '../../sample-shop.ts';
 import { root } from '../../tool.ts';
@@ -87,26 +89,30 @@ async function openPage(context: BrowserContext, isSlow: boolean) {
 }
 type Opened = Awaited<ReturnType<typeof openPage>>;
 
-/** What a page cost, by name; ms unless the name says otherwise. */
-type Figures = Map<string, number>;
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** What was measured in a round by its name, each time that it was; ms unless the name says otherwise. */
+type Figures = Map<string, number[]>;
+type Note = (name: string, value: number) => void;
+const noteIn =
+  (figures: Figures): Note =>
+  (name, value) =>
+    figures.set(name, [...(figures.get(name) ?? []), value]);
 
 /** An address with an empty cache on a slow PC, then again: ms until `pattern` is shown, and kB of JavaScript as brotli. */
-async function load(context: BrowserContext, url: string, name: string, pattern: string, figures: Figures) {
+async function load(context: BrowserContext, url: string, name: string, pattern: string, note: Note) {
   const { page } = await openPage(context, true);
-  const bodies: Promise<number>[] = [];
-  page.on('response', (response: Response) => {
-    if (!response.url().endsWith('.js')) return;
-    bodies.push(response.body().then((body) => brotliCompressSync(body).byteLength));
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) bodies.push(response.body());
   });
   await page.goto(url);
-  figures.set(`${name}, cold`, await untilShown(page, pattern));
+  note(`${name}, cold`, await untilShown(page, pattern));
   await page.waitForTimeout(QUIET_MS);
-  figures.set(`${name}, JavaScript in kB`, (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0) / 1000);
+  const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).byteLength);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  note(`${name}, JavaScript in kB`, bytes / 1000);
   await page.reload();
-  figures.set(`${name}, warm`, await untilShown(page, pattern));
-  await page.waitForTimeout(QUIET_MS);
-  return page;
+  note(`${name}, warm`, await untilShown(page, pattern));
+  await page.close();
 }
 
 const turnPage = async (page: Page, button = 'Next page') => {
@@ -116,29 +122,21 @@ const turnPage = async (page: Page, button = 'Next page') => {
 };
 
 /** The rows by React alone. */
-async function visitPlain(context: BrowserContext, url: string): Promise<Figures> {
-  const figures: Figures = new Map();
-  await (await load(context, url, 'rows', 'BK-', figures)).close();
+async function visitPlain(context: BrowserContext, url: string, note: Note): Promise<void> {
+  await load(context, url, 'rows', 'BK-', note);
   const { page, spent } = await openPage(context, false);
   await page.goto(url);
-  const turns = [];
-  for (let turn = 0; turn < 8; turn += 1) turns.push(await spent(() => turnPage(page)));
-  figures.set('computing: next page', median(turns));
-  return figures;
+  for (let turn = 0; turn < 8; turn += 1) note('computing: next page', await spent(() => turnPage(page)));
 }
 
-/** Filters, turns pages, goes to the ledger, opens the booking of many items, edits, types and saves. */
-async function work({ page, spent }: Opened, url: string, booking: number): Promise<Figures> {
-  const costs = new Map<string, number[]>();
+/** Filters, turns pages, goes to the ledger, opens the booking of many items, edits, types and saves. @returns all inputs */
+async function work({ page, spent }: Opened, url: string, booking: number, note: Note): Promise<number[]> {
   const step = async (name: string, act: () => Promise<unknown>) => {
-    costs.set(name, [...(costs.get(name) ?? []), await spent(act)]);
+    note(`computing: ${name}`, await spent(act));
     await page.waitForTimeout(200);
   };
-  const press = (name: string, found: Locator, seen: Promise<unknown> | (() => Promise<unknown>)) =>
-    step(name, async () => {
-      await found.click();
-      await (typeof seen === 'function' ? seen() : seen);
-    });
+  const press = (name: string, found: Locator, seen: () => Promise<unknown>) =>
+    step(name, () => found.click().then(seen));
   await page.goto(`${url}/bookings`);
   await untilShown(page, 'BK-');
   for (const label of STATUSES) {
@@ -173,36 +171,32 @@ async function work({ page, spent }: Opened, url: string, booking: number): Prom
   }
   const said = page.getByText('Booking updated').first();
   await press('save', page.getByRole('button', { name: 'Save Changes' }), () => said.waitFor());
-  const all = [...inputs, ...(await page.evaluate(() => window.inputs))].toSorted((a, b) => a - b);
-  const figures: Figures = new Map([['press to next frame, 98th of a hundred', percentile(all, 0.98)]]);
-  for (const [title, values] of costs) figures.set(`computing: ${title}`, median(values));
-  return figures;
+  return [...inputs, ...(await page.evaluate(() => window.inputs))];
 }
 
-async function visitApp(context: BrowserContext, signedIn: BrowserContext, url: string, booking: number) {
-  const figures: Figures = new Map();
-  await (await load(context, `${url}/login`, 'sign-in form', 'Password', figures)).close();
-  await (await load(signedIn, `${url}/bookings`, 'rows', 'BK-', figures)).close();
+async function visitApp(context: BrowserContext, signedIn: BrowserContext, url: string, booking: number, note: Note) {
+  await load(context, `${url}/login`, 'sign-in form', 'Password', note);
+  await load(signedIn, `${url}/bookings`, 'rows', 'BK-', note);
   const slow = await openPage(signedIn, true);
-  const { page, spent, heap } = await openPage(signedIn, false);
-  const press = 'press to next frame, 98th of a hundred';
-  figures.set(press, (await work(slow, url, booking)).get(press) ?? NaN);
+  const inputs = await work(slow, url, booking, () => undefined);
+  const sorted = inputs.toSorted((a, b) => a - b);
+  note('press to next frame, 98th of a hundred', percentile(sorted, 0.98));
   await slow.page.close();
+  const quick = await openPage(signedIn, false);
+  const { page, spent, heap } = quick;
   const open = async () => {
     await page.goto(`${url}/bookings`);
     await untilShown(page, 'BK-');
     await page.waitForTimeout(QUIET_MS);
   };
-  figures.set('computing: cold list', await spent(open));
+  note('computing: cold list', await spent(open));
   let settled = NaN;
   for (let turn = 0; turn < TURNS; turn += 1) {
     if (turn === SETTLED) settled = await heap();
     await turnPage(page, turn % 2 === 0 ? 'Next page' : 'Previous page');
   }
-  figures.set('heap for each page turned, bytes', ((await heap()) - settled) / (TURNS - SETTLED));
-  for (const [name, value] of await work({ page, spent, heap }, url, booking))
-    if (name !== press) figures.set(name, value);
-  return figures;
+  note('heap for each page turned, bytes', ((await heap()) - settled) / (TURNS - SETTLED));
+  await work(quick, url, booking, note);
 }
 
 /** Serves the rows by React alone, built and compressed as the app is. */
@@ -219,12 +213,14 @@ async function servePlain() {
   });
   const script = brotliCompressSync(outputFiles[0]?.contents ?? new Uint8Array());
   const html = `<!doctype html><link rel="icon" href="data:,"><script type="module" src="/plain.js"></script><div id="root"></div>`;
+  const ofScript = {
+    'content-type': 'text/javascript',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  };
   const server = createServer((asked, answer) => {
-    const isScript = asked.url === '/plain.js';
-    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    if (isScript) answer.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    if (isScript) answer.setHeader('content-encoding', 'br');
-    answer.end(isScript ? script : html);
+    if (asked.url === '/plain.js') answer.writeHead(200, ofScript).end(script);
+    else answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
@@ -232,20 +228,11 @@ async function servePlain() {
 
 /** Books one device of many items in. @returns its id */
 async function bookLarge(url: string): Promise<number> {
-  const call = async <T>(path: string, body: unknown, token = ''): Promise<T> => {
-    const headers = { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) };
-    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { data: T }).data;
-  };
-  const { accessToken } = await call<{ accessToken: string }>('/auth/login', OWNER);
   const toItem = (_: unknown, item: number) => {
-    return { name: `RTX 3080 of rack ${item + 1}`, type: 'GPU', serialNumber: `SN-${item + 1}`, payableAmount: 12_500 };
+    const name = `RTX 3080 of rack ${item + 1}`;
+    return { name, type: 'GPU' as const, serialNumber: `SN-${item + 1}`, payableAmount: 12_500 };
   };
-  const [phoneNumber, whatsappNumber] = ['0300-1234567', '+92 300 1234567'];
-  const booking_items = Array.from({ length: ITEMS }, toItem);
-  const body = { clientName: 'Ayesha Khan', clientType: 'INDIVIDUAL', phoneNumber, whatsappNumber, booking_items };
-  return (await call<{ id: number }>('/booking', body, accessToken)).id;
+  return (await Api.signIn(url, OWNER)).book('Ayesha Khan', { booking_items: Array.from({ length: ITEMS }, toItem) });
 }
 
 /**
@@ -263,33 +250,31 @@ export async function measurePages(rounds: number, progress: Progress): Promise<
     const entry = await clerk.newPage();
     await entry.goto(`${shop.url}/login`);
     await signIn(entry);
-    const storageState: State = await clerk.storageState();
+    const storageState = await clerk.storageState();
     await clerk.close();
     for (let round = 0; round < rounds; round += 1) {
       progress(`round ${round + 1}`, round, rounds);
-      const contexts = [
-        await browser.newContext(),
-        await browser.newContext(),
-        await browser.newContext({ storageState }),
-      ];
-      const [one, other, signedIn] = contexts;
-      if (!one || !other || !signedIn) throw new Error('The browser opened no window');
-      const react = await visitPlain(one, plain.url);
-      found.push({ react, app: await visitApp(other, signedIn, shop.url, booking) });
-      for (const context of contexts) await context.close();
+      const [app, react]: [Figures, Figures] = [new Map(), new Map()];
+      found.push({ app, react });
+      await visitPlain(await browser.newContext(), plain.url, noteIn(react));
+      const [entering, signedIn] = [await browser.newContext(), await browser.newContext({ storageState })];
+      await visitApp(entering, signedIn, shop.url, booking, noteIn(app));
+      for (const context of browser.contexts()) await context.close();
     }
   } finally {
     await browser.close();
     plain.close();
     shop.close();
   }
-  const show = (value: number) => value.toFixed(Math.abs(value) >= 100 ? 0 : 1);
-  const lines = [...(found[0]?.app.keys() ?? [])].map((name) => {
+  const inRounds = (of: 'app' | 'react', name: string) => found.map((round) => median(round[of].get(name) ?? [NaN]));
+  const rows = [...(found[0]?.app.keys() ?? [])].map((name) => {
     const kind = name.replace(/^sign-in form/, 'rows').replace(/^computing: .*/, 'computing: next page');
-    const ratios = found.map(({ app, react }) => (app.get(name) ?? NaN) / (react.get(kind) ?? NaN));
-    const times = `${median(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)}–${Math.max(...ratios).toFixed(1)})`;
-    const value = show(median(found.map(({ app }) => app.get(name) ?? NaN)));
-    return `| ${name} | ${value} | ${Number.isNaN(ratios[0]) ? '–' : times} |`;
+    const [app, react] = [inRounds('app', name), inRounds('react', kind)];
+    const ratios = app.map((value, round) => value / (react[round] ?? NaN));
+    const times = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(1));
+    const value = median(app);
+    const shown = value.toFixed(Math.abs(value) >= 100 ? 0 : 1);
+    return [name, shown, Number.isNaN(ratios[0]) ? '' : `${times[0]} (${times[1]}–${times[2]})`];
   });
-  return `${['| | the app | times React alone |', '| --- | --: | --: |', ...lines].join('\n')}\n`;
+  return table(['', 'the app', 'times React alone'], rows);
 }
