@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Page } from 'playwright';
-import { root } from './tool.ts';
+import { readUntilReady, root } from './tool.ts';
 
 /** The first account of the sample shop. */
 export const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
@@ -19,11 +18,8 @@ export async function openSampleShop(now?: string): Promise<{ url: string; close
       ...(now === undefined ? {} : { DEMO_NOW: now }),
     },
   });
-  for await (const line of createInterface(server.stdout)) {
-    const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];
-    if (url !== undefined) return { url, close: () => void server.kill() };
-  }
-  throw new Error('The sample shop did not open');
+  const { url } = await readUntilReady(server.stdout);
+  return { url, close: () => void server.kill() };
 }
 
 /** Signs that account in, on a page that has the sign-in open. */

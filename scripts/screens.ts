@@ -1,7 +1,7 @@
 // `npm test -- screens`: every screen of the sample shop in every size and theme and on paper.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { ensureBrowser } from './find-browser.ts';
 import { openSampleShop, signIn } from './sample-shop.ts';
 import { oneOf, readArgs } from '../tools/command.ts';
@@ -21,14 +21,12 @@ type View = {
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 
-const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
-
 /** On a phone Delete Booking is in the menu. */
 async function askDelete(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Delete Booking', exact: true });
   if (await button.isVisible()) return button.click();
   await press('Quick Actions')(page);
-  await choose(page, 'Delete Booking');
+  await page.getByRole('menuitem', { name: 'Delete Booking', exact: true }).click();
 }
 
 async function chooseTwo(page: Page): Promise<void> {
@@ -181,24 +179,19 @@ async function takeView(page: Page, name: string, view: View): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-async function takeAll(browser: Browser, url: string): Promise<void> {
-  const options = { baseURL: url, reducedMotion: 'reduce', timezoneId: 'Asia/Karachi', locale: 'en-US' } as const;
-  const visitor = await browser.newPage(options);
-  const clerk = await browser.newPage(options);
+freshBuild();
+mkdirSync(folder, { recursive: true });
+const shop = await openSampleShop();
+const browser = await chromium.launch({ executablePath: await ensureBrowser() });
+try {
+  const options = { baseURL: shop.url, reducedMotion: 'reduce', timezoneId: 'Asia/Karachi', locale: 'en-US' } as const;
+  const [visitor, clerk] = [await browser.newPage(options), await browser.newPage(options)];
   await clerk.goto('/login');
   await signIn(clerk);
   for (const [name, view] of views) {
     await takeView(view.isPublic ? visitor : clerk, name, view);
     console.log(name);
   }
-}
-
-freshBuild();
-mkdirSync(folder, { recursive: true });
-const shop = await openSampleShop();
-const browser = await chromium.launch({ executablePath: await ensureBrowser() });
-try {
-  await takeAll(browser, shop.url);
 } finally {
   await browser.close();
   shop.close();

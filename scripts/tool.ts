@@ -1,6 +1,7 @@
 import { spawn, type StdioOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 
 /** The folder of package.json. */
@@ -39,4 +40,15 @@ export function run(
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));
   });
+}
+
+/** What a server prints until it is ready, and at which address it is. @throws Error when it ends before */
+export async function readUntilReady(output: NodeJS.ReadableStream): Promise<{ url: string; said: string }> {
+  let said = '';
+  for await (const line of createInterface(output)) {
+    said += `${line}\n`;
+    const [, url] = /^Reflow is ready at (\S+?)\/?$/.exec(line) ?? [];
+    if (url !== undefined) return { url, said };
+  }
+  throw new Error(`The server did not open: ${said}`);
 }

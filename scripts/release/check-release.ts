@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { readUntilReady } from '../tool.ts';
 
 const runFile = promisify(execFile);
 
@@ -35,7 +35,9 @@ export async function checkRelease(home: string, title: string, version: string 
   // Not `exit`: npm ends before the server that it started, which holds this output until it has written all.
   const ended = once(server, 'close');
   try {
-    const { url, email, file } = await readStart(server.stdout);
+    const { url, said } = await readUntilReady(server.stdout);
+    const [, email, file] = /^First account: (\S+)\. Its password is in (.+), which/m.exec(said) ?? [];
+    if (file === undefined) throw new Error(`The archive tells no first account: ${said}`);
     const call = async (method: string, path: string, body: object, token?: string) => {
       const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
       const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
@@ -63,17 +65,4 @@ async function installNode(version: string, away: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
   await runFile('npm', ['install', '--no-save', '--prefix', away, `${name}@${version}`]);
   return join(away, 'node_modules', name, 'bin');
-}
-
-async function readStart(output: NodeJS.ReadableStream) {
-  const heard: string[] = [];
-  for await (const line of createInterface(output)) {
-    heard.push(line);
-    const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];
-    if (url === undefined) continue;
-    const [, email, file] = /^First account: (\S+)\. Its password is in (.+), which/m.exec(heard.join('\n')) ?? [];
-    if (email === undefined || file === undefined) break;
-    return { url: url.replace(/\/$/, ''), email, file };
-  }
-  throw new Error(`The archive does not start, or tells no first account: ${heard.join('\n')}`);
 }
