@@ -31,58 +31,44 @@ function chooseTheme(): void {
 }
 
 function searchAsTyped(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('main tbody tr, main li, main p, main h2, main h3')].map(
-    (part) => ({ part, text: part.textContent.toLowerCase() }),
-  );
+  const parts = [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, p, h2, h3)')];
   search.addEventListener('input', () => {
     const wanted = search.value.trim().toLowerCase();
-    unmark();
-    document.documentElement.classList.toggle('searching', wanted !== '');
-    let found = 0;
-    for (const { part, text } of parts) {
-      const fits = wanted === '' || text.includes(wanted);
-      part.hidden = !fits && !part.matches('h2');
-      if (!fits || wanted === '') continue;
-      found += 1;
-      markIn(part, wanted);
+    for (const mark of document.querySelectorAll('main mark')) {
+      const { parentNode } = mark;
+      mark.replaceWith(mark.textContent);
+      parentNode?.normalize();
     }
-    for (const part of document.querySelectorAll<HTMLElement>('main table'))
-      part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
-    for (const section of sections) section.hidden = wanted !== '' && !section.querySelector('mark');
-    byId('count').textContent = wanted === '' ? '' : countWords(found);
+    document.documentElement.classList.toggle('searching', wanted !== '');
+    const fits = (part: HTMLElement) => wanted !== '' && part.textContent.toLowerCase().includes(wanted);
+    const found = new Set(parts.filter(fits));
+    for (const part of parts) part.toggleAttribute('data-found', found.has(part));
+    for (const part of found) markIn(part, wanted);
+    const hide = (elements: Iterable<HTMLElement>, kept: string) => {
+      for (const one of elements) one.hidden = wanted !== '' && !one.matches(kept);
+    };
+    hide(parts, 'h2, [data-found]');
+    hide(document.querySelectorAll<HTMLElement>('main table'), ':has(tbody [data-found])');
+    hide(sections, ':has([data-found])');
+    const words = found.size === 1 ? '1 place' : found.size === 0 ? 'Nothing found' : `${found.size} places`;
+    byId('count').textContent = wanted === '' ? '' : words;
   });
 }
 
-function countWords(found: number): string {
-  if (found === 0) return 'Nothing found';
-  return found === 1 ? '1 place' : `${found} places`;
-}
-
-function unmark(): void {
-  for (const mark of document.querySelectorAll('main mark')) {
-    const { parentNode } = mark;
-    mark.replaceWith(mark.textContent);
-    parentNode?.normalize();
-  }
-}
-
+/** Words that lie across several elements are found and not marked. */
 function markIn(part: HTMLElement, wanted: string): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-  for (let node of nodes) {
-    for (let at = placeIn(node, wanted); at >= 0; at = placeIn(node, wanted)) {
-      const hit = node.splitText(at);
-      node = hit.splitText(wanted.length);
-      const mark = document.createElement('mark');
-      hit.replaceWith(mark);
-      mark.append(hit);
-      mark.closest('details')?.setAttribute('open', '');
-    }
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const at = walker.currentNode.textContent?.toLowerCase().indexOf(wanted) ?? -1;
+    if (at < 0) continue;
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + wanted.length);
+    const mark = document.createElement('mark');
+    range.surroundContents(mark);
+    walker.currentNode = mark.lastChild ?? mark;
   }
 }
-
-const placeIn = (node: Text, wanted: string): number => node.data.toLowerCase().indexOf(wanted);
 
 /** The contents mark what is in view; a link clears the search, so that what it leads to is there. */
 function followContents(): void {
@@ -144,53 +130,40 @@ function describe(row: HTMLTableRowElement): HTMLElement {
   const states = to.length > 0 ? to : from ? [from] : [];
   const rules = [row, ...states.map(([, state]) => state)].flatMap((each) => linkedFrom(each, '#rules--'));
   const more = new Map([...emittedBy(row), ...states, ...rules]);
-  list.append(...saysOf(row), ...[...more].flatMap(([name, each]) => saysOf(each, name)));
+  list.append(...saysOf(row), ...[...more].flatMap(([name, each]) => saysOf(each, `${name}: `)));
   return list;
 }
 
 /** The rows of what is emitted, by the names that stand in a row of a transition. */
 function emittedBy(row: HTMLTableRowElement): [string, HTMLTableRowElement][] {
-  const named = row.closest('section')?.querySelectorAll<HTMLElement>('td:first-child > code:only-child') ?? [];
+  const named = row.closest('section')?.querySelectorAll('td:first-child > code:only-child') ?? [];
   const words = [...row.querySelectorAll('code')].map(({ textContent }) => textContent);
-  return [...named].flatMap((code) => {
-    const emitted = code.closest('tr');
-    return emitted && words.includes(code.textContent)
-      ? [[code.textContent, emitted] as [string, HTMLTableRowElement]]
-      : [];
-  });
+  return [...named]
+    .filter(({ textContent }) => words.includes(textContent))
+    .map((code) => [code.textContent, code.closest('tr') as HTMLTableRowElement]);
 }
 
 /** The cells of a row with their heads; of a row that has a name without the cell that says it. */
-function saysOf(row: HTMLTableRowElement, name?: string): HTMLElement[] {
+function saysOf(row: HTMLTableRowElement, name = ''): HTMLElement[] {
   const heads = row.closest('table')?.tHead?.rows[0]?.cells;
   return [...row.cells].flatMap((cell, at) => {
-    if ((name !== undefined && at === 0) || cell.textContent === '—') return [];
-    const head = heads?.[at]?.textContent ?? '';
+    if ((name !== '' && at === 0) || cell.textContent === '—') return [];
     const [term, says] = [document.createElement('dt'), document.createElement('dd')];
-    term.append(name === undefined ? head : `${name}: ${head}`);
-    says.append(copyOf(cell));
+    term.append(name, heads?.[at]?.textContent ?? '');
+    says.append(...cell.cloneNode(true).childNodes);
+    // Each is in the page once.
+    for (const one of says.querySelectorAll('[id]')) one.removeAttribute('id');
     return [term, says];
   });
 }
 
-/** What stands in an element, without its ids: each is in the page once. */
-function copyOf(cell: Element): DocumentFragment {
-  const part = document.createDocumentFragment();
-  for (const child of cell.childNodes) part.append(child.cloneNode(true));
-  for (const one of part.querySelectorAll('[id]')) one.removeAttribute('id');
-  return part;
-}
+type Button = HTMLButtonElement;
 
 function playIn(player: HTMLElement): void {
-  const stepMs = 1_500;
   const section = player.closest('section') as HTMLElement;
   const stories = JSON.parse(byId('stories').textContent) as Record<string, Playable[]>;
   const choice = player.querySelector('select') as HTMLSelectElement;
-  const [play, back, next] = player.querySelectorAll('button') as unknown as [
-    HTMLButtonElement,
-    HTMLButtonElement,
-    HTMLButtonElement,
-  ];
+  const [play, back, next] = [...player.querySelectorAll('button')] as [Button, Button, Button];
   const says = player.querySelector('small') as HTMLElement;
   const links = [...section.querySelectorAll<Element>('figure a')];
   let at = 0;
@@ -202,7 +175,8 @@ function playIn(player: HTMLElement): void {
     timer = undefined;
     play.textContent = 'Play';
   };
-  const show = () => {
+  const go = (to: number) => {
+    at = to;
     const { start, steps } = story();
     const step = steps[at - 1];
     const states = step?.states ?? start;
@@ -221,28 +195,19 @@ function playIn(player: HTMLElement): void {
     next.disabled = at === steps.length;
     if (at === steps.length) stop();
   };
-  const go = (to: number) => {
-    at = to;
-    show();
-  };
   play.addEventListener('click', () => {
     if (timer !== undefined) return stop();
     const { length } = story().steps;
     go(at === length ? 1 : at + 1);
     if (at === length) return;
     play.textContent = 'Pause';
-    timer = window.setInterval(() => go(at + 1), stepMs);
+    timer = window.setInterval(() => go(at + 1), 1_500);
   });
-  back.addEventListener('click', () => {
+  const stopAt = (to: number) => {
     stop();
-    go(at - 1);
-  });
-  next.addEventListener('click', () => {
-    stop();
-    go(at + 1);
-  });
-  choice.addEventListener('change', () => {
-    stop();
-    go(0);
-  });
+    go(to);
+  };
+  back.addEventListener('click', () => stopAt(at - 1));
+  next.addEventListener('click', () => stopAt(at + 1));
+  choice.addEventListener('change', () => stopAt(0));
 }
