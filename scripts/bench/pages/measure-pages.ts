@@ -276,5 +276,5 @@ export async function measurePages(rounds: number, progress: Progress): Promise<
     const shown = value.toFixed(Math.abs(value) >= 100 ? 0 : 1);
     return [name, shown, Number.isNaN(ratios[0]) ? '' : `${times[0]} (${times[1]}–${times[2]})`];
   });
-  return table(['', 'the app', 'times React alone'], rows);
+  return table(['figure', 'the app', 'times React alone'], rows);
 }
