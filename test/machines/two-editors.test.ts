@@ -14,6 +14,12 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { entrySaveMachine } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import { branchSaveMachine, shopBranchesMachine } from '../../src/machines/shop/shop-branches.machine.ts';
+import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
+import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
+import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
+import type { Branch, NewBranch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
+import { aBranch, aShop } from '../fixtures/shop.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { aBooking, anItem } from '../fixtures/booking.ts';
 import { anEntry, MAIN } from '../fixtures/ledger.ts';
@@ -98,7 +104,7 @@ class Person {
   see = (path: string, value: unknown) => void this.#seen.add(JSON.stringify([path, value]));
 }
 
-/** A form of one of the two machines, driven as its screen drives it. */
+/** A form of one of the machines, driven as its screen drives it. */
 type Form = {
   context: () => { saved: object; draft: object; sent: readonly object[]; conflicts: Conflicts };
   /** What a copy is in the form. */
@@ -363,9 +369,101 @@ const atLedger = () =>
     (entry, body) => ({ ...entry, ...body }) as LedgerEntry,
   );
 
+const SHOP_FIELDS = ['name', 'address', 'footer'];
+
+function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
+  const save = shopSaveMachine.provide({
+    actors: {
+      write: fromPromise(async ({ input: { change } }) => {
+        desk.save(who, change.patch, change.version);
+        return desk.read();
+      }),
+      read: fromPromise(async () => desk.read()),
+    },
+  });
+  const shop = desk.read();
+  const draft = toShopDraft(shop);
+  const { context } = createActor(shopSettingsMachine).getSnapshot();
+  const logic = shopSettingsMachine.provide({ actors: { save } });
+  const snapshot = logic.resolveState({ value: 'editing', context: { ...context, shop, saved: draft, draft } });
+  const form = createActor(logic, { snapshot }).start();
+  let saved = 0;
+  form.on('shopSettings.saved', () => (saved += 1));
+  return {
+    context: () => form.getSnapshot().context as ReturnType<Form['context']>,
+    base: (copy) => copy,
+    paths: () => SHOP_FIELDS,
+    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
+    save: async () => {
+      const before = saved;
+      form.send({ type: 'settings.save' });
+      await waitFor(form, (after) => !after.hasTag('busy'));
+      return saved > before;
+    },
+    hear: () => undefined,
+    show: () => undefined,
+    choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
+  };
+}
+
+const atSettings = () =>
+  new Desk<Shop, ShopPatch>(
+    aShop(),
+    (shop) => flatten(toShopDraft(shop)),
+    (shop, patch) => ({ ...shop, ...patch }) as Shop,
+  );
+
+const BRANCH_FIELDS = ['name', 'address', 'city'];
+
+function openBranch(desk: Desk<Branch, NewBranch>, who: Person): Form {
+  const save = branchSaveMachine.provide({
+    actors: {
+      write: fromPromise(async ({ input: { change } }) => {
+        desk.save(who, change.body, change.branch.version);
+        return desk.read();
+      }),
+      read: fromPromise(async () => desk.read()),
+    },
+  });
+  const read = createQueryMachine<null, Branch[]>().provide({
+    actors: { read: fromPromise(() => new Promise<Branch[]>(() => undefined)) },
+  });
+  const form = createActor(shopBranchesMachine.provide({ actors: { save, read } })).start();
+  const begin = () => form.send({ type: 'branch.edit', branch: desk.read() });
+  begin();
+  return {
+    context: () => {
+      const { edited, ...context } = form.getSnapshot().context;
+      return { ...context, saved: edited ?? {} };
+    },
+    base: (copy) => toBranchDraft(copy as Branch),
+    paths: () => BRANCH_FIELDS,
+    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
+    save: async () => {
+      form.send({ type: 'branch.submit' });
+      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+      const isSaved = form.getSnapshot().matches('viewing');
+      if (isSaved) begin();
+      return isSaved;
+    },
+    hear: () => undefined,
+    show: () => undefined,
+    choose: () => undefined,
+  };
+}
+
+const atBranch = () =>
+  new Desk<Branch, NewBranch>(
+    aBranch(),
+    (branch) => flatten(toBranchDraft(branch)),
+    (branch, body) => ({ ...branch, ...body }),
+  );
+
 const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<typeof run>> = {
   booking: (steps) => run(atBooking(), openBooking, steps),
   'ledger entry': (steps) => run(atLedger(), openEntry, steps),
+  'form of settings': (steps) => run(atSettings(), openSettings, steps),
+  branch: (steps) => run(atBranch(), openBranch, steps),
 };
 
 describe.each(Object.entries(FORMS))('a %s', (_, play) => {
