@@ -53,6 +53,12 @@ it.each<Case>([
     },
   ],
   [
+    'is overtaken by a newer copy that says the same here, and does not send by itself without end',
+    typed,
+    [{ error: stale({ ...saved, version: 4 }) }],
+    { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, sent: [], conflicts: {} } },
+  ],
+  [
     'reads what somebody else saved where the answer does not say it',
     typed,
     [{ error: stale() }, { output: theirs }],
@@ -78,6 +84,7 @@ it.each<Case>([
     { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), sent: [], conflicts: {} } },
   ],
   ['sends nothing where a save that was taken back never arrived', takenBack, [{ output: saved }], { is: 'saved' }],
+  ['reads first only after a lost save', { ...takenBack, sent: [] }, [{ error: stale(theirs) }], { record: theirs }],
   [
     'shows what a taken back save would have written over',
     takenBack,

@@ -479,32 +479,6 @@ describe('saving', () => {
     });
   });
 
-  it.each(['carries the booking', 'says nothing of it'])(
-    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02]',
-    async (how) => {
-      const { send, answer, calls, facts, picture } = open();
-      const arrived = aBooking({
-        version: 4,
-        clientName: 'Sana M.',
-        delivery: [aDelivery(), aDelivery({ ...BLANK_DELIVERY, id: 42 })],
-      });
-      send(press('edit.start'), rename('Sana M.'), { type: 'row.add', section: 'delivery', now }, press('edit.save'));
-      await answer({ error: new ApiError('network') });
-      send(rename('Sana Malik Khan'), { type: 'field.change', path: 'delivery.new-1.courier', value: 'TCS' });
-      send(press('edit.save'));
-      await answer({ error: new ApiError('timeout') });
-      send(press('edit.save'));
-      await answer({ error: how === 'carries the booking' ? stale(arrived) : stale() });
-      if (how !== 'carries the booking') await answer({ data: arrived });
-      expect(picture()).toMatchObject({ state: 'saving', conflicts: {}, error: null });
-      expect(calls.at(-1)).toMatchObject({
-        name: 'save',
-        input: { version: 4, patch: { clientName: 'Sana Malik Khan', delivery: [{ id: 42, courier: 'TCS' }] } },
-      });
-      expect(facts).toHaveLength(2);
-    },
-  );
-
   it('names a new row where the rows of the provider carry keys, and nowhere else [CONF-07]', () => {
     const keyed = aBooking({ booking_items: [anItem({ key: null })], delivery: [] });
     const added = (saved: Booking) => {
@@ -553,17 +527,6 @@ describe('saving', () => {
       draft: { delivery: [{ id: 42, key: 'new-1', courier: 'TCS' }] },
       conflicts: { 'delivery.new-1.courier': { mine: 'TCS', theirs: 'Leopards' } },
     });
-  });
-
-  it('asks what became of a lost save before it says that there is nothing to save [CONF-02]', async () => {
-    const { send, calls, answer, picture } = open();
-    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
-    await answer({ error: new ApiError('network') });
-    send(rename('Sana Malik'), press('edit.save'));
-    const arrived = aBooking({ version: 4, clientName: 'Sana M.' });
-    await answer({ data: arrived });
-    expect(picture()).toMatchObject({ state: 'saving', conflicts: {} });
-    expect(calls.at(-1)?.input).toEqual({ id: 101, version: 4, patch: { clientName: 'Sana Malik' } });
   });
 
   it('never takes a failing read after a save for a failing save [EDIT-10]', async () => {

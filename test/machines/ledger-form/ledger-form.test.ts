@@ -441,24 +441,6 @@ it('says what someone else wrote until the entry is saved, or a draft comes back
   expect(conflicts()).toEqual({});
 });
 
-it('does not say saved of what was typed back after a lost save [CONF-02]', async () => {
-  const { actor, loads, saves, facts, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
-  await loaded();
-  const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
-  type('description', 'Rent, corrected');
-  type('remarks', 'Paid');
-  actor.send({ type: 'form.submit' });
-  saves[0]?.reject(silent);
-  await untilQuiet();
-  type('description', anEntry().description);
-  actor.send({ type: 'form.submit' });
-  saves[1]?.reject(stale(anEntry({ description: 'Rent, corrected', remarks: 'Paid', version: 4 })));
-  await untilQuiet();
-  expect(saves[2]?.input).toMatchObject({ version: 4, body: { description: anEntry().description, remarks: 'Paid' } });
-  expect(facts).not.toContainEqual({ type: 'ledgerEntry.updated', id: 7 });
-});
-
 it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', async () => {
   const { actor, loads, loaded } = open(null);
   loads[0]?.resolve({ locations: [MAIN], entry: null });
@@ -569,35 +551,6 @@ describe('a save', () => {
     actor.send({ type: 'form.submit' });
     expect(saves.map(({ input }) => input)).toMatchObject([{ version: 3 }, { version: 9 }]);
   });
-
-  it.each(['carries the entry', 'says nothing of it'])(
-    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02]',
-    async (how) => {
-      const { actor, saves, reads, facts } = await filled(7);
-      const arrived = anEntry({ amount: 1234.5, description: 'January rent, checked', version: 4 });
-      const outrun = async () => {
-        saves.at(-1)?.reject(how === 'carries the entry' ? stale(arrived) : stale());
-        if (how === 'carries the entry') return;
-        await untilQuiet();
-        reads.at(-1)?.resolve(arrived);
-      };
-      saves[0]?.reject(silent);
-      await untilQuiet();
-      actor.send({ type: 'field.change', path: 'description', value: 'January rent, paid' });
-      actor.send({ type: 'form.submit' });
-      await outrun();
-      await untilQuiet();
-      expect(actor.getSnapshot()).toMatchObject({
-        value: 'saving',
-        context: { conflicts: {}, error: null },
-      });
-      expect(saves[2]?.input).toMatchObject({ version: 4, body: { description: 'January rent, paid' } });
-      expect(facts).toHaveLength(1);
-      saves[2]?.resolve(7);
-      await untilQuiet();
-      expect(facts.at(-1)).toEqual({ type: 'ledgerEntry.updated', id: 7 });
-    },
-  );
 
   it('keeps the edit when their version does not come', async () => {
     const { actor, saves, reads } = await filled(7);

@@ -155,43 +155,6 @@ describe('branches', () => {
     ]);
   });
 
-  it('are saved on top of an own save without an answer, also where it was taken back since [CONF-02]', async () => {
-    const { actor, saves, facts, settled, type } = await start();
-    actor.send({ type: 'branch.edit', branch: main });
-    type({ name: 'Hall Road' });
-    actor.send({ type: 'branch.submit' });
-    saves[0]?.reject(lost);
-    await settled();
-    type({ name: main.name, city: 'Lahore' });
-    actor.send({ type: 'branch.submit' });
-    saves[1]?.reject(stored({ name: 'Hall Road' }));
-    await untilQuiet();
-    expect([saves[2]?.branch?.version, saves[2]?.body]).toEqual([
-      2,
-      { name: main.name, code: 'MAIN', address: '', city: 'Lahore' },
-    ]);
-    expect(facts.map((fact) => fact.type)).toEqual(['branch.failed', 'branch.invalid']);
-  });
-
-  it('show what a colleague wrote where a save without an answer would overwrite it [CONF-01, CONF-02]', async () => {
-    const { actor, saves, settled, type } = await start();
-    actor.send({ type: 'branch.edit', branch: main });
-    type({ name: 'Hall Road' });
-    actor.send({ type: 'branch.submit' });
-    saves[0]?.reject(lost);
-    await settled();
-    actor.send({ type: 'branch.submit' });
-    saves[1]?.reject(outdated);
-    await settled();
-    const { value, context } = actor.getSnapshot();
-    expect([value, context.conflicts, context.draft.city, context.sent]).toEqual([
-      'typing',
-      { name: { mine: 'Hall Road', theirs: 'Their name' } },
-      'Lahore',
-      [],
-    ]);
-  });
-
   it('are closed and opened again, save the last open one [SHOP-03]', async () => {
     const { actor, turns, facts, settled } = await start();
     actor.send({ type: 'branch.turn', branch: saddar, isActive: false });

@@ -191,43 +191,6 @@ describe('the settings', () => {
     ]);
   });
 
-  it('go on by themselves on top of an own save whose answer was lost, once, and say nothing of somebody else', async () => {
-    const { actor, saves, facts, settled, type, open } = start();
-    await open();
-    type('name', 'Saddar Laptops');
-    actor.send({ type: 'service.add' });
-    type('services.new-1.name', 'BIOS ');
-    actor.send({ type: 'settings.save' });
-    saves[0]?.reject(lost);
-    await settled();
-    type('footer', 'No refund.');
-    actor.send({ type: 'settings.save' });
-    const arrived = aShop({
-      name: 'Saddar Laptops',
-      services: [...shop.services, { id: 3, name: 'BIOS', isActive: true }],
-      version: 4,
-    });
-    saves[1]?.reject(outdated(arrived));
-    await untilQuiet();
-    expect([saves[2]?.patch, saves[2]?.version]).toEqual([{ footer: 'No refund.' }, 4]);
-    expect(facts.map(({ type: fact }) => fact)).toEqual(['shopSettings.failed', 'shopSettings.invalid']);
-
-    const { version: _, ...same } = arrived;
-    saves[2]?.reject(outdated({ ...same, version: 5 }));
-    await settled();
-    expect([saves.length, facts.at(-2)]).toEqual([
-      3,
-      { type: 'shopSettings.failed', text: 'This shop was changed by someone else. Your edits are kept.' },
-    ]);
-    const { draft, conflicts, sent } = actor.getSnapshot().context;
-    expect([draft.footer, draft.services?.map(({ name }) => name), conflicts, sent]).toEqual([
-      'No refund.',
-      ['GPU repair', 'Cleaning', 'BIOS'],
-      {},
-      [],
-    ]);
-  });
-
   it('are not taken for saved when a save without an answer was taken back: the next one is made on what it wrote [CONF-02]', async () => {
     const { actor, reads, saves, facts, settled, type, open } = start();
     await open();
@@ -251,21 +214,6 @@ describe('the settings', () => {
       {},
       { type: 'shopSettings.saved', timeZone: 'Asia/Karachi' },
     ]);
-  });
-
-  it('show the value of a colleague that a taken back save without an answer would have overwritten [CONF-01, CONF-02]', async () => {
-    const { actor, reads, saves, settled, type, open } = start();
-    await open();
-    type('name', 'Our name');
-    actor.send({ type: 'settings.save' });
-    saves[0]?.reject(lost);
-    await settled();
-    type('name', shop.name);
-    actor.send({ type: 'settings.save' });
-    reads[1]?.resolve(newer);
-    await settled();
-    const { draft, conflicts } = actor.getSnapshot().context;
-    expect([draft.name, conflicts]).toEqual([shop.name, { name: { mine: shop.name, theirs: 'Saddar Laptops' } }]);
   });
 
   it('are read again when they are discarded after a save without an answer [CONF-02]', async () => {
