@@ -135,10 +135,7 @@ export async function erase(tx: Tx, bookings: readonly number[], now: string): P
     const set = sql.join([...erased.map(mask), ...also], sql`, `);
     await tx.execute(sql`update ${table} set ${set} where ${inArray(owner, [...ids])}`);
   }
-  await tx
-    .update(booking)
-    .set({ modifiedAt: now })
-    .where(inArray(booking.id, [...bookings]));
+  await tx.execute(sql`update ${booking} set modified_at = ${now} where ${inArray(booking.id, [...bookings])}`);
   await deleteTexts(tx, 'booking', bookings);
   await deleteTexts(tx, 'claim', claims);
 }
