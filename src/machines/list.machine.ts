@@ -72,8 +72,6 @@ export const createListMachine = <Page extends PageAnswer>() =>
     guards: {
       searchesWhileTyping: ({ context }) => context.searchesWhileTyping,
       isShown: ({ context }, { state }: { state: ListState }) => isEqual(context.state, state),
-      isRead: ({ context }, { state }: { state: ListState }) =>
-        isEqual(toListParams(context.state), toListParams(state)),
       isPastEnd: (_, { page, answer }: { page: number; answer: Page | null }) =>
         answer !== null && page > Math.max(1, answer.totalPages),
     },
@@ -163,11 +161,6 @@ export const createListMachine = <Page extends PageAnswer>() =>
         {
           guard: { type: 'isShown', params: ({ event }) => event },
           description: 'The echo of a change that this list announced.',
-        },
-        {
-          guard: { type: 'isRead', params: ({ event }) => event },
-          description: 'The same rows in another layout: they are not read again.',
-          actions: { type: 'changeState', params: ({ event }) => event.state },
         },
         {
           target: '.settled',

@@ -61,11 +61,7 @@ describe('the list machine', () => {
         'filter.change': [{ filters: { status: 'DRAFT' } }],
         'sort.change': [{ sortBy: 'amount', orderBy: 'asc' }],
         'page.go': [{ page: 2 }],
-        'address.changed': [
-          { state: defaults },
-          { state: { ...defaults, search: 'ali', page: 2 } },
-          { state: { ...defaults, filters: { ...defaults.filters, layout: 'rows' } } },
-        ],
+        'address.changed': [{ state: defaults }, { state: { ...defaults, search: 'ali', page: 2 } }],
         'xstate.snapshot.query': [snapshot(2, 1), snapshot(1, 1), snapshot(1, null)],
       },
     });
@@ -191,20 +187,6 @@ describe('the list machine', () => {
     expect([shown(), actor.getSnapshot().context.typed, facts, requests.length]).toEqual([state, 'ali', [], 2]);
     actor.send({ type: 'address.changed', state: { ...state } });
     expect(requests.length).toBe(2);
-  });
-
-  it('shows the rows in the other layout without reading them again, and keeps what is typed', async () => {
-    const { actor, answer, facts, requests, shown } = start(onEnter);
-    await answer(3);
-    actor.send({ type: 'search.type', text: 'rt' });
-    const state = { ...defaults, filters: { ...defaults.filters, layout: 'rows' } };
-    actor.send({ type: 'address.changed', state });
-    expect([shown(), actor.getSnapshot().context.typed, facts, requests.length]).toEqual([state, 'rt', [], 1]);
-    actor.send({ type: 'page.go', page: 2 });
-    expect(requests.map(({ params }) => params)).toEqual([
-      { ...defaults, pageSize: 10 },
-      { ...defaults, page: 2, pageSize: 10 },
-    ]);
   });
 
   it('passes a refresh on to its read', async () => {

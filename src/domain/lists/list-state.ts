@@ -11,12 +11,11 @@ export type ListState = {
   orderBy: SortOrder;
 };
 
-/** What a list asks its read for: either layout shows the same rows. */
-export function toListParams(state: ListState, pageSize = PAGE_SIZE): ListState & { pageSize: number } {
-  const filters = { ...state.filters };
-  delete filters['layout'];
-  return { ...state, filters, pageSize };
-}
+/** What a list asks its read for. */
+export const toListParams = (state: ListState, pageSize = PAGE_SIZE): ListState & { pageSize: number } => ({
+  ...state,
+  pageSize,
+});
 
 /** What a list is narrowed to, as one line of words; those that say nothing are left out. */
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
@@ -26,18 +25,18 @@ export const toSearchText = (typed: string): string => typed.slice(0, LINE_MAX).
 
 export const searchWords = (search: string): string => (search === '' ? '' : `Search: ${search}`);
 
-/** The filters that say how rows are shown, not which: no list is empty because of them. */
-const LOOKS = ['view', 'layout'];
+/** The filter that says how rows are shown, not which: no list is empty because of it. */
+const LOOK = 'view';
 
 /** Whether a filter leaves something out. */
 export const isFiltered = ({ filters }: ListState, defaults: ListState): boolean =>
-  Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && !LOOKS.includes(name));
+  Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && name !== LOOK);
 
 /** The list as it is at first, shown as it is now. */
 export const clearFilters = ({ filters }: ListState, defaults: ListState): ListState => ({
   ...defaults,
   filters: Object.fromEntries(
-    Object.entries(defaults.filters).map(([name, value]) => [name, (LOOKS.includes(name) && filters[name]) || value]),
+    Object.entries(defaults.filters).map(([name, value]) => [name, (name === LOOK && filters[name]) || value]),
   ),
 });
 

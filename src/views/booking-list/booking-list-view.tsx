@@ -3,29 +3,15 @@ import { memo, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingListAddress, isRows, ROWS, BOARD, isBoard } from '../../domain/booking/list/booking-list.ts';
+import { BOARD, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
-import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { Tick } from '../select-many/tick.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { ActivityTabs, BookingFilters } from './booking-filters.tsx';
 import { BookingResults } from './booking-results.tsx';
 import { CreateLink } from './create-link.tsx';
-
-/** To the same bookings as the rows of a table, or back as cards. */
-function LayoutLink({ list }: { list: ListRef<BookingPage> }) {
-  const state = useSelector(list, ({ context }) => context.state);
-  const inRows = isRows(state);
-  const filters = { ...state.filters, layout: inRows ? '' : ROWS };
-  return (
-    <LinkButton href={`/bookings${writeListAddress(bookingListAddress, { ...state, filters })}`}>
-      {inRows ? 'Cards' : 'Rows'}
-    </LinkButton>
-  );
-}
 
 const column = stack({ gap: '4' });
 /** As high as the lists of work that come into it. */
@@ -40,7 +26,7 @@ export const BookingsView = memo(function BookingsView({
   board,
 }: {
   list: ListRef<BookingPage>;
-  /** Whether the provider offers several statuses, an order, rows and a board. */
+  /** Whether the provider offers several statuses, an order and a board. */
   hasLists?: boolean;
   /** What waits for somebody, where the provider offers it. LIST-11. */
   worklists?: ReactNode;
@@ -66,7 +52,6 @@ export const BookingsView = memo(function BookingsView({
                 {isOnBoard ? 'List' : 'Board'}
               </Button>
             )}
-            {hasLists && !isOnBoard && <LayoutLink list={list} />}
             {Select && !isOnBoard && (
               <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
                 Select

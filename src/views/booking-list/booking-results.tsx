@@ -1,19 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { getEmptyReason, isRows } from '../../domain/booking/list/booking-list.ts';
+import { getEmptyReason } from '../../domain/booking/list/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
-import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows, Pagination } from '../ui/pagination/pagination.tsx';
 import { ClearList, QueryResult } from '../reads/query-result.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 import type { Tick } from '../select-many/tick.tsx';
 import { CreateLink } from './create-link.tsx';
@@ -22,40 +18,28 @@ type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, Boo
 
 const cards = stack({ gap: '2.5', marginBottom: '4' });
 
-const BookingRows = latePanel(() => import('./booking-rows.tsx'), NotLoaded);
-const rowSkeleton = css({ height: '14', marginBottom: '0.5' });
-
-/** The page of bookings, as cards or as the rows of a table. LIST-09. */
+/** The page of bookings. LIST-09. */
 export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tick }) {
-  const inRows = useSelector(list, ({ context }) => isRows(context.state));
-  // With the rows themselves.
-  useEffect(() => {
-    if (inRows) BookingRows.preload();
-  }, [inRows]);
   return (
     <>
       <QueryResult
         query={query}
         loading={
           <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
-            {inRows ? <Skeleton className={rowSkeleton} /> : <BookingCardSkeleton />}
+            <BookingCardSkeleton />
           </SkeletonRows>
         }
         isEmpty={({ bookings }) => bookings.length === 0}
         empty={<NoBookings list={list} />}
         keepsLast
       >
-        {({ bookings }) =>
-          inRows ? (
-            <BookingRows list={list} bookings={bookings} Tick={Tick} />
-          ) : (
-            <ul className={cards} aria-label="Bookings">
-              {bookings.map((booking) => (
-                <BookingCard key={booking.id} booking={booking} Tick={Tick} />
-              ))}
-            </ul>
-          )
-        }
+        {({ bookings }) => (
+          <ul className={cards} aria-label="Bookings">
+            {bookings.map((booking) => (
+              <BookingCard key={booking.id} booking={booking} Tick={Tick} />
+            ))}
+          </ul>
+        )}
       </QueryResult>
       <Pages list={list} query={query} />
     </>

@@ -10,28 +10,22 @@ const read = (query: string) => readListAddress(bookingListOf(['lists']), query)
 
 it.each([
   ['', false],
-  ['?layout=rows', false],
-  ['?view=board&layout=rows', false],
-  ['?layout=rows&status=DRAFT', true],
+  ['?view=board', false],
+  ['?view=board&status=DRAFT', true],
   ['?worklist=longWaits', true],
   ['?activity=all', true],
 ])('at %j bookings are left out: %j', (query, expected) => {
   expect(isFiltered(read(query), defaults)).toBe(expected);
 });
 
-it('what clears the filters leaves rows and the board', () => {
-  const state = read('?search=ali&status=DRAFT&activity=all&page=3&sortBy=status&orderBy=asc&layout=rows');
-  expect(clearFilters(state, defaults)).toEqual({ ...defaults, filters: { ...defaults.filters, layout: 'rows' } });
-  expect(clearFilters(read('?view=board&status=DRAFT'), defaults)).toEqual(read('?view=board'));
+it('what clears the filters leaves the board', () => {
+  const query = '?search=ali&status=DRAFT&activity=all&page=3&sortBy=status&orderBy=asc';
+  expect(clearFilters(read(query), defaults)).toEqual(defaults);
+  expect(clearFilters(read(`${query}&view=board`), defaults)).toEqual(read('?view=board'));
 });
 
-it('rows are in the address where the provider offers lists', () => {
-  const layouts = (offers: string[]) =>
-    ['rows', 'heap', ''].map((layout) => readListAddress(bookingListOf(offers), `?layout=${layout}`).filters['layout']);
-  expect([layouts(['lists']), layouts([])]).toEqual([
-    ['rows', '', ''],
-    ['', '', ''],
-  ]);
+it('an address that asks for rows is that of the cards', () => {
+  expect(read('?layout=rows&page=2')).toEqual({ ...defaults, page: 2 });
 });
 
 it('a heading orders in its usual way first, then the other way round [LEDG-32]', () => {
@@ -48,7 +42,7 @@ it('the lists open on page 1 of everything [LIST-03, LIST-08, CLAIM-22, LEDG-18]
   expect([bookingListAddress, claimListAddress, LEDGER_LIST].map((address) => readListAddress(address, ''))).toEqual([
     {
       search: '',
-      filters: { status: '', activity: 'enabled', worklist: '', view: '', layout: '' },
+      filters: { status: '', activity: 'enabled', worklist: '', view: '' },
       page: 1,
       sortBy: '',
       orderBy: 'desc',

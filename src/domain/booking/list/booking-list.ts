@@ -18,11 +18,6 @@ export const BOARD = 'board';
 
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
-/** The value of `layout` under which bookings are the rows of a table. */
-export const ROWS = 'rows';
-
-export const isRows = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['layout'] === ROWS;
-
 /** What a provider of lists sorts bookings by; a status by its place in the life of a booking. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
@@ -35,7 +30,7 @@ const isAmong =
 export const bookingListAddress: ListAddress = {
   defaults: {
     search: '',
-    filters: { status: '', activity: 'enabled', worklist: '', view: '', layout: '' },
+    filters: { status: '', activity: 'enabled', worklist: '', view: '' },
     page: 1,
     sortBy: '',
     orderBy: 'desc',
@@ -49,7 +44,7 @@ const isEachOnce = (statuses: readonly string[]): boolean =>
 
 /**
  * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
- * `view=board` shows them by their phase, `layout=rows` as a table. LIST-11.
+ * `view=board` shows them by their phase. LIST-11.
  */
 const offeredListAddress: ListAddress = {
   ...bookingListAddress,
@@ -58,7 +53,6 @@ const offeredListAddress: ListAddress = {
     status: (value) => value === '' || isEachOnce(value.split(',')),
     worklist: isAmong(WORKLISTS),
     view: (value) => value === BOARD,
-    layout: (value) => value === ROWS,
   },
   sorts: BOOKING_SORTS,
 };
