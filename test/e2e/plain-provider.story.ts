@@ -40,7 +40,7 @@ test('a provider with the plain calls alone is asked for nothing else, and none 
   await signInByForm();
   const shell = new Shell(page);
   const main = page.getByRole('main');
-  await expect(main.getByRole('region', { name: 'First day' })).toBeHidden();
+  await expect(main.getByRole('link', { name: 'shop details' })).toBeHidden();
   for (const item of ['Settings', 'Profile']) {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();

@@ -2,7 +2,6 @@ import { useSelector, useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { FIRST_DAY_BOOKINGS } from '../../domain/shop/first-day.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createDashboardService } from '../../services/dashboard.service.ts';
@@ -20,26 +19,24 @@ const FiguresSection = latePanel<LiveFiguresProps>(() => import('../figures/live
 
 /** Without its code the dashboard is what it is in any other shop. */
 const Nothing = () => null;
-const FirstDay = latePanel(() => import('../first-day/live-first-day.tsx'), Nothing);
+const FirstStep = latePanel(() => import('../first-step/live-first-step.tsx'), Nothing);
 
-/** The first steps of an empty shop, for who may do them all, where the provider offers it. */
-function FirstDaySection({ list }: { list: DashboardListRef }) {
+/** What to do first in an empty shop, for who may do it, where the provider offers it. */
+function FirstStepSection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
   const isOffered = useSelector(
     useShell().session,
-    (session) =>
-      hasOffer(session, 'shop') && hasOffer(session, 'people') && selectRefusal(session, 'shop.edit') === null,
+    (session) => hasOffer(session, 'shop') && selectRefusal(session, 'shop.edit') === null,
   );
-  return isOffered && dashboard && <WhileFew dashboard={dashboard} />;
+  return isOffered && dashboard && <WhileEmpty dashboard={dashboard} />;
 }
 
-/** A shop that is past its first day is asked nothing more. */
-function WhileFew({ dashboard }: { dashboard: DashboardRead }) {
-  const isFew = useSelector(dashboard, (snapshot) => {
+function WhileEmpty({ dashboard }: { dashboard: DashboardRead }) {
+  const isEmpty = useSelector(dashboard, (snapshot) => {
     const page = selectData(snapshot);
-    return page !== null && toRecentBookings(page).length < FIRST_DAY_BOOKINGS;
+    return page !== null && snapshot.context.params.search === '' && toRecentBookings(page).length === 0;
   });
-  return isFew && <FirstDay />;
+  return isEmpty && <FirstStep />;
 }
 
 /** DASH-05: a list of one page. */
@@ -66,7 +63,7 @@ export default function DashboardScreen() {
       <DashboardView
         list={list}
         clock={clock}
-        first={<FirstDaySection list={list} />}
+        first={<FirstStepSection list={list} />}
         figures={hasFigures && <FiguresSection clock={clock} />}
       />
       <BackupSection clock={clock} />

@@ -124,7 +124,7 @@ export function DashboardView({
 }: {
   list: DashboardListRef;
   clock: ClockRef;
-  /** Before all else: what is to be done in a shop that has just been opened. */
+  /** Before all else: what to do first in a shop that is empty. */
   first?: ReactNode;
   /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
   figures?: ReactNode;

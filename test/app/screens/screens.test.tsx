@@ -53,10 +53,6 @@ const SCREENS = {
         '/dashboard': standard('booking'),
         '/dashboard/stats': standard('booking'),
         '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
-        // The first day, in a shop with few bookings.
-        '/shop': aside(standard('booking', 'person', 'shop')),
-        '/people': aside(standard('booking', 'person', 'shop')),
-        '/booking/': aside(standard('booking', 'person', 'shop')),
       },
     },
   ],
