@@ -131,8 +131,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'search.run': 'the search is started',
   'search.type': 'something is typed in the search',
   'selection.clear': 'nothing is to be ticked any more',
-  'service.add': 'a service is added',
-  'service.remove': 'a service is removed',
   'session.end': '“Log out” is pressed',
   'settings.discard': 'unsaved settings are thrown away',
   'settings.save': 'the settings are saved',

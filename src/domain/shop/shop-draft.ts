@@ -4,19 +4,9 @@ import { type FieldError, getFieldErrors } from '../shared/error-text.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
-import { SHOP_MESSAGES } from './shop-messages.ts';
 import { type Shop, ShopPatch } from './shop.ts';
 
 const text = z.string();
-const ServiceRow = z.object({
-  /** Of a service that is not stored yet: `new-1`. */
-  key: text,
-  id: z.nullable(z.int()),
-  name: text,
-  isActive: z.boolean(),
-});
-export type ServiceRow = z.infer<typeof ServiceRow>;
-
 const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
 
 /** The field of a message: `ready_en`. */
@@ -39,7 +29,6 @@ export const ShopDraft = z.object({
   warrantyGPU: text,
   warrantyMOBO: text,
   warrantyLAPTOP: text,
-  services: z.array(ServiceRow),
   couriers: text,
   ...messageFields,
 });
@@ -48,7 +37,7 @@ export type ShopDraft = z.infer<typeof ShopDraft>;
 const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
 const PLAIN = ['name', 'address', 'phone', 'taxNumber', 'timeZone', 'footer'] as const;
 
-export const toShopDraft = ({ templates, warrantyDays, services, couriers, logo, ...shop }: Shop): ShopDraft => ({
+export const toShopDraft = ({ templates, warrantyDays, couriers, logo, ...shop }: Shop): ShopDraft => ({
   name: shop.name,
   address: shop.address,
   phone: shop.phone,
@@ -59,7 +48,6 @@ export const toShopDraft = ({ templates, warrantyDays, services, couriers, logo,
   warrantyGPU: String(warrantyDays.GPU),
   warrantyMOBO: String(warrantyDays.MOBO),
   warrantyLAPTOP: String(warrantyDays.LAPTOP),
-  services: services.map(({ id, name, isActive }) => ({ key: String(id), id, name, isActive })),
   couriers: couriers.join('\n'),
   ...(Object.fromEntries(
     MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
@@ -72,14 +60,7 @@ const toDays = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Numb
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
-/** A new row that was left empty is none. */
-const listChangedServices = (saved: ShopDraft, draft: ShopDraft): ServiceRow[] =>
-  draft.services.filter((row) => {
-    const before = saved.services.find(({ key }) => key === row.key);
-    return before ? !isEqual(before, row) : row.name.trim() !== '';
-  });
-
-/** What was changed of a form, as it stands there once it is saved: without spaces around it and rows that say nothing. */
+/** What was changed of a form, as it stands there once it is saved: without spaces around it and empty lines. */
 export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   const tidy = { ...draft };
   for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
@@ -87,11 +68,6 @@ export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
     if (draft[field] !== saved[field]) tidy[field] = String(toDays(draft[field]));
   }
   if (draft.couriers !== saved.couriers) tidy.couriers = toLines(draft.couriers).join('\n');
-  const changed = listChangedServices(saved, draft);
-  tidy.services = draft.services.flatMap((row) => {
-    if (!changed.includes(row)) return row.id === null ? [] : [row];
-    return [{ ...row, name: row.name.trim() }];
-  });
   return tidy;
 }
 
@@ -114,44 +90,16 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
       [key]: { ...patch.templates?.[key], [language]: draft[toMessageField(key, language)] },
     };
   }
-  const services = listChangedServices(saved, draft);
-  if (services.length > 0) {
-    patch.services = services.map(({ id, name, isActive }) => ({
-      ...(id === null ? {} : { id }),
-      name: name.trim(),
-      isActive,
-    }));
-  }
   return patch;
 }
 
 /** Complaints about what is sent, by the fields of the form. */
-function toErrors(found: readonly FieldError[], sent: readonly ServiceRow[]): FieldErrors {
+function toErrors(found: readonly FieldError[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, msg } of found) {
     const [field = '', second = '', third = ''] = path.split('.');
-    const at =
-      field === 'warrantyDays'
-        ? `warranty${second}`
-        : field === 'templates'
-          ? `${second}_${third}`
-          : field === 'services'
-            ? `services.${(sent[Number(second)] ?? sent[0])?.key ?? ''}.name`
-            : field;
+    const at = field === 'warrantyDays' ? `warranty${second}` : field === 'templates' ? `${second}_${third}` : field;
     errors[at] ??= msg;
-  }
-  return errors;
-}
-
-/** Rows that are offered under a name that another one has. */
-function findTwins({ services }: ShopDraft): FieldErrors {
-  const seen = new Set<string>();
-  const errors: FieldErrors = {};
-  for (const { key, name, isActive } of services) {
-    const called = name.trim().toLowerCase();
-    if (!isActive || called === '') continue;
-    if (seen.has(called)) errors[`services.${key}.name`] = SHOP_MESSAGES.twinService;
-    seen.add(called);
   }
   return errors;
 }
@@ -159,26 +107,12 @@ function findTwins({ services }: ShopDraft): FieldErrors {
 /** What is wrong with the form, by field. SHOP-01. */
 export function checkShop(saved: ShopDraft, draft: ShopDraft): FieldErrors {
   const issues = ShopPatch.safeParse(toShopPatch(saved, draft)).error?.issues ?? [];
-  const found = issues.map(({ path, message }) => ({ path: path.join('.'), msg: message }));
-  return { ...findTwins(draft), ...toErrors(found, listChangedServices(saved, draft)) };
+  return toErrors(issues.map(({ path, message }) => ({ path: path.join('.'), msg: message })));
 }
 
 /** The server's complaints about the fields; none where the call failed otherwise. */
-export const readShopErrors = (error: unknown, saved: ShopDraft, draft: ShopDraft): FieldErrors =>
-  error instanceof ApiError ? toErrors(getFieldErrors(error.body), listChangedServices(saved, draft)) : {};
-
-/** The form with one more service to type. */
-export function withNewService(draft: ShopDraft): ShopDraft {
-  const taken = draft.services.map(({ key }) => (key.startsWith('new-') ? Number(key.slice(4)) : 0));
-  const key = `new-${Math.max(0, ...taken) + 1}`;
-  return { ...draft, services: [...draft.services, { key, id: null, name: '', isActive: true }] };
-}
-
-/** The form without a service that was never stored. */
-export const withoutService = (draft: ShopDraft, key: string): ShopDraft => ({
-  ...draft,
-  services: draft.services.filter((row) => row.id !== null || row.key !== key),
-});
+export const readShopErrors = (error: unknown): FieldErrors =>
+  error instanceof ApiError ? toErrors(getFieldErrors(error.body)) : {};
 
 /** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06. */
 export const StoredShop = z.object({

@@ -11,8 +11,6 @@ import {
   toShopDraft,
   toShopPatch,
   toTidyShop,
-  withNewService,
-  withoutService,
   type ShopDraft,
   type StoredShop,
 } from '../../domain/shop/shop-draft.ts';
@@ -81,8 +79,6 @@ export const shopSettingsMachine = setup({
     events:
       | ({ type: 'field.change' } & FieldChange)
       | { type: 'logo.choose'; url: string; isReadable: boolean }
-      | { type: 'service.add' }
-      | { type: 'service.remove'; key: string }
       | { type: 'settings.save' }
       | { type: 'settings.discard' }
       | ({ type: 'conflict.choose' } & ConflictChoice)
@@ -100,7 +96,7 @@ export const shopSettingsMachine = setup({
   guards: {
     isLoaded: (_, { shop }: Stored) => shop !== null,
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
-    isField: ({ context }, { path }: { path: string }) => path.startsWith('services.') || path in context.draft,
+    isField: ({ context }, { path }: { path: string }) => path in context.draft,
     isDrawable: (_, { url, isReadable }: { url: string; isReadable: boolean }) =>
       isReadable && refuseLogo(url) === null,
     isChanged: ({ context }) => {
@@ -131,13 +127,12 @@ export const shopSettingsMachine = setup({
     storeOutcome: assign(({ context }, { edit, submitted, error }: Outcome) => {
       const form = readForm(context);
       if (form === null) return {};
-      const saved = toShopDraft(edit.saved);
       return {
         shop: edit.saved,
-        saved,
+        saved: toShopDraft(edit.saved),
         ...onTop(submitted, form.draft, edit.draft, edit.conflicts),
         sent: edit.sent,
-        errors: readShopErrors(error, saved, edit.draft),
+        errors: readShopErrors(error),
         error: toText(error),
       };
     }),
@@ -155,16 +150,6 @@ export const shopSettingsMachine = setup({
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
       errors: { ...errors, logo: refuseLogo(url) ?? SHOP_MESSAGES.brokenLogo },
     })),
-    addService: assign(({ context }) => {
-      const form = readForm(context);
-      return form === null ? {} : { draft: withNewService(form.draft) };
-    }),
-    removeService: assign(({ context }, { key }: { key: string }) => {
-      const form = readForm(context);
-      return form === null
-        ? {}
-        : { draft: withoutService(form.draft, key), errors: withoutMessages(context.errors, `services.${key}`) };
-    }),
     discard: assign(({ context }) => ({ draft: context.saved ?? {}, errors: {}, conflicts: {}, error: null })),
     chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
       const conflict = conflicts[path];
@@ -239,8 +224,6 @@ export const shopSettingsMachine = setup({
             actions: { type: 'storeLogoError', params: ({ event }) => event },
           },
         ],
-        'service.add': { actions: 'addService' },
-        'service.remove': { actions: { type: 'removeService', params: ({ event }) => event } },
         'settings.discard': [
           {
             guard: 'isUncertain',
@@ -273,7 +256,7 @@ export const shopSettingsMachine = setup({
     },
     saving: {
       description:
-        'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, service.add, service.remove, settings.save, settings.discard, conflict.choose.',
+        'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, settings.save, settings.discard, conflict.choose.',
       meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
       on: {
@@ -282,8 +265,6 @@ export const shopSettingsMachine = setup({
           actions: { type: 'changeField', params: ({ event }) => event },
         },
         'logo.choose': {},
-        'service.add': {},
-        'service.remove': {},
         'settings.save': {},
         'settings.discard': {},
         'conflict.choose': {},

@@ -32,6 +32,6 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** What two owners changed in the settings. REL-03. */
 export default function ShopConflicts({ form }: { form: ShopSettingsRef }) {
-  const describe = (path: string) => ({ label: LABELS[path] ?? 'Service' });
+  const describe = (path: string) => ({ label: LABELS[path] ?? path });
   return <ConflictView form={form} saveLabel="Save Changes" describe={describe} />;
 }

@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useId, type ReactNode, Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { stack, grid, hstack } from '#styled/patterns';
@@ -8,7 +8,7 @@ import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
-import { FormCheckbox, FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
@@ -47,59 +47,6 @@ function SettingsSection({ title: text, hint, children }: { title: string; hint:
       </div>
       <Card>{children}</Card>
     </section>
-  );
-}
-
-const rows = stack({ gap: '2' });
-const row = css({
-  display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr) auto]',
-  alignItems: 'start',
-  columnGap: '4',
-});
-const side = css({ display: 'flex', alignItems: 'center', minHeight: '9', marginTop: '6', gap: '2' });
-
-/** The services that the shop offers: one is put away by its tick, and stays where it was written down. */
-function ServiceFields({ form }: { form: ShopSettingsRef }) {
-  const services = useSelector(
-    form,
-    ({ context }) => (context.draft.services ?? []).map(({ key, id }) => `${id === null ? 'new' : 'stored'} ${key}`),
-    shallowEqual,
-  );
-  const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
-  return (
-    <div className={rows}>
-      {services.map((service, index) => {
-        const [is = '', key = ''] = service.split(' ');
-        return (
-          <div key={key} className={row}>
-            <FormField form={form} at={`services.${key}.name`} label={`Service ${index + 1}`} />
-            <div className={side}>
-              {is === 'stored' ? (
-                <FormCheckbox form={form} at={`services.${key}.isActive`}>
-                  Offered
-                </FormCheckbox>
-              ) : (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  disabled={isHeld}
-                  aria-label={`Remove service ${index + 1}`}
-                  onClick={() => form.send({ type: 'service.remove', key })}
-                >
-                  Remove
-                </Button>
-              )}
-            </div>
-          </div>
-        );
-      })}
-      <div>
-        <Button icon="plus" disabled={isHeld} onClick={() => form.send({ type: 'service.add' })}>
-          Add Service
-        </Button>
-      </div>
-    </div>
   );
 }
 
@@ -234,9 +181,6 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
               />
             ))}
           </div>
-        </SettingsSection>
-        <SettingsSection title="Services" hint="What the shop offers. One that is put away stays where it was written.">
-          <ServiceFields form={form} />
         </SettingsSection>
         <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
           <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
