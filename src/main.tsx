@@ -16,14 +16,12 @@ import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
 import { createProve } from './services/session/token-refresh.ts';
 import { readSession } from './services/session/stored-session.ts';
-import { openStorage } from './services/storage/page-storage.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
 const shopTimeZone = readMeta('shop-time-zone');
 if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown time zone ${shopTimeZone}`);
 
-const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
 const failedCalls = createFailedCalls();
 const { http, session, port, readTabs, keepOwnPassword } = createLiveSession({
@@ -51,7 +49,7 @@ const theme = createThemeStore({
 
 const toaster = createToaster();
 
-wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toaster, draftStorage });
+wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toaster });
 startLive(session, () =>
   import('./app/live/follow-live.ts').then(({ followLive }) => followLive({ session, cache, baseUrl, port })),
 );
@@ -81,7 +79,6 @@ const app = (
       leaveGuard,
       release: { ...release, reload: () => void leaveGuard.reload() },
       recorder,
-      draftStorage,
     }}
   />
 );

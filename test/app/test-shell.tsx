@@ -39,7 +39,6 @@ export function testShell(session = fakeSession(true)) {
     shopTimeZone: null,
     http: {},
     cache: createQueryCache(),
-    draftStorage: sessionStorage,
     recorder: createEventRecorder({ now: Date.now }),
   } as unknown as Shell;
   const wrapper = ({ children }: { children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>;

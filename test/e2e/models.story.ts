@@ -90,12 +90,11 @@ async function walk(path: Path, driver: Driver<string, string>): Promise<void> {
   }
 }
 
-/** Takes from a page what a path has left in it: the app, the calls that wait, what the tab stores. */
+/** Takes from a page what a path has left in it: the app, and the calls that wait. */
 async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(OUTSIDE);
-  await page.evaluate(() => sessionStorage.clear());
 }
 
 const outboxPath = (shop: Shop) => join(shop.dataDir, 'outbox');

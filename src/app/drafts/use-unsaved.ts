@@ -45,7 +45,7 @@ export type Drafts = {
 };
 
 /** The draft machine over the disk of this computer. Only a person who may is stored for: SEC-02. */
-function createLiveDraft<T>({ session, draftStorage }: Shell, name: string, shape: z.ZodMiniType<T>) {
+function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniType<T>) {
   const person = selectPersonKey(session.getSnapshot());
   const opening = randomKey();
   let settled = (): Promise<unknown> => Promise.resolve();
@@ -60,7 +60,6 @@ function createLiveDraft<T>({ session, draftStorage }: Shell, name: string, shap
           shape,
           mayStore: () => mayStoreDraft(session.getSnapshot(), person),
           locks: navigator.locks,
-          tabStorage: draftStorage,
           now: present,
         });
         const send = (event: DraftEvent<T>) => sendBack(event);

@@ -3,7 +3,6 @@ import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http/http.ts';
 import type { ReleaseContext } from '../../views/ui/late/new-release.ts';
 import type { ReadsAhead } from '../../services/http/reads-ahead.ts';
-import type { PageStorage } from '../../services/storage/page-storage.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { ThemeStore } from './theme.ts';
@@ -14,8 +13,6 @@ import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 export type Shell = {
   /** Calls the API; what it writes counts for the cache. */
   http: Http;
-  /** Where earlier releases stored the drafts of this tab. */
-  draftStorage: PageStorage;
   /** Answers of reads, for screens that open again. */
   cache: QueryCache;
   session: SessionRef;

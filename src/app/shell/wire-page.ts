@@ -1,6 +1,5 @@
 import { toPersonKey } from '../../domain/session/staff.ts';
 import { selectPersonKey } from '../../machines/session/session.selectors.ts';
-import type { PageStorage } from '../../services/storage/page-storage.ts';
 import { followLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
 
@@ -20,31 +19,31 @@ export function whenIdle(run: () => void): void {
  * Drops the drafts of these people on this computer, with code that is fetched when it is needed; where that does not
  * come, all drafts go. SEC-02.
  */
-async function clearDrafts(isGone: (person: string) => boolean, tabStorage: PageStorage): Promise<void> {
+async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   try {
     const store = await import('../../services/storage/draft-store.ts');
-    await store.clearDrafts(isGone, tabStorage);
+    await store.clearDrafts(isGone);
   } catch (error) {
     console.warn('Drafts not cleared one by one.', error);
     indexedDB.deleteDatabase('drafts');
   }
 }
 
-export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster' | 'draftStorage'> &
+export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster'> &
   Pick<LogoutChannelOptions, 'channel' | 'readTabs'>;
 
 /** What the page drops as sessions begin and end: nothing of one person is there for the next. SEC-02 */
-export function wirePage({ session, cache, recorder, toaster, draftStorage, channel, readTabs }: PageParts): void {
+export function wirePage({ session, cache, recorder, toaster, channel, readTabs }: PageParts): void {
   followLogouts({
     session,
     readTabs,
     channel,
-    clearDrafts: (personKey) => void clearDrafts((person) => person === personKey, draftStorage),
+    clearDrafts: (personKey) => void clearDrafts((person) => person === personKey),
   });
   // A sign-in that worked answers the failures before it.
   session.on('session.started', ({ user }) => {
     toaster.clear();
-    whenIdle(() => void clearDrafts((person) => person !== toPersonKey(user.email), draftStorage));
+    whenIdle(() => void clearDrafts((person) => person !== toPersonKey(user.email)));
   });
   session.on('session.ended', ({ cause }) => {
     cache.clear();

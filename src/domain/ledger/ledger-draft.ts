@@ -99,6 +99,6 @@ export const StoredLedgerEntry = z.object({
   draft: LedgerForm,
   sent: z.nullable(SentRequest),
   /** Saves of a stored entry that had no answer. */
-  unanswered: z._default(z.readonly(z.array(LedgerForm)), []),
+  unanswered: z.readonly(z.array(LedgerForm)),
 });
 export type StoredLedgerEntry = z.infer<typeof StoredLedgerEntry>;

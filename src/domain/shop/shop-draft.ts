@@ -118,6 +118,6 @@ export const readShopErrors = (error: unknown): FieldErrors =>
 export const StoredShop = z.object({
   base: ShopDraft,
   draft: ShopDraft,
-  unanswered: z._default(z.readonly(z.array(ShopDraft)), []),
+  unanswered: z.readonly(z.array(ShopDraft)),
 });
 export type StoredShop = z.infer<typeof StoredShop>;

@@ -2,7 +2,6 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from '
 import * as z from 'zod/mini';
 import { DRAFT_LIFETIME_MS, DRAFT_RECHECK_MS, DRAFTS_MAX } from '../../domain/shared/limits.ts';
 import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
-import type { PageStorage } from './page-storage.ts';
 
 const DATABASE = 'drafts';
 const STORE = 'drafts';
@@ -29,14 +28,6 @@ interface Drafts extends DBSchema {
 type Database = IDBPDatabase<Drafts>;
 type DraftsStore = IDBPObjectStore<Drafts, [typeof STORE], typeof STORE, 'readwrite'>;
 
-/** What earlier releases stored in the tab. */
-const TAB_PREFIX = 'draft:';
-const TabEntry = z.object({
-  key: z.string(),
-  email: z.string(),
-  drafts: z.array(z.object({ savedAt: Instant, draft: z.unknown() })),
-});
-
 export type DraftStoreOptions<T> = {
   /** Whose drafts. Those of anybody else are dropped. SEC-02. */
   person: string;
@@ -49,8 +40,6 @@ export type DraftStoreOptions<T> = {
   mayStore: () => boolean;
   /** Missing where the page is not served securely: then a draft is offered although its tab may live. */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** Where earlier releases stored drafts, which are taken over. */
-  tabStorage: PageStorage;
   /** The present, as an ISO instant. */
   now: () => string;
 };
@@ -89,20 +78,8 @@ async function readRows(database: Database): Promise<Row[]> {
   });
 }
 
-/** What an earlier release stored in this tab, by its name there; `null` for what cannot be read. */
-const listTabEntries = (storage: PageStorage) =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
-    .filter((name) => name.startsWith(TAB_PREFIX))
-    .map((name) => {
-      const entry = z.safeParse(TabEntry, parseJson(storage.getItem(name)));
-      return { name, entry: entry.success ? entry.data : null };
-    });
-
 /** Drops the drafts of these people. SEC-02. */
-export async function clearDrafts(isGone: (person: string) => boolean, tabStorage: PageStorage): Promise<void> {
-  for (const { name, entry } of listTabEntries(tabStorage)) {
-    if (entry === null || isGone(entry.email)) tabStorage.removeItem(name);
-  }
+export async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   const database = await open();
   try {
     const gone = (await readRows(database)).filter(({ person }) => isGone(person));
@@ -130,7 +107,7 @@ async function prune(database: Database, rows: readonly Row[], now: string): Pro
 
 /** The half-typed drafts of one form that a person has opened in one tab, on the disk of this computer. REL-06. */
 export function createDraftStore<T>(options: DraftStoreOptions<T>) {
-  const { person, form, opening, shape, mayStore, locks, tabStorage, now } = options;
+  const { person, form, opening, shape, mayStore, locks, now } = options;
   const closing = new AbortController();
   let database: Database | null = null;
   let connecting: Promise<Database> | null = null;
@@ -174,25 +151,10 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
     await locks?.request(lockOf(row.opening), { mode: 'shared', signal: closing.signal }, () => undefined);
   }
 
-  /** Puts what an earlier release stored in this tab beside the others. */
-  async function takeOver(): Promise<void> {
-    for (const { name, entry } of listTabEntries(tabStorage)) {
-      if (entry?.email === person) {
-        await write((store) =>
-          entry.drafts.map(({ savedAt, draft }) =>
-            store.put({ id: `${name} ${savedAt}`, opening: name, person, form: entry.key, savedAt, draft }),
-          ),
-        );
-      }
-      tabStorage.removeItem(name);
-    }
-  }
-
   return {
     /** Reports each usable draft of this form that no living form holds, newest first, now or once its form is gone. */
     async find(report: (found: FoundDraft<T>) => void): Promise<void> {
-      await clearDrafts((other) => other !== person, tabStorage);
-      await takeOver();
+      await clearDrafts((other) => other !== person);
       const opened = await connect();
       const rows = (await readRows(opened)).toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
       await prune(opened, rows, now());
@@ -239,12 +201,4 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
         );
     },
   };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }

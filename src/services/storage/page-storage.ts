@@ -1,4 +1,4 @@
-export type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A storage of the browser; where the browser forbids it, one that lasts as long as the page. */
 export function openStorage(open: () => Storage): PageStorage {
@@ -15,10 +15,6 @@ export function openStorage(open: () => Storage): PageStorage {
 function createMemoryStorage(): PageStorage {
   const items = new Map<string, string>();
   return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
     removeItem: (key) => void items.delete(key),

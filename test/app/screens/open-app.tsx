@@ -46,7 +46,6 @@ export async function openApp(at: string, session: SessionRef, refused: (path: s
   const leaveGuard = createLeaveGuard(Object.assign(window, { historyIndex: () => null }));
   const shell: Shell = {
     http: Object.assign(http, { blob: () => Promise.reject(new Error('No file')) }) as unknown as Http,
-    draftStorage: sessionStorage,
     cache,
     session,
     keepOwnPassword: () => undefined,

@@ -11,15 +11,6 @@ import { createBrowser, createServerStub } from '../session/shop-stub.ts';
 
 const AMNA = 'amna@shop.pk';
 const BILAL = 'bilal@shop.pk';
-/** What earlier releases stored in the tab. */
-const NO_TAB_DRAFTS = {
-  length: 0,
-  key: () => null,
-  getItem: () => null,
-  setItem: () => undefined,
-  removeItem: () => undefined,
-};
-
 /** The channel between the tabs of a browser. */
 function createChannels() {
   const channels: EventTarget[] = [];
@@ -44,7 +35,7 @@ async function openPage() {
   const openTab = () => {
     const recorder = createEventRecorder({ now: Date.now });
     const tab = browser.openTab(server, { inspect: recorder.inspect });
-    const parts = { cache: createQueryCache(), toaster: createToaster(), draftStorage: NO_TAB_DRAFTS, recorder };
+    const parts = { cache: createQueryCache(), toaster: createToaster(), recorder };
     wirePage({ ...tab, ...parts, channel: openChannel() });
     const signIn = async (email: string) => {
       await waitFor(tab.session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));

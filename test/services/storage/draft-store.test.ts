@@ -3,7 +3,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { clearDrafts, createDraftStore, toStorageFailure } from '../../../src/services/storage/draft-store.ts';
-import { openStorage } from '../../../src/services/storage/page-storage.ts';
 
 type Task = () => unknown;
 
@@ -42,9 +41,9 @@ function computer() {
   const locks = fakeLocks();
   let opened = 0;
   /** Opens a form in a tab. */
-  function open({ person = amna, form = 'booking-create', time = now, mayStore = true, tab = forbidden() } = {}) {
+  function open({ person = amna, form = 'booking-create', time = now, mayStore = true } = {}) {
     const opening = `tab-${++opened}`;
-    const options = { person, form, opening, shape, locks, tabStorage: tab, now: () => time };
+    const options = { person, form, opening, shape, locks, now: () => time };
     const store = createDraftStore({ ...options, mayStore: () => mayStore });
     const found: string[] = [];
     return {
@@ -64,16 +63,6 @@ function computer() {
     return tab.found;
   }
   return { open, offered };
-}
-
-/** A tab's storage with these items. */
-function forbidden(items: Record<string, string> = {}) {
-  vi.spyOn(console, 'warn').mockReturnValueOnce();
-  const storage = openStorage(() => {
-    throw new Error('Forbidden');
-  });
-  for (const [name, value] of Object.entries(items)) storage.setItem(name, value);
-  return storage;
 }
 
 /** Until the disk and the locks have nothing more to do. */
@@ -154,27 +143,9 @@ describe('stored drafts', () => {
     const { open, offered } = computer();
     await open({ form: 'booking-edit:17' }).type('Dua');
     await open().type('Sana');
-    await clearDrafts((person) => person === 'bilal@shop.pk', forbidden());
-    const tab = forbidden({ 'draft:booking-create': '{}', theme: 'dark' });
-    await clearDrafts((person) => person === amna, tab);
-    expect([await offered(), await offered({ form: 'booking-edit:17' }), tab.length]).toEqual([[], [], 1]);
-  });
-
-  it('of an earlier release, which lay in the tab, are taken over once [REL-06]', async () => {
-    const { offered } = computer();
-    const entry = { v: 2, key: 'booking-create', email: amna, drafts: [{ savedAt: now, draft: { name: 'Sana' } }] };
-    const tab = forbidden({
-      'draft:booking-create': JSON.stringify(entry),
-      'draft:booking-edit:1': JSON.stringify({ ...entry, email: 'bilal@shop.pk' }),
-      'draft:booking-edit:2': '{',
-      theme: 'dark',
-    });
-    expect([await offered({ tab }), await offered({ tab }), tab.length, tab.getItem('theme')]).toEqual([
-      ['Sana'],
-      ['Sana'],
-      1,
-      'dark',
-    ]);
+    await clearDrafts((person) => person === 'bilal@shop.pk');
+    await clearDrafts((person) => person === amna);
+    expect([await offered(), await offered({ form: 'booking-edit:17' })]).toEqual([[], []]);
   });
 
   it('of another shape are kept and not offered', async () => {
@@ -186,7 +157,6 @@ describe('stored drafts', () => {
       shape: z.unknown(),
       mayStore: () => true,
       locks: undefined,
-      tabStorage: forbidden(),
       now: () => now,
     }).put({ id: 'newer', savedAt: now, draft: { name: 17 } }, null);
     expect(await offered()).toEqual([]);

@@ -31,7 +31,7 @@ const EditDraft = z.object({
   ...customer,
   status: z.enum(BOOKING_STATUSES),
   /** Why paid money is changed. PERM-07. */
-  reason: z._default(text, ''),
+  reason: text,
   booking_items: z.array(z.object({ ...row, ...item, status: z.enum(ENUMS.itemStatus) })),
   booking_payments: z.array(
     z.object({
@@ -68,7 +68,7 @@ const EditDraft = z.object({
 export const StoredBookingEdit = z.object({
   base: Booking,
   draft: EditDraft,
-  unanswered: z._default(z.readonly(z.array(EditDraft)), []),
+  unanswered: z.readonly(z.array(EditDraft)),
 });
 export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
