@@ -305,4 +305,19 @@ test.describe('on a touch screen', () => {
     await expect(ghost).toHaveCount(0);
     expect(await api.call('GET', `/booking/${id}`)).toMatchObject({ status: 'IN_PROGRESS' });
   });
+
+  test('a card is moved by its menu [BOARD-02]', async ({ page, signIn, api }) => {
+    const client = 'Fingered Farhan';
+    const id = await api.book(client);
+    await signIn();
+    const board = new Board(page);
+    await board.open(client);
+    await board.card(client).getByRole('button', { name: /^Move/ }).tap();
+    // Why a step cannot be taken has come: the menu has the width that it keeps.
+    await expect(page.getByText('Needs an active INBOUND delivery.')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'In progress' }).tap();
+    await new Shell(page).seeToast('Booking is in progress');
+    await board.seeCards('In work', [client]);
+    expect(await api.call('GET', `/booking/${id}`)).toMatchObject({ status: 'IN_PROGRESS' });
+  });
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type SyntheticEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { cardSteps } from '../../domain/booking/list/board.ts';
@@ -135,10 +135,13 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
     label: <StepLabel step={withoutWayOut(step)} />,
     onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
   }));
-  const look = () => board.send({ type: 'card.look', card });
+  const look = ({ currentTarget, target }: SyntheticEvent) => {
+    // Presses in the open menu bubble here too: read anew, it would change its width and slip away beneath them.
+    if (target instanceof Node && currentTarget.contains(target)) board.send({ type: 'card.look', card });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears of the press of its button.
-    <span data-print="hide" onPointerDown={look} onKeyDown={({ key }) => OPENING.includes(key) && look()}>
+    <span data-print="hide" onPointerDown={look} onKeyDown={(event) => OPENING.includes(event.key) && look(event)}>
       <Menu
         trigger={
           <Button size="sm" icon="chevronDown" busy={isBusy} aria-label={`Move ${booking.code}`}>
