@@ -11,7 +11,7 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 
 /** A card as its row says it. */
-export type Card = { id: number; status: BookingStatus };
+type Card = { id: number; status: BookingStatus };
 
 /** What the quick action that moves a card has come to: a question is on screen, it is on its way, written, or given up. */
 export type MoveEvent = { type: 'move.asked' | 'move.sent' | 'move.done' | 'move.closed' };

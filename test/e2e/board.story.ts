@@ -256,56 +256,6 @@ test('a booking opened from the board leads to the next of its column, after a r
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 760 } });
 
-  test('a card that is held is dragged to a column that comes into view, and a finger that moves at once scrolls [BOARD-02]', async ({
-    page,
-    signIn,
-    api,
-  }) => {
-    const client = 'Fingered Farhan';
-    const id = await api.book(client);
-    await signIn();
-    const board = new Board(page);
-    await board.open(client);
-    await board.seeCards('Booked in', [client]);
-    const box = await board.card(client).boundingBox();
-    if (!box) throw new Error('The card is not shown');
-    const cdp = await page.context().newCDPSession(page);
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-    const [x, y] = [box.x + box.width / 2, box.y + 12];
-    const ghost = page.locator('[data-ghost]');
-    const left = () => board.lane.evaluate((lane) => lane.scrollLeft);
-
-    await finger('touchStart', x, y);
-    for (let step = 1; step <= 10; step += 1) await finger('touchMove', x - step * 12, y);
-    await finger('touchEnd');
-    await expect.poll(left).toBeGreaterThan(50);
-    await expect(ghost).toHaveCount(0);
-    await board.open(client);
-    await board.seeCards('Booked in', [client]);
-
-    await finger('touchStart', x, y);
-    await expect(ghost).toBeVisible();
-    const rightSide = async () => {
-      const column = await board.column('In work').boundingBox();
-      return column ? column.x + column.width : Infinity;
-    };
-    // Near the side the board scrolls, frame by frame.
-    while ((await rightSide()) > 390) {
-      await finger('touchMove', 380, y);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-    await finger('touchMove', 195, y);
-    const right = await rightSide();
-    expect(right).toBeGreaterThan(60);
-    await finger('touchMove', Math.max(right - 120, 55), y);
-    await finger('touchEnd');
-    await new Shell(page).seeToast('Booking is in progress');
-    await board.seeCards('In work', [client]);
-    await expect(ghost).toHaveCount(0);
-    expect(await api.call('GET', `/booking/${id}`)).toMatchObject({ status: 'IN_PROGRESS' });
-  });
-
   test('a card is moved by its menu [BOARD-02]', async ({ page, signIn, api }) => {
     const client = 'Fingered Farhan';
     const id = await api.book(client);

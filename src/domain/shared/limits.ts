@@ -18,8 +18,6 @@ export const PAGE_SIZE_MAX = 100;
 export const SELECT_MAX = 100;
 /** Cards of a column of the board; the others are a press away, in the list. Ours. */
 export const BOARD_ROWS = 50;
-/** Milliseconds after which a finger that holds a card still has it in the hand; before a browser opens its own menu. Ours. */
-export const LONG_PRESS_MS = 400;
 /** Rows asked for when a claim looks up its booking. CLAIM-03. */
 export const CLAIM_LOOKUP_LIMIT = 100;
 /** Rows of a loading list. DASH-07, LEDG-35. */

@@ -6,13 +6,12 @@ import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';
 import { formatRs } from '../../domain/shared/money.ts';
-import { selectLookedAt, selectRefusal, type BoardRef, type Card } from '../../machines/board.machine.ts';
+import { selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
 import { StepLabel } from '../record/step-label.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
-import { dragByFinger } from './touch-drag.ts';
 
 const card = css({
   px: '3',
@@ -21,9 +20,6 @@ const card = css({
   cursor: 'pointer',
   _hover: { borderColor: 'border.strong' },
   '&[aria-busy=true]': { opacity: '[0.6]' },
-  // A finger that holds it still takes it into the hand, and selects nothing.
-  WebkitTouchCallout: 'none',
-  '@media (pointer: coarse)': { userSelect: 'none' },
 });
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
 const name = css({
@@ -43,15 +39,7 @@ const why = css({ marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
 /** Keys that open a menu. */
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
-/** Takes a card into the hand, unless another one is under way. @returns whether it was taken */
-function liftCard(board: BoardRef, lifted: Card): boolean {
-  const lift = { type: 'card.lift', card: lifted } as const;
-  const canLift = board.getSnapshot().can(lift);
-  board.send(lift);
-  return canLift;
-}
-
-/** A booking on the board, which a hand drags and a menu moves. BOARD-02, BOARD-03 */
+/** A booking on the board, which a mouse drags and a menu moves. BOARD-02, BOARD-03 */
 export const BoardCard = memo(function BoardCard({
   booking,
   board,
@@ -64,16 +52,8 @@ export const BoardCard = memo(function BoardCard({
   isPlaced: boolean;
 }) {
   const place = useRef<HTMLLIElement>(null);
-  const article = useRef<HTMLElement>(null);
   const { id, status } = booking;
   const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
-  useEffect(() => {
-    if (!canMove || !article.current) return;
-    return dragByFinger(article.current, {
-      lift: () => liftCard(board, { id, status }),
-      putBack: () => board.send({ type: 'card.putBack' }),
-    });
-  }, [board, canMove, id, status]);
   // The card that comes into another column takes the focus along which went with the old one.
   useEffect(() => {
     const isMoved = board.getSnapshot().context.card?.id === id;
@@ -84,15 +64,18 @@ export const BoardCard = memo(function BoardCard({
   }, [refusal]);
   return (
     <li ref={place}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a hand drags it; keys have its menu. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a mouse drags it; keys and fingers have its menu. */}
       <article
-        ref={article}
         className={cx(card, !booking.isActive && dimmed)}
         aria-label={`${booking.code}, ${booking.clientName}`}
         aria-busy={isPlaced || undefined}
         draggable={canMove}
         onDragStart={(event) => {
-          if (!liftCard(board, { id, status })) return event.preventDefault();
+          const lift = { type: 'card.lift', card: { id, status } } as const;
+          const canLift = board.getSnapshot().can(lift);
+          board.send(lift);
+          // Another one is under way.
+          if (!canLift) return event.preventDefault();
           event.dataTransfer.setData('text/plain', booking.code);
           event.dataTransfer.effectAllowed = 'move';
         }}

@@ -92,7 +92,7 @@ function BoardColumnView({
   };
   const rows = { ...state, page: 1, filters: { ...state.filters, status, view: '' } };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a hand drops a card on it; keys have its menu.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a mouse drops a card on it; keys and fingers have its menu.
     <section
       aria-labelledby={id}
       className={cx(columnBox, isApart && apart)}
