@@ -38,7 +38,7 @@ export default defineConfig({
           ...wherever,
           include: ['test/server/**/*.test.ts'],
           exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
-          testTimeout: isBroken ? 60_000 : 180_000,
+          testTimeout: isBroken ? 60_000 : 300_000,
           hookTimeout: 180_000,
         },
       },
