@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['test/server/**/*.test.ts'],
           exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
           testTimeout: isBroken ? 60_000 : 300_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

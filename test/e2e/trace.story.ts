@@ -75,6 +75,7 @@ test('what just happened is saved without customer data, and replays on the mach
       'list',
       'bookingDetails',
       'bookingEdit',
+      'bookingSave',
       'customerLookup',
       'documentDownload',
       'ledgerForm',
