@@ -19,7 +19,7 @@ import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
 import { Booking } from '../booking/booking.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
-import { hasArrived, type Edit, type RecordForm } from '../shared/edit.ts';
+import type { RecordForm } from '../shared/edit.ts';
 import { mergeDrafts, type Merged } from '../shared/merge.ts';
 import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
@@ -198,10 +198,6 @@ export const quickForm: RecordForm<Booking, QuickDraft, QuickWrite> = {
   merge: mergeQuick,
   isSavedByItselfOnly: true,
 };
-
-/** Whether a newer copy says all that is to be sent: the answer to it had been lost. REL-03. */
-export const hasQuickWritten = (edit: Edit<Booking, QuickDraft>, latest: Booking): boolean =>
-  hasArrived(quickForm, edit, latest);
 
 /**
  * The change that takes an action back: each field as it was, added rows inactive. `null` where the rules, the role or

@@ -6,11 +6,9 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
 import {
   checkQuick,
-  hasQuickWritten,
   isQuickField,
   isSaidAll,
   openQuickDraft,
-  quickPatch,
   quickForm,
   refuseQuickStatus,
   undoPatch,
@@ -24,7 +22,7 @@ import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { ApiError, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import type { Edit } from '../../domain/shared/edit.ts';
+import { hasArrived, rebase, type Edit } from '../../domain/shared/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
@@ -52,11 +50,8 @@ type Outcome = SaveOutcome<Booking, QuickDraft>;
 
 /** The booking before and after a write. */
 const toWritten = ({ edit: { saved }, record }: Outcome) => ({ before: saved, booking: record ?? saved });
-/** An outcome of which nothing is left to be sent. */
-const toSettled = (outcome: Outcome): Outcome => ({
-  ...outcome,
-  edit: { ...outcome.edit, saved: outcome.record ?? outcome.edit.saved, sent: [] },
-});
+/** What is typed, on top of the booking as it was read after a write that never arrived. CONF-01 */
+const toSettled = ({ edit, record }: Outcome) => ({ edit: record === null ? edit : rebase(quickForm, edit, record) });
 
 /** Saves what a quick action says of a booking. */
 export const quickSaveMachine = createSaveMachine(quickForm);
@@ -108,20 +103,20 @@ export const quickActionMachine = setup({
     isOpenField: ({ context: { action, draft } }, { path }: { path: string }) => isQuickField(action, draft, path),
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
       activeItems(saved).some((item) => keyOf(item) === key),
-    isChanged: ({ context: { saved, draft } }) => Object.keys(quickPatch(saved, draft)).length > 0,
+    isChanged: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
     isSaved: (_, { is }: Outcome) => is === 'saved',
     /** Nothing is to be written, and nothing of it has been. */
     isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
-      is === 'saved' && Object.keys(quickPatch(saved, draft)).length === 0,
+      is === 'saved' && quickForm.isUnchanged(saved, draft),
     isOvertaken: (_, { is }: Outcome) => is === 'overtaken',
     /** The server said no, and not because somebody else had saved. */
     isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
     /** Of the writes without an answer, whatever stands in the dialog now. */
     hasWritten: ({ context }, { booking }: { booking: Booking }) =>
-      context.sent.some((draft) => hasQuickWritten({ ...context, draft }, booking)),
+      context.sent.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
     isUncertain: ({ context }) => context.sent.length > 0,
     canUndo: ({ context }) => context.undo !== null,
   },
@@ -149,7 +144,7 @@ export const quickActionMachine = setup({
     refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
-    storeEdit: assign((_, { edit }: Outcome) => edit),
+    storeEdit: assign((_, { edit }: Pick<Outcome, 'edit'>) => edit),
     storeFailure: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),

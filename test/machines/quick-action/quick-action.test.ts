@@ -375,6 +375,27 @@ describe('a quick action', () => {
     expect(await takeBack(noted('Hot', 3))).toEqual([{ open: 'refused' }, 'Nothing was changed.', { id: 101 }]);
   });
 
+  it('that was taken back and never arrived is on top of what a colleague wrote meanwhile [QUICK-02, CONF-01]', async () => {
+    const noted = (over: Partial<Booking>, comments: string) =>
+      owing({ booking_items: [anItem({ comments })], ...over });
+    const quick = open({ is: 'note' }, { booking: noted({}, 'Hot') });
+    const note = (value: string) =>
+      quick.actor.send({ type: 'field.change', path: 'booking_items.11.comments', value });
+    note('Cold');
+    quick.actor.send({ type: 'action.submit' });
+    await quick.settle(new ApiError('network'));
+    note('Hot');
+    quick.actor.send({ type: 'action.submit' });
+    await quick.settle(noted({ version: 4, clientName: 'Changed by a colleague' }, 'Hot'));
+    note('Loud fan');
+    quick.actor.send({ type: 'action.submit' });
+    expect(quick.calls.at(-1)?.input).toEqual({
+      id: 101,
+      version: 4,
+      patch: { booking_items: [{ id: 11, comments: 'Loud fan' }] },
+    });
+  });
+
   it('reads the booking where a 412 does not carry it [QUICK-02]', async () => {
     const quick = open(PAYMENT);
     quick.actor.send({ type: 'action.submit' });
