@@ -61,17 +61,10 @@ function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
     actors: {
       save: bookingSaveMachine.provide({
         actors: {
-          write: fromPromise(
-            async ({
-              input: {
-                change: { id, patch, version },
-              },
-              signal,
-            }) => {
-              await bookings.update(id, patch, version, signal);
-              return null;
-            },
-          ),
+          write: fromPromise(async ({ input: { change }, signal }) => {
+            await bookings.update(change.id, change.patch, change.version, signal);
+            return null;
+          }),
           read: fromPromise(({ input: { saved }, signal }) => readAgain(saved.id, signal)),
         },
       }),

@@ -47,17 +47,10 @@ function createLiveForm({ http, cache }: Shell) {
       ),
       save: entrySaveMachine.provide({
         actors: {
-          write: fromPromise(
-            async ({
-              input: {
-                change: { id, body, version },
-              },
-              signal,
-            }) => {
-              await ledger.update(id, body, version, signal);
-              return null;
-            },
-          ),
+          write: fromPromise(async ({ input: { change }, signal }) => {
+            await ledger.update(change.id, change.body, change.version, signal);
+            return null;
+          }),
           read: fromPromise(({ input: { saved }, signal }) => ledger.get(saved.id, signal)),
         },
       }),

@@ -32,13 +32,8 @@ function createLiveBranches({ http, cache }: Shell) {
       ),
       save: branchSaveMachine.provide({
         actors: {
-          write: fromPromise(
-            ({
-              input: {
-                change: { branch, body },
-              },
-              signal,
-            }) => shop.changeBranch(branch.id, body, branch.version, signal),
+          write: fromPromise(({ input: { change }, signal }) =>
+            shop.changeBranch(change.branch.id, change.body, change.branch.version, signal),
           ),
           read: fromPromise(async ({ input: { saved }, signal }) => {
             const found = (await shop.branches(signal)).find((branch) => branch.id === saved.id);

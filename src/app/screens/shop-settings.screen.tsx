@@ -30,14 +30,7 @@ function createLiveSettings({ http }: Shell) {
       }),
       save: shopSaveMachine.provide({
         actors: {
-          write: fromPromise(
-            ({
-              input: {
-                change: { patch, version },
-              },
-              signal,
-            }) => shop.save(patch, version, signal),
-          ),
+          write: fromPromise(({ input: { change }, signal }) => shop.save(change.patch, change.version, signal)),
           read: fromPromise(({ signal }) => shop.get(signal)),
         },
       }),

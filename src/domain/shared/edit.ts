@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from './merge.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from './merge.ts';
 
 /** What a person made of a record: the copy it was made on, and what of it was sent without an answer. CONF-02. */
 export type Edit<Stored, Draft> = {
@@ -79,3 +80,27 @@ export const isTakenBack = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   { saved, draft, sent }: Edit<Stored, Draft>,
 ): boolean => sent.length > 0 && form.isUnchanged(saved, draft);
+
+/** What a form shows of an edit: `errors` are those of the last save, less the fields changed since. */
+type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
+
+/** A form after something was typed in a field. */
+export function changeField<Draft extends object>(shown: Shown<Draft>, change: FieldChange): Shown<Draft> {
+  const draft = withValueAt(shown.draft, change);
+  const errors = withoutMessages(shown.errors, change.path);
+  return { draft, errors, conflicts: conflictsOf(draft, shown.conflicts) };
+}
+
+/** Which value of a field stays that two people changed. REL-03. */
+export type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
+
+/** A form after one side of a conflict was chosen; as it is where there is none. REL-03 */
+export function chooseSide<Draft extends object>(
+  { draft, errors, conflicts }: Shown<Draft>,
+  { path, side }: ConflictChoice,
+): Pick<Shown<Draft>, 'draft' | 'errors'> {
+  const conflict = conflicts[path];
+  return conflict
+    ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
+    : { draft, errors };
+}

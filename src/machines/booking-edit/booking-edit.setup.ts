@@ -29,8 +29,8 @@ import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
-import { withoutMessages, withValueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { isTakenBack, rebase, type RecordForm } from '../../domain/shared/edit.ts';
+import type { FieldErrors } from '../../domain/shared/form-path.ts';
+import { chooseSide, isTakenBack, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
@@ -40,7 +40,7 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
   | DraftEdit
-  | ConflictChoice
+  | ({ type: 'conflict.choose' } & ConflictChoice)
   /** The newest copy known is wanted beneath what is being edited. */
   | { type: 'booking.merge' }
   /** A colleague has saved this version; with `null` somebody may have saved any. */
@@ -69,9 +69,6 @@ const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
 const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
-
-/** Which value of a field stays that two people changed. REL-03. */
-export type ConflictChoice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
 
 /** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
 export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
@@ -213,12 +210,7 @@ export const bookingEditSetup = setup({
       const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
       return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
     }),
-    chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
-      const conflict = conflicts[path];
-      return conflict
-        ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
-        : {};
-    }),
+    chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
       latest: toNewer(latest, booking),
     })),

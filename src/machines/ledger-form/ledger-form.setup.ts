@@ -12,9 +12,9 @@ import {
   type LedgerDraft,
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { rebase, type RecordForm } from '../../domain/shared/edit.ts';
-import { conflictsOf, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
+import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
+import { mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
@@ -47,8 +47,6 @@ export type LedgerFormEvent =
   | { type: 'entry.merge' }
   /** Try again after the form could not be loaded. */
   | { type: 'form.retry' };
-
-type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
 export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
@@ -182,17 +180,8 @@ export const ledgerFormSetup = setup({
       return { locations: formData.locations, saved, draft: saved, entry: formData.entry };
     }),
     storeLocations: assign((_, { locations }: { locations: Location[] }) => ({ locations })),
-    changeField: assign(({ context }, change: FieldChange) => {
-      const draft = withValueAt(context.draft, change);
-      const errors = withoutMessages(context.errors, change.path);
-      return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
-    }),
-    chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
-      const conflict = conflicts[path];
-      return conflict
-        ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
-        : {};
-    }),
+    changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
+    chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     storeErrors: assign(({ context }) => {
       const checked = checkLedgerDraft(context.draft, getMode(context));
       return { errors: checked.ok ? {} : checked.errors, error: null };

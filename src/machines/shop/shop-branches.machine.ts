@@ -1,8 +1,8 @@
 import { and, assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import type { RecordForm } from '../../domain/shared/edit.ts';
-import { conflictsOf, isEqual, type Conflicts } from '../../domain/shared/merge.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { changeField, type RecordForm } from '../../domain/shared/edit.ts';
+import { isEqual, type Conflicts } from '../../domain/shared/merge.ts';
+import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkBranch,
@@ -129,11 +129,7 @@ export const shopBranchesMachine = setup({
       turned: null,
       failure: null,
     })),
-    changeDraft: assign(({ context }, change: FieldChange) => {
-      const draft = withValueAt(context.draft, change);
-      const errors = withoutMessages(context.errors, change.path);
-      return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
-    }),
+    changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
     checkDraft: assign(({ context }) => ({ errors: checkBranch(context.draft), error: null })),
     storeFormError: assign((_, { error }: { error: unknown }) => ({
       errors: readBranchErrors(error),
@@ -200,7 +196,7 @@ export const shopBranchesMachine = setup({
       meta: { rules: ['SHOP-03', 'CONF-01'] },
       tags: ['editable', 'open'],
       on: {
-        'field.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
         'branch.cancel': 'viewing',
         'branch.submit': [
           { guard: and(['isNew', 'isComplete']), target: 'adding', actions: 'checkDraft' },

@@ -1,8 +1,8 @@
 import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import type { RecordForm } from '../../domain/shared/edit.ts';
-import { conflictsOf, mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
+import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
+import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
+import { mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkShop,
@@ -30,7 +30,6 @@ export type ShopSettingsEmitted =
 
 /** The settings as they were read or saved last; `null` before that. */
 type Stored = { shop: Shop | null };
-type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 const toText = (error: unknown) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback);
 
@@ -142,21 +141,12 @@ export const shopSettingsMachine = setup({
       const draft = toTidyShop(form.saved, form.draft);
       return { draft, sent: [...context.sent.filter((earlier) => !isSameShop(earlier, draft)), draft] };
     }),
-    changeField: assign(({ context }, change: FieldChange) => {
-      const draft = withValueAt(context.draft, change);
-      const errors = withoutMessages(context.errors, change.path);
-      return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
-    }),
+    changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
       errors: { ...errors, logo: refuseLogo(url) ?? SHOP_MESSAGES.brokenLogo },
     })),
     discard: assign(({ context }) => ({ draft: context.saved ?? {}, errors: {}, conflicts: {}, error: null })),
-    chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
-      const conflict = conflicts[path];
-      return conflict
-        ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
-        : {};
-    }),
+    chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) =>
       saved === null ? {} : { ...mergeDrafts(ownBase(base, unanswered, saved), draft, saved), errors: {}, error: null },
     ),

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { chooseSide } from '../../../src/domain/shared/edit.ts';
+
+const shown = {
+  draft: { name: 'Sana Malik', phone: '1' },
+  errors: { name: 'Name is taken', phone: 'Phone is too short' },
+  conflicts: { name: { mine: 'Sana Malik', theirs: 'Sana Khan' } },
+};
+
+it('shows the side that is chosen, without what was found wrong with the other [REL-03]', () => {
+  expect(chooseSide(shown, { path: 'name', side: 'theirs' })).toEqual({
+    draft: { name: 'Sana Khan', phone: '1' },
+    errors: { phone: 'Phone is too short' },
+  });
+});
+
+it('leaves a form as it is where nothing is in conflict [REL-03]', () => {
+  const { draft, errors } = shown;
+  expect(chooseSide(shown, { path: 'phone', side: 'theirs' })).toEqual({ draft, errors });
+});
