@@ -9,6 +9,7 @@ import type { QuickAction } from '../domain/quick-action/quick-offer.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
+import { withEvent } from './with-event.ts';
 
 /** A card as its row says it. */
 type Card = { id: number; status: BookingStatus };
@@ -89,15 +90,9 @@ export const boardMachine = setup({
   context: ({ input }) => ({ role: input.role, card: null, to: null, booking: null, refusal: null }),
   initial: 'resting',
   on: {
-    'card.look': { target: '.looking', actions: { type: 'takeCard', params: ({ event }) => event } },
-    'card.lift': { target: '.lifted', actions: { type: 'takeCard', params: ({ event }) => event } },
-    'step.choose': {
-      target: '.checking',
-      actions: [
-        { type: 'takeCard', params: ({ event }) => event },
-        { type: 'storeTo', params: ({ event }) => event },
-      ],
-    },
+    'card.look': { target: '.looking', actions: withEvent('takeCard') },
+    'card.lift': { target: '.lifted', actions: withEvent('takeCard') },
+    'step.choose': { target: '.checking', actions: [withEvent('takeCard'), withEvent('storeTo')] },
     'card.drop': { description: 'There is nothing in the hand.' },
     'card.putBack': { description: 'There is nothing in the hand.' },
     'wayOut.take': { description: 'Only what is refused can have one.' },
@@ -145,12 +140,12 @@ export const boardMachine = setup({
         'card.look': {},
         'card.drop': [
           {
-            guard: { type: 'isSameColumn', params: ({ event }) => event },
+            guard: withEvent('isSameColumn'),
             target: 'resting',
             description: 'Let go over its own column.',
             actions: 'letGo',
           },
-          { target: 'checking', actions: { type: 'storeTo', params: ({ event }) => event } },
+          { target: 'checking', actions: withEvent('storeTo') },
         ],
         'card.putBack': { target: 'resting', actions: 'letGo' },
       },
@@ -179,7 +174,7 @@ export const boardMachine = setup({
           },
           { target: 'moving', actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) } },
         ],
-        onError: { target: 'refused', actions: { type: 'storeFailure', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: withEvent('storeFailure') },
       },
     },
     refused: {
@@ -209,7 +204,7 @@ export const boardMachine = setup({
             ? { is: refusal.wayOut.action, leadsTo: to }
             : { is: 'status', to: to ?? booking?.status ?? 'DRAFT' },
         }),
-        onError: { target: 'refused', actions: { type: 'storeFailure', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: withEvent('storeFailure') },
       },
       initial: 'sending',
       states: {

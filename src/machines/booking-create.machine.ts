@@ -22,6 +22,7 @@ import type { FieldErrors } from '../domain/shared/form-path.ts';
 import { getSavedEarlier, type SavedEarlier } from '../domain/shared/saved-earlier.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { withEvent } from './with-event.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
@@ -128,18 +129,12 @@ export const bookingCreateMachine = setup({
       meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'DATA-02', 'REL-15'] },
       tags: 'editable',
       on: {
-        'field.change': {
-          guard: { type: 'isOpenField', params: ({ event }) => event },
-          actions: { type: 'editDraft', params: ({ event }) => event },
-        },
-        'row.add': { guard: 'isAddable', actions: { type: 'editDraft', params: ({ event }) => event } },
-        'row.remove': {
-          guard: { type: 'isRemovable', params: ({ event }) => event },
-          actions: { type: 'editDraft', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isOpenField'), actions: withEvent('editDraft') },
+        'row.add': { guard: 'isAddable', actions: withEvent('editDraft') },
+        'row.remove': { guard: withEvent('isRemovable'), actions: withEvent('editDraft') },
         'draft.restore': {
           description: 'What was typed before the form was lost comes back.',
-          actions: { type: 'restoreDraft', params: ({ event }) => event },
+          actions: withEvent('restoreDraft'),
         },
         'enter.press': [
           {
@@ -153,7 +148,7 @@ export const bookingCreateMachine = setup({
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'dropItem' as const }) },
             description: 'There is no further item.',
-            actions: [{ type: 'dropItem', params: ({ event }) => event }, raise({ type: 'create.submit' })],
+            actions: [withEvent('dropItem'), raise({ type: 'create.submit' })],
           },
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'addItem' as const }) },
@@ -161,7 +156,7 @@ export const bookingCreateMachine = setup({
           },
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'go' as const }) },
-            actions: { type: 'wantField', params: ({ event }) => event },
+            actions: withEvent('wantField'),
           },
           { actions: raise({ type: 'create.submit' }) },
         ],
@@ -198,25 +193,12 @@ export const bookingCreateMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'hasFieldErrors', params: ({ event }) => ({ error: event.error }) },
+            guard: withEvent('hasFieldErrors'),
             target: 'editing',
-            actions: [
-              { type: 'storeFieldErrors', params: ({ event }) => ({ error: event.error }) },
-              emit({ type: 'booking.createInvalid' }),
-            ],
+            actions: [withEvent('storeFieldErrors'), emit({ type: 'booking.createInvalid' })],
           },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-            target: 'editing',
-            actions: [{ type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) }, 'announceRefusal'],
-          },
-          {
-            target: 'editing',
-            actions: [
-              { type: 'storeUnanswered', params: ({ event }) => ({ error: event.error }) },
-              'announceUnanswered',
-            ],
-          },
+          { guard: withEvent('isRefused'), target: 'editing', actions: [withEvent('storeRefusal'), 'announceRefusal'] },
+          { target: 'editing', actions: [withEvent('storeUnanswered'), 'announceUnanswered'] },
         ],
       },
     },

@@ -5,6 +5,7 @@ import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
 import { hasFailed, selectData } from './query/query.selectors.ts';
+import { withEvent } from './with-event.ts';
 
 /** What the read of the booking has come to. */
 type Reading = { data: Booking | null; isNotFound: boolean; hasFailed: boolean };
@@ -106,14 +107,8 @@ export const bookingDetailsMachine = setup({
       description: 'The booking is on screen.',
       meta: { rules: ['EDIT-26'] },
       on: {
-        'booking.deleted': {
-          guard: { type: 'isOwn', params: ({ event }) => event },
-          actions: { type: 'notifyEdit', params: ({ event }) => event },
-        },
-        'booking.restored': {
-          guard: { type: 'isOwn', params: ({ event }) => event },
-          actions: [{ type: 'notifyEdit', params: ({ event }) => event }, 'readAgain'],
-        },
+        'booking.deleted': { guard: withEvent('isOwn'), actions: withEvent('notifyEdit') },
+        'booking.restored': { guard: withEvent('isOwn'), actions: [withEvent('notifyEdit'), 'readAgain'] },
       },
     },
     notFound: {

@@ -5,6 +5,7 @@ import { MANY_MESSAGES, stepsOfMany, type ManyStep, type Said } from '../domain/
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
+import { withEvent, withOutput } from './with-event.ts';
 
 /** A booking that is to be changed. */
 type Subject = Pick<Booking, 'id' | 'code'>;
@@ -137,15 +138,15 @@ export const changeManyMachine = setup({
         id: 'readBookings',
         src: 'readBookings',
         input: ({ context: { subjects } }) => ({ subjects }),
-        onDone: { target: 'choosing', actions: { type: 'storeRead', params: ({ event }) => event.output } },
-        onError: { target: 'choosing', actions: { type: 'storeUnread', params: ({ event }) => event } },
+        onDone: { target: 'choosing', actions: withOutput('storeRead') },
+        onError: { target: 'choosing', actions: withEvent('storeUnread') },
       },
     },
     choosing: {
       description: 'Each status says how many of the bookings can take it, and why the others cannot.',
       meta: { rules: ['LIST-16', 'EDIT-01', 'EDIT-28'] },
       on: {
-        'status.choose': { actions: { type: 'chooseStatus', params: ({ event }) => event } },
+        'status.choose': { actions: withEvent('chooseStatus') },
         'change.start': { guard: 'canChange', target: 'next', actions: 'begin' },
         'change.retry': { guard: 'hasUnread', target: 'reading', description: 'All are read once more.' },
       },
@@ -172,8 +173,8 @@ export const changeManyMachine = setup({
             description: 'It has the status by now.',
             actions: 'storeChanged',
           },
-          { guard: { type: 'isLost', params: ({ event }) => event }, target: 'next', actions: 'giveUp' },
-          { target: 'next', actions: { type: 'storeRefusal', params: ({ event }) => event } },
+          { guard: withEvent('isLost'), target: 'next', actions: 'giveUp' },
+          { target: 'next', actions: withEvent('storeRefusal') },
         ],
       },
     },

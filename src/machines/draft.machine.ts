@@ -2,6 +2,7 @@ import { assign, fromCallback, not, sendTo, setup } from 'xstate';
 import { DRAFT_STORE_MS } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import type { FoundDraft, StorageFailure } from '../domain/shared/stored-draft.ts';
+import { withEvent } from './with-event.ts';
 
 export type DraftEvent<T> =
   /** What the form holds that is not saved, `null` when there is nothing; `at` is an ISO instant. */
@@ -111,11 +112,11 @@ export const createDraftMachine = <T>() =>
         initial: 'answered',
         on: {
           'draft.found': {
-            guard: { type: 'isNew', params: ({ event }) => event },
+            guard: withEvent('isNew'),
             target: '.offering',
             description:
               'Found as the form opened, or left behind by a tab that has gone since. Others wait their turn.',
-            actions: { type: 'addFound', params: ({ event }) => event },
+            actions: withEvent('addFound'),
           },
         },
         states: {
@@ -142,16 +143,8 @@ export const createDraftMachine = <T>() =>
             description: 'Nothing is unsaved. A form that goes takes nothing with it.',
             meta: { rules: ['REL-06'] },
             on: {
-              'form.changed': {
-                guard: { type: 'isUnsaved', params: ({ event }) => event },
-                target: 'typing',
-                actions: { type: 'storeTyped', params: ({ event }) => event },
-              },
-              'draft.restore': {
-                guard: not('isAnswered'),
-                target: 'stored',
-                actions: ['putRestored', 'swapOffered'],
-              },
+              'form.changed': { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
+              'draft.restore': { guard: not('isAnswered'), target: 'stored', actions: ['putRestored', 'swapOffered'] },
             },
           },
           typing: {
@@ -159,10 +152,7 @@ export const createDraftMachine = <T>() =>
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': [
-                {
-                  guard: { type: 'isUnsaved', params: ({ event }) => event },
-                  actions: { type: 'storeTyped', params: ({ event }) => event },
-                },
+                { guard: withEvent('isUnsaved'), actions: withEvent('storeTyped') },
                 { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
               ],
               'form.hidden': { target: 'stored', actions: 'put' },
@@ -181,11 +171,7 @@ export const createDraftMachine = <T>() =>
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': [
-                {
-                  guard: { type: 'isUnsaved', params: ({ event }) => event },
-                  target: 'typing',
-                  actions: { type: 'storeTyped', params: ({ event }) => event },
-                },
+                { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
                 { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
               ],
               'form.left': { target: 'clean', actions: ['dropTyped', 'drop'] },
@@ -203,10 +189,7 @@ export const createDraftMachine = <T>() =>
         meta: { reason: 'Whether the disk takes it decides nothing: the form works on.' },
         initial: 'working',
         on: {
-          'storage.failed': [
-            { guard: { type: 'isFull', params: ({ event }) => event }, target: '.full' },
-            { target: '.refused' },
-          ],
+          'storage.failed': [{ guard: withEvent('isFull'), target: '.full' }, { target: '.refused' }],
           'storage.stored': '.working',
         },
         states: {

@@ -123,9 +123,7 @@ export const reportMachine = setup({
     showing: {
       description: 'The figures belong to the tab and its filters.',
       meta: { rules: ['REPORT-01', 'REPORT-05'] },
-      on: {
-        'report.export': EXPORT,
-      },
+      on: { 'report.export': EXPORT },
     },
     exporting: {
       description: 'The file of the main report is written. Ignored meanwhile: report.export.',

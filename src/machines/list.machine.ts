@@ -10,6 +10,7 @@ import {
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 import { selectData } from './query/query.selectors.ts';
+import { withEvent } from './with-event.ts';
 
 /** What a list asks its read for. */
 export type ListParams = ReturnType<typeof toListParams>;
@@ -139,33 +140,26 @@ export const createListMachine = <Page extends PageAnswer>() =>
     },
     initial: 'settled',
     on: {
-      'filter.change': {
-        actions: [{ type: 'changeFilters', params: ({ event }) => event }, 'readPage', 'announceChange'],
-      },
+      'filter.change': { actions: [withEvent('changeFilters'), 'readPage', 'announceChange'] },
       'sort.change': {
         actions: [
-          {
-            type: 'changeState',
-            params: ({ event: { sortBy, orderBy } }) => ({ sortBy, orderBy, page: 1 }),
-          },
+          { type: 'changeState', params: ({ event: { sortBy, orderBy } }) => ({ sortBy, orderBy, page: 1 }) },
           'readPage',
           'announceChange',
         ],
       },
-      'page.go': {
-        actions: [{ type: 'changeState', params: ({ event }) => ({ page: event.page }) }, 'readPage', 'announceChange'],
-      },
+      'page.go': { actions: [withEvent('changeState'), 'readPage', 'announceChange'] },
       'search.run': { target: '.settled', actions: ['runSearch', 'readPage', 'announceChange'] },
       'list.clear': { target: '.settled', actions: ['restoreDefaults', 'readPage', 'announceChange'] },
       'address.changed': [
         {
-          guard: { type: 'isShown', params: ({ event }) => event },
+          guard: withEvent('isShown'),
           description: 'The echo of a change that this list announced.',
         },
         {
           target: '.settled',
           description: 'The address changed first, so it is not written again.',
-          actions: [{ type: 'adoptAddress', params: ({ event }) => event }, 'readPage'],
+          actions: [withEvent('adoptAddress'), 'readPage'],
         },
       ],
       'list.refresh': { actions: 'refreshPage' },
@@ -176,25 +170,15 @@ export const createListMachine = <Page extends PageAnswer>() =>
         meta: { rules: ['LIST-01', 'LIST-04', 'LEDG-15', 'LEDG-16', 'CLAIM-13'] },
         on: {
           'search.type': [
-            {
-              guard: 'searchesWhileTyping',
-              target: 'typing',
-              actions: { type: 'storeTyped', params: ({ event }) => event },
-            },
-            { actions: { type: 'storeTyped', params: ({ event }) => event } },
+            { guard: 'searchesWhileTyping', target: 'typing', actions: withEvent('storeTyped') },
+            { actions: withEvent('storeTyped') },
           ],
         },
       },
       typing: {
         description: 'The search runs when the typing pauses; filters and pages work meanwhile.',
         meta: { rules: ['CLAIM-13', 'LEDG-17'] },
-        on: {
-          'search.type': {
-            target: 'typing',
-            reenter: true,
-            actions: { type: 'storeTyped', params: ({ event }) => event },
-          },
-        },
+        on: { 'search.type': { target: 'typing', reenter: true, actions: withEvent('storeTyped') } },
         after: { searchDebounce: { target: 'settled', actions: ['runSearch', 'readPage', 'announceChange'] } },
       },
     },

@@ -2,6 +2,7 @@ import { assign, emit, fromCallback, sendTo, setup, type ActorRefFrom } from 'xs
 import { LIVE_RETRY_FIRST_MS, LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../domain/shared/limits.ts';
 import type { Heard, LineEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/live/live.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { withEvent } from './with-event.ts';
 
 export type LiveEvent = LineEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };
 
@@ -80,25 +81,15 @@ export const liveMachine = setup({
       meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       on: {
         'turn.given': 'leading',
-        'tab.heard': {
-          target: 'following',
-          reenter: true,
-          actions: [
-            { type: 'storePlace', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => event },
-          ],
-        },
+        'tab.heard': { target: 'following', reenter: true, actions: [withEvent('storePlace'), withEvent('announce')] },
         'tab.beat': [
           {
-            guard: { type: 'hasMissed', params: ({ event }) => event },
+            guard: withEvent('hasMissed'),
             target: 'following',
             reenter: true,
-            actions: [
-              { type: 'storePlace', params: ({ event }) => event },
-              { type: 'announce', params: { change: null } },
-            ],
+            actions: [withEvent('storePlace'), { type: 'announce', params: { change: null } }],
           },
-          { target: 'following', reenter: true, actions: { type: 'storePlace', params: ({ event }) => event } },
+          { target: 'following', reenter: true, actions: withEvent('storePlace') },
         ],
       },
       after: {
@@ -147,27 +138,20 @@ export const liveMachine = setup({
               on: {
                 'line.opened': [
                   {
-                    guard: { type: 'isBehind', params: ({ event }) => event },
+                    guard: withEvent('isBehind'),
                     target: 'open',
                     actions: [
-                      { type: 'storePlace', params: ({ event }) => event },
+                      withEvent('storePlace'),
                       { type: 'announce', params: { change: null } },
                       { type: 'tellTabs', params: ({ event: { id, at } }) => ({ id, at, change: null }) },
                     ],
                   },
                   {
-                    guard: { type: 'hasMissed', params: ({ event }) => event },
+                    guard: withEvent('hasMissed'),
                     target: 'open',
-                    actions: [
-                      { type: 'storePlace', params: ({ event }) => event },
-                      { type: 'announce', params: { change: null } },
-                      'beatTabs',
-                    ],
+                    actions: [withEvent('storePlace'), { type: 'announce', params: { change: null } }, 'beatTabs'],
                   },
-                  {
-                    target: 'open',
-                    actions: [{ type: 'storePlace', params: ({ event }) => event }, 'beatTabs'],
-                  },
+                  { target: 'open', actions: [withEvent('storePlace'), 'beatTabs'] },
                 ],
               },
             },
@@ -178,11 +162,7 @@ export const liveMachine = setup({
                 'line.heard': {
                   target: 'open',
                   reenter: true,
-                  actions: [
-                    { type: 'storePlace', params: ({ event }) => event },
-                    { type: 'announce', params: ({ event }) => event },
-                    { type: 'tellTabs', params: ({ event }) => event },
-                  ],
+                  actions: [withEvent('storePlace'), withEvent('announce'), withEvent('tellTabs')],
                 },
                 'line.beat': { target: 'open', reenter: true, actions: ['forgetFailures', 'beatTabs'] },
               },

@@ -5,6 +5,7 @@ import { writeMessage, type MessageChannel, type MessageSubject } from '../domai
 import type { MessageKey, MessageLanguage } from '../domain/shop/message-templates.ts';
 import type { Shop } from '../domain/shop/shop.ts';
 import { notProvided } from './not-provided.ts';
+import { withEvent } from './with-event.ts';
 
 type MessageShop = Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>;
 type Chosen = { key: MessageKey; language: MessageLanguage };
@@ -66,8 +67,8 @@ export const messageMachine = setup({
       target: '.writing',
       actions: { type: 'write', params: ({ event: { language } }) => ({ language }) },
     },
-    'text.type': { actions: { type: 'storeText', params: ({ event }) => event } },
-    'link.press': { target: '.sent', actions: { type: 'storeChannel', params: ({ event }) => event } },
+    'text.type': { actions: withEvent('storeText') },
+    'link.press': { target: '.sent', actions: withEvent('storeChannel') },
     'contact.log': {},
     'message.close': '.closed',
   },
@@ -100,7 +101,7 @@ export const messageMachine = setup({
         src: 'logContact',
         input: ({ context: { subject, channel, text } }) => ({ bookingId: subject.bookingId, channel, text }),
         onDone: 'closed',
-        onError: { target: 'sent', actions: { type: 'storeError', params: ({ event }) => event } },
+        onError: { target: 'sent', actions: withEvent('storeError') },
       },
     },
     closed: {

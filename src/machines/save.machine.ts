@@ -3,6 +3,7 @@ import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-e
 import { hasArrived, isOnlyOwn, isTakenBack, rebase, type Edit, type RecordForm } from '../domain/shared/edit.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
+import { withEvent } from './with-event.ts';
 
 /**
  * What became of a save. `edit` is what is to be saved now, on the copy that it was made on; `submitted` is the draft that
@@ -86,12 +87,8 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
             actions: { type: 'storeLatest', params: ({ event }) => ({ latest: event.output }) },
           },
           onError: [
-            {
-              guard: { type: 'isOvertaken', params: ({ event }) => event },
-              target: 'comparing',
-              actions: { type: 'storeError', params: ({ event }) => event },
-            },
-            { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+            { guard: withEvent('isOvertaken'), target: 'comparing', actions: withEvent('storeError') },
+            { target: 'failed', actions: withEvent('storeError') },
           ],
         },
       },
@@ -129,7 +126,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
           onError: {
             target: 'failed',
             description: 'The next save finds out again.',
-            actions: { type: 'storeReadError', params: ({ event }) => event },
+            actions: withEvent('storeReadError'),
           },
         },
       },

@@ -5,6 +5,7 @@ import { VERIFICATION_MESSAGES } from '../domain/session/verification-messages.t
 import { type ResendVerification, type VerifyEmail } from '../domain/session/verification.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { withEvent } from './with-event.ts';
 
 export type VerificationField = 'email' | 'code';
 
@@ -79,7 +80,7 @@ export const verificationMachine = setup({
       description: 'Address and code are typed.',
       meta: { rules: ['VERIFY-02', 'VERIFY-03'] },
       on: {
-        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.change': { actions: withEvent('changeField') },
         'verification.submit': [
           { guard: and(['hasEmail', 'hasCode']), target: 'verifying' },
           { actions: [{ type: 'storeMissing', params: { fields: ['email', 'code'] } }, 'announceMissing'] },
@@ -102,10 +103,7 @@ export const verificationMachine = setup({
         src: 'verifyEmail',
         input: ({ context }) => ({ email: context.email.trim(), token: context.code.trim() }),
         onDone: 'verified',
-        onError: {
-          target: 'entering',
-          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'entering', actions: withEvent('storeFailure') },
       },
     },
     resending: {
@@ -120,10 +118,7 @@ export const verificationMachine = setup({
         src: 'resendCode',
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: { target: 'entering', actions: 'storeNotice' },
-        onError: {
-          target: 'entering',
-          actions: { type: 'storeResendFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'entering', actions: withEvent('storeResendFailure') },
       },
     },
     verified: {

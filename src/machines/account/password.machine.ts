@@ -5,6 +5,7 @@ import { checkPasswordChange, readPasswordErrors } from '../../domain/account/pa
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
+import { withEvent } from '../with-event.ts';
 
 export type PasswordField = keyof PasswordChange;
 
@@ -66,7 +67,7 @@ export const passwordMachine = setup({
       description: 'The present password and the new one are typed.',
       meta: { rules: ['ACCOUNT-02'] },
       on: {
-        'password.type': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'password.type': { actions: withEvent('changeDraft') },
         'password.submit': [
           { guard: 'isGood', target: 'changing', actions: 'checkDraft' },
           {
@@ -88,10 +89,10 @@ export const passwordMachine = setup({
         onDone: { target: 'typing', actions: ['clearForm', 'announceChange'] },
         onError: [
           {
-            guard: { type: 'isRefusedByField', params: ({ event }) => ({ error: event.error }) },
+            guard: withEvent('isRefusedByField'),
             target: 'typing',
             description: 'What was typed stays, and the field says what is wrong.',
-            actions: [{ type: 'storeFieldErrors', params: ({ event }) => ({ error: event.error }) }, 'announceRefusal'],
+            actions: [withEvent('storeFieldErrors'), 'announceRefusal'],
           },
           {
             target: 'typing',

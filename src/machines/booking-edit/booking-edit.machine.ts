@@ -1,6 +1,7 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
 import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingEditSetup } from './booking-edit.setup.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
@@ -30,10 +31,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   initial: 'viewing',
   on: {
     'booking.overtaken': { description: 'Only what is being edited can be overtaken.' },
-    'booking.refresh': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: { type: 'storeLatest', params: ({ event }) => event },
-    },
+    'booking.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
     'booking.deleted': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) } },
     'booking.restored': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: true }) } },
   },
@@ -47,12 +45,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           guard: 'mayEdit',
           target: 'editing',
           description: 'What was typed before the form was lost comes back, on top of the booking as it is now.',
-          actions: { type: 'restoreDraft', params: ({ event }) => event },
+          actions: withEvent('restoreDraft'),
         },
-        'booking.refresh': {
-          guard: { type: 'isNewer', params: ({ event }) => event },
-          actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
-        },
+        'booking.refresh': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
         'booking.deleted': {
           actions: [{ type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) }, 'adoptLatest'],
         },
@@ -81,45 +76,24 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       },
       tags: ['editable', 'form', 'unsaved'],
       on: {
-        'field.change': {
-          guard: { type: 'isOpenField', params: ({ event }) => event },
-          actions: { type: 'editDraft', params: ({ event }) => event },
-        },
-        'row.add': {
-          guard: { type: 'isAddable', params: ({ event }) => event },
-          actions: { type: 'addRow', params: ({ event }) => event },
-        },
-        'row.remove': {
-          guard: { type: 'isRemovable', params: ({ event }) => event },
-          actions: { type: 'editDraft', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isOpenField'), actions: withEvent('editDraft') },
+        'row.add': { guard: withEvent('isAddable'), actions: withEvent('addRow') },
+        'row.remove': { guard: withEvent('isRemovable'), actions: withEvent('editDraft') },
         'row.toggle': [
-          {
-            guard: { type: 'isActiveItem', params: ({ event }) => event },
-            actions: [{ type: 'editDraft', params: ({ event }) => event }, emit({ type: 'item.deleted' })],
-          },
-          {
-            guard: { type: 'isItem', params: ({ event }) => event },
-            actions: [{ type: 'editDraft', params: ({ event }) => event }, emit({ type: 'item.restored' })],
-          },
-          {
-            guard: { type: 'isSwitchable', params: ({ event }) => event },
-            actions: { type: 'editDraft', params: ({ event }) => event },
-          },
+          { guard: withEvent('isActiveItem'), actions: [withEvent('editDraft'), emit({ type: 'item.deleted' })] },
+          { guard: withEvent('isItem'), actions: [withEvent('editDraft'), emit({ type: 'item.restored' })] },
+          { guard: withEvent('isSwitchable'), actions: withEvent('editDraft') },
         ],
         'status.choose': [
           {
-            guard: { type: 'isRefusedChoice', params: ({ event }) => event },
+            guard: withEvent('isRefusedChoice'),
             description: 'The status stays as it was.',
-            actions: { type: 'refuseStatus', params: ({ event }) => event },
+            actions: withEvent('refuseStatus'),
           },
-          { guard: 'mayChooseStatus', actions: { type: 'editDraft', params: ({ event }) => event } },
+          { guard: 'mayChooseStatus', actions: withEvent('editDraft') },
         ],
-        'conflict.choose': {
-          guard: { type: 'isOpenChoice', params: ({ event }) => event },
-          actions: { type: 'chooseSide', params: ({ event }) => event },
-        },
-        'booking.overtaken': { actions: { type: 'storeOvertaken', params: ({ event }) => event } },
+        'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
+        'booking.overtaken': { actions: withEvent('storeOvertaken') },
         'booking.merge': {
           guard: 'isBehind',
           description: 'The draft is put on top of what someone else saved meanwhile.',
@@ -145,10 +119,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             guard: { type: 'isRefusedStatus', params: ({ context }) => ({ status: context.draft.status }) },
             actions: 'refuseSave',
           },
-          {
-            guard: not('isValid'),
-            actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
-          },
+          { guard: not('isValid'), actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })] },
           {
             guard: 'isReasonMissing',
             description: 'Paid money is changed without a word: the field of the reason asks for it.',
@@ -168,25 +139,17 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         src: 'save',
         input: ({ context: { saved, draft, sent, conflicts } }) => ({ saved, draft, sent, conflicts }),
         onDone: [
+          { guard: withOutput('isSavedUnread'), target: 'reloading', actions: emit({ type: 'booking.saved' }) },
           {
-            guard: { type: 'isSavedUnread', params: ({ event }) => event.output },
-            target: 'reloading',
-            actions: emit({ type: 'booking.saved' }),
-          },
-          {
-            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            guard: withOutput('isSaved'),
             target: 'viewing',
             description: 'An earlier save had arrived, its answer had been lost.',
-            actions: [
-              { type: 'storeSaved', params: ({ event }) => event.output },
-              'adoptLatest',
-              emit({ type: 'booking.saved' }),
-            ],
+            actions: [withOutput('storeSaved'), 'adoptLatest', emit({ type: 'booking.saved' })],
           },
           {
             target: 'editing',
             description: 'It failed, or someone else saved first: the draft is put on top of what they saved.',
-            actions: [{ type: 'storeOutcome', params: ({ event }) => event.output }, 'announceSaveFailure'],
+            actions: [withOutput('storeOutcome'), 'announceSaveFailure'],
           },
         ],
       },
@@ -212,9 +175,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       on: {
         'booking.reload': 'reloading',
         'booking.refresh': {
-          guard: { type: 'isNewer', params: ({ event }) => event },
+          guard: withEvent('isNewer'),
           target: 'viewing',
-          actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
+          actions: [withEvent('storeLatest'), 'adoptLatest'],
         },
       },
     },

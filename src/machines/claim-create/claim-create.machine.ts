@@ -3,6 +3,7 @@ import type { FieldChange } from '../../domain/shared/form-path.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { toClaimCreate, type ClaimDraft } from '../../domain/claim/claim-input.ts';
 import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';
+import { withEvent } from '../with-event.ts';
 
 const RESTORE = {
   target: '#claimCreate.opening',
@@ -102,7 +103,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                guard: withEvent('isNotFound'),
                 target: '#claimCreate.enteringCode',
                 actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.bookingNotFound } },
               },
@@ -179,7 +180,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             onError: {
               target: 'describing',
               description: 'Everything typed stays. Sent again, also changed, it makes no second claim.',
-              actions: { type: 'refuseClaim', params: ({ event }) => ({ error: event.error }) },
+              actions: withEvent('refuseClaim'),
             },
           },
         },

@@ -5,6 +5,7 @@ import { getCurrent, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { Versioned } from '../../domain/shared/versioned.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
+import { withEvent } from '../with-event.ts';
 
 /** What can be deleted and made active again. */
 export type RecordKind = 'booking' | 'ledgerEntry';
@@ -87,8 +88,8 @@ export const deletionMachine = setup({
       description: 'Nothing is asked of the record.',
       meta: { rules: ['LEDG-14', 'EDIT-17'] },
       on: {
-        'deletion.ask': { target: 'asking', actions: { type: 'storeVersion', params: ({ event }) => event } },
-        'record.restore': { target: 'restoring', actions: { type: 'storeVersion', params: ({ event }) => event } },
+        'deletion.ask': { target: 'asking', actions: withEvent('storeVersion') },
+        'record.restore': { target: 'restoring', actions: withEvent('storeVersion') },
       },
     },
     asking: {
@@ -131,7 +132,7 @@ export const deletionMachine = setup({
       tags: 'notDeleted',
       on: {
         'deletion.retry': 'deleting',
-        'deletion.ask': { target: 'asking', actions: { type: 'storeVersion', params: ({ event }) => event } },
+        'deletion.ask': { target: 'asking', actions: withEvent('storeVersion') },
         'deletion.dismiss': 'idle',
       },
       exit: 'clearError',
@@ -169,7 +170,7 @@ export const deletionMachine = setup({
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
       tags: 'notRestored',
       on: {
-        'record.restore': { target: 'restoring', actions: { type: 'storeVersion', params: ({ event }) => event } },
+        'record.restore': { target: 'restoring', actions: withEvent('storeVersion') },
         'deletion.dismiss': 'idle',
       },
       exit: 'clearError',

@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import { may, type Action } from '../../domain/session/permissions.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
+import { withEvent } from '../with-event.ts';
 
 export type DeletionsEvent =
   /** Delete was pressed; Undo and Restore were pressed. */
@@ -101,26 +102,14 @@ export const deletionsMachine = setup({
   description: 'Deleting records of one kind and making them active again, each on its own.',
   context: ({ input }) => ({ ...input, ids: [] }),
   on: {
-    'deletion.ask': {
-      guard: 'canDelete',
-      actions: [
-        { type: 'openRecord', params: ({ event }) => event },
-        { type: 'askAboutRecord', params: ({ event }) => event },
-      ],
-    },
-    'record.restore': {
-      guard: 'canRestore',
-      actions: [
-        { type: 'openRecord', params: ({ event }) => event },
-        { type: 'restoreRecord', params: ({ event }) => event },
-      ],
-    },
-    'offer.change': { actions: { type: 'storeOffer', params: ({ event }) => event } },
+    'deletion.ask': { guard: 'canDelete', actions: [withEvent('openRecord'), withEvent('askAboutRecord')] },
+    'record.restore': { guard: 'canRestore', actions: [withEvent('openRecord'), withEvent('restoreRecord')] },
+    'offer.change': { actions: withEvent('storeOffer') },
     'screen.leave': { actions: 'dismissAll' },
-    'record.deleted': { actions: { type: 'announceDeletion', params: ({ event }) => event } },
-    'record.restored': { actions: { type: 'announceRestoration', params: ({ event }) => event } },
-    'record.deleteFailed': { actions: { type: 'announceDeleteFailure', params: ({ event }) => event } },
-    'record.restoreFailed': { actions: { type: 'announceRestoreFailure', params: ({ event }) => event } },
+    'record.deleted': { actions: withEvent('announceDeletion') },
+    'record.restored': { actions: withEvent('announceRestoration') },
+    'record.deleteFailed': { actions: withEvent('announceDeleteFailure') },
+    'record.restoreFailed': { actions: withEvent('announceRestoreFailure') },
   },
 });
 export type DeletionsRef = ActorRefFrom<typeof deletionsMachine>;

@@ -2,6 +2,7 @@ import { and, type ActorRefFrom } from 'xstate';
 import { newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { selectData } from '../query/query.selectors.ts';
 import { ledgerFormSetup, toBody, toEntryEdit } from './ledger-form.setup.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /**
  * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
@@ -28,14 +29,11 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
   }),
   initial: 'loading',
   on: {
-    'entry.refresh': {
-      guard: { type: 'isNewer', params: ({ event }) => event },
-      actions: { type: 'storeLatest', params: ({ event }) => event },
-    },
+    'entry.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
     'locations.refresh': {
-      guard: { type: 'hasOpenLocations', params: ({ event }) => event },
+      guard: withEvent('hasOpenLocations'),
       description: 'What is chosen stays.',
-      actions: { type: 'storeLocations', params: ({ event }) => event },
+      actions: withEvent('storeLocations'),
     },
   },
   states: {
@@ -50,20 +48,14 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           {
             guard: { type: 'hasLocations', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
             target: 'editing',
-            actions: {
-              type: 'storeFormData',
-              params: ({ event }) => ({ formData: selectData(event.snapshot) }),
-            },
+            actions: { type: 'storeFormData', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
           },
           {
             guard: { type: 'isLoaded', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
             target: 'noLocations',
           },
           {
-            guard: {
-              type: 'isMissing',
-              params: ({ event }) => ({ isNotFound: event.snapshot.hasTag('notFound') }),
-            },
+            guard: { type: 'isMissing', params: ({ event }) => ({ isNotFound: event.snapshot.hasTag('notFound') }) },
             target: 'notFound',
           },
           {
@@ -76,9 +68,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     noLocations: {
       description: '"No Locations Available": nothing can be written yet.',
       meta: { rules: ['LEDG-29', 'LEDG-40'] },
-      on: {
-        'locations.refresh': { guard: { type: 'hasOpenLocations', params: ({ event }) => event }, target: 'loading' },
-      },
+      on: { 'locations.refresh': { guard: withEvent('hasOpenLocations'), target: 'loading' } },
     },
     notFound: { description: '"Entry Not Found".', meta: { rules: ['LEDG-29'] } },
     notLoaded: {
@@ -92,18 +82,12 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03'] },
       tags: 'editable',
       on: {
-        'field.change': {
-          guard: { type: 'isOpenField', params: ({ event }) => event },
-          actions: { type: 'changeField', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isOpenField'), actions: withEvent('changeField') },
         'draft.restore': {
           description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
-          actions: { type: 'restoreDraft', params: ({ event }) => event },
+          actions: withEvent('restoreDraft'),
         },
-        'conflict.choose': {
-          guard: { type: 'isOpenChoice', params: ({ event }) => event },
-          actions: { type: 'chooseSide', params: ({ event }) => event },
-        },
+        'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
         'entry.merge': {
           guard: 'isBehind',
           description: 'The draft is put on top of what a colleague saved meanwhile.',
@@ -142,10 +126,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           target: 'saved',
           actions: ['storeSaved', { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) }],
         },
-        onError: {
-          target: 'editing',
-          actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'announceFailure', 'announceRefusal'],
-        },
+        onError: { target: 'editing', actions: [withEvent('storeFailure'), 'announceFailure', 'announceRefusal'] },
       },
     },
     saving: {
@@ -159,19 +140,11 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         src: 'save',
         input: ({ context }) => toEntryEdit(context),
         onDone: [
-          {
-            guard: { type: 'isSaved', params: ({ event }) => event.output },
-            target: 'saved',
-            actions: ['storeSaved', 'announceUpdate'],
-          },
+          { guard: withOutput('isSaved'), target: 'saved', actions: ['storeSaved', 'announceUpdate'] },
           {
             target: 'editing',
             description: 'It failed, or somebody else saved first: the draft is put on top of what they saved.',
-            actions: [
-              { type: 'storeOutcome', params: ({ event }) => event.output },
-              'announceFailure',
-              'announceRefusal',
-            ],
+            actions: [withOutput('storeOutcome'), 'announceFailure', 'announceRefusal'],
           },
         ],
       },

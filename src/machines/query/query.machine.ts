@@ -12,6 +12,7 @@ import {
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { selectData } from './query.selectors.ts';
+import { withEvent } from '../with-event.ts';
 
 /** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
 export type LivenessEvent =
@@ -156,16 +157,16 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     initial: 'reading',
     on: {
       'query.change': [
-        { guard: { type: 'isSameParams', params: ({ event }) => event }, target: '.reading', actions: 'startOver' },
-        { target: '.reading', actions: { type: 'changeParams', params: ({ event }) => event } },
+        { guard: withEvent('isSameParams'), target: '.reading', actions: 'startOver' },
+        { target: '.reading', actions: withEvent('changeParams') },
       ],
       'query.refresh': { target: '.reading', actions: 'startOver' },
       'window.focused': { target: '.reading', actions: 'startOver' },
       'network.restored': { target: '.reading', actions: 'startOver' },
       'record.changed': {
-        guard: { type: 'isTouched', params: ({ event }) => event },
+        guard: withEvent('isTouched'),
         target: '.gathering',
-        actions: ['startOver', { type: 'storeHeard', params: ({ event }) => event }],
+        actions: ['startOver', withEvent('storeHeard')],
       },
     },
     states: {
@@ -199,44 +200,26 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             },
           ],
           onError: [
-            {
-              guard: { type: 'canRetry', params: ({ event }) => ({ error: event.error }) },
-              target: 'waitingToRetry',
-              actions: 'countFailure',
-            },
-            {
-              guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
-              target: 'failed.notFound',
-              actions: failTransition,
-            },
-            {
-              guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) },
-              target: 'failed.unavailable',
-              actions: failTransition,
-            },
-            {
-              target: 'failed.refused',
-              actions: failTransition,
-            },
+            { guard: withEvent('canRetry'), target: 'waitingToRetry', actions: 'countFailure' },
+            { guard: withEvent('isNotFound'), target: 'failed.notFound', actions: failTransition },
+            { guard: withEvent('mayPass'), target: 'failed.unavailable', actions: failTransition },
+            { target: 'failed.refused', actions: failTransition },
           ],
         },
         on: {
           'query.change': [
-            { guard: { type: 'isSameParams', params: ({ event }) => event } },
+            { guard: withEvent('isSameParams') },
             {
               target: 'reading',
               reenter: true,
               description: 'Aborts the older request.',
-              actions: { type: 'changeParams', params: ({ event }) => event },
+              actions: withEvent('changeParams'),
             },
           ],
           'query.refresh': {},
           'window.focused': {},
           'network.restored': {},
-          'record.changed': {
-            guard: { type: 'isTouched', params: ({ event }) => event },
-            actions: { type: 'storeHeard', params: ({ event }) => event },
-          },
+          'record.changed': { guard: withEvent('isTouched'), actions: withEvent('storeHeard') },
         },
         states: {
           loading: {
@@ -265,7 +248,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         description:
           'What is shown was changed. It is read in a moment, so that many changes are one read; where an own write has brought that version by then, it is not read at all.',
         meta: { reason: 'A pause, so that many changes are one read.' },
-        on: { 'record.changed': { actions: { type: 'storeHeard', params: ({ event }) => event } } },
+        on: { 'record.changed': { actions: withEvent('storeHeard') } },
         after: {
           gathering: [
             { guard: 'isHeld', target: 'ready', actions: ['recallData', 'forgetHeard'] },
@@ -286,9 +269,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         meta: { rules: ['READ-05'] },
         tags: 'failed',
         initial: 'refused',
-        on: {
-          'record.changed': { guard: { type: 'isTouched', params: ({ event }) => event }, target: '.tryingAgain' },
-        },
+        on: { 'record.changed': { guard: withEvent('isTouched'), target: '.tryingAgain' } },
         states: {
           unavailable: {
             description: 'It did not come, but it may: it is tried again now and then, and comes by itself.',
@@ -313,12 +294,12 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
               },
               onError: [
                 {
-                  guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) },
+                  guard: withEvent('mayPass'),
                   target: 'unavailable',
                   actions: { type: 'storeFailure', params: toError },
                 },
                 {
-                  guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                  guard: withEvent('isNotFound'),
                   target: 'notFound',
                   actions: { type: 'storeFailure', params: toError },
                 },

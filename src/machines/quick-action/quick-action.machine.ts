@@ -26,6 +26,7 @@ import { hasArrived, rebase, type Edit } from '../../domain/shared/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** Milliseconds in which a second press is the same press. QUICK-02. */
 export const DOUBLE_PRESS_MS = 700;
@@ -211,16 +212,8 @@ export const quickActionMachine = setup({
       entry: 'showForm',
       initial: 'typing',
       on: {
-        'field.change': {
-          guard: { type: 'isOpenField', params: ({ event }) => event },
-          target: '.typing',
-          actions: { type: 'editDraft', params: ({ event }) => event },
-        },
-        'item.choose': {
-          guard: { type: 'isActiveItem', params: ({ event }) => event },
-          target: '.typing',
-          actions: { type: 'chooseItem', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isOpenField'), target: '.typing', actions: withEvent('editDraft') },
+        'item.choose': { guard: withEvent('isActiveItem'), target: '.typing', actions: withEvent('chooseItem') },
         'action.close': [
           {
             guard: 'isUncertain',
@@ -269,41 +262,27 @@ export const quickActionMachine = setup({
         input: ({ context: { saved, draft, sent } }) => ({ saved, draft, sent, conflicts: {} }),
         onDone: [
           {
-            guard: { type: 'isStillNothing', params: ({ event }) => event.output },
+            guard: withOutput('isStillNothing'),
             target: 'open.refused',
             description: 'The write that was taken back never arrived.',
             actions: [{ type: 'storeEdit', params: ({ event }) => toSettled(event.output) }, 'refuseUnchanged'],
           },
           {
-            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            guard: withOutput('isSaved'),
             target: 'done',
             actions: [{ type: 'storeWritten', params: ({ event }) => toWritten(event.output) }, 'announceDone'],
           },
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            guard: withOutput('isOvertaken'),
             target: 'open.conflict',
-            actions: [
-              { type: 'storeEdit', params: ({ event }) => event.output },
-              'storeOvertaken',
-              'announceOvertaken',
-            ],
+            actions: [withOutput('storeEdit'), 'storeOvertaken', 'announceOvertaken'],
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            guard: withOutput('isRefused'),
             target: 'open.refused',
-            actions: [
-              { type: 'storeEdit', params: ({ event }) => event.output },
-              { type: 'storeFailure', params: ({ event }) => event.output },
-              'announceInvalid',
-            ],
+            actions: [withOutput('storeEdit'), withOutput('storeFailure'), 'announceInvalid'],
           },
-          {
-            target: 'open.failed',
-            actions: [
-              { type: 'storeEdit', params: ({ event }) => event.output },
-              { type: 'storeFailure', params: ({ event }) => event.output },
-            ],
-          },
+          { target: 'open.failed', actions: [withOutput('storeEdit'), withOutput('storeFailure')] },
         ],
       },
     },
@@ -357,7 +336,7 @@ export const quickActionMachine = setup({
           target: 'undone',
           actions: { type: 'announceUndone', params: ({ event }) => ({ booking: event.output }) },
         },
-        onError: { target: 'notUndone', actions: { type: 'announceNotUndone', params: ({ event }) => event } },
+        onError: { target: 'notUndone', actions: withEvent('announceNotUndone') },
       },
     },
     undone: { description: 'As it was before.', meta: { rules: ['QUICK-06'] }, type: 'final' },

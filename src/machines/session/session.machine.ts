@@ -6,6 +6,7 @@ import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/sess
 import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /**
  * Who is signed in. `role`, `offers` and whether a first password must be replaced are what the server reports; `null`,
@@ -166,7 +167,7 @@ export const sessionMachine = setup({
       tags: 'signedOut',
       initial: 'idle',
       on: {
-        'login.edit': { actions: { type: 'clearLoginError', params: ({ event }) => event } },
+        'login.edit': { actions: withEvent('clearLoginError') },
         'login.submit': [
           {
             guard: { type: 'isComplete', params: ({ event }) => toCredentials(event) },
@@ -213,12 +214,12 @@ export const sessionMachine = setup({
           target: 'signedIn',
           actions: [
             { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
-            { type: 'announceStart', params: ({ event }) => event.output },
+            withOutput('announceStart'),
           ],
         },
         onError: [
           {
-            guard: { type: 'isSignInRefused', params: ({ event }) => ({ error: event.error }) },
+            guard: withEvent('isSignInRefused'),
             target: 'signedOut',
             actions: [
               { type: 'storeRefusal', params: ({ event }) => toRefusal(event) },
@@ -247,10 +248,7 @@ export const sessionMachine = setup({
           description: 'Wins over a refresh in flight.',
           actions: endTransition('logout'),
         },
-        'token.refusedAgain': {
-          target: 'signedOut.forgetting',
-          actions: endTransition('expired'),
-        },
+        'token.refusedAgain': { target: 'signedOut.forgetting', actions: endTransition('expired') },
         'tab.signedOut': {
           target: 'signedOut',
           description: 'The other tab has emptied the store.',
@@ -276,9 +274,7 @@ export const sessionMachine = setup({
         active: {
           description: 'The token is good, as far as anybody knows.',
           meta: { rules: ['AUTH-14'] },
-          on: {
-            'token.expired': 'refreshing',
-          },
+          on: { 'token.expired': 'refreshing' },
         },
         refreshing: {
           description: 'One refresh for all refused calls. Ignored until it is answered: token.expired.',
@@ -313,7 +309,7 @@ export const sessionMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'isRefreshRefused', params: ({ event }) => ({ error: event.error }) },
+                guard: withEvent('isRefreshRefused'),
                 target: '#session.signedOut.forgetting',
                 actions: endTransition('expired'),
               },

@@ -19,6 +19,7 @@ import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 import { selectData } from '../query/query.selectors.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** One save; `version` is the copy that the form was filled from. */
 export type ShopSave = { patch: ShopPatch; version: number };
@@ -199,19 +200,16 @@ export const shopSettingsMachine = setup({
       meta: { rules: ['SHOP-01', 'REL-03'] },
       tags: 'editable',
       on: {
-        'field.change': {
-          guard: { type: 'isField', params: ({ event }) => event },
-          actions: { type: 'changeField', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') },
         'logo.choose': [
           {
-            guard: { type: 'isDrawable', params: ({ event }) => event },
+            guard: withEvent('isDrawable'),
             actions: { type: 'changeField', params: ({ event }) => ({ path: 'logo', value: event.url }) },
           },
           {
             description:
               'Refused at its field: no picture, one that cannot be read, or too large. The one that is there stays.',
-            actions: { type: 'storeLogoError', params: ({ event }) => event },
+            actions: withEvent('storeLogoError'),
           },
         ],
         'settings.discard': [
@@ -225,12 +223,9 @@ export const shopSettingsMachine = setup({
         ],
         'draft.restore': {
           description: 'What was typed before the form was lost comes back, on top of the settings as they are now.',
-          actions: { type: 'restoreDraft', params: ({ event }) => event },
+          actions: withEvent('restoreDraft'),
         },
-        'conflict.choose': {
-          guard: { type: 'isOpenChoice', params: ({ event }) => event },
-          actions: { type: 'chooseSide', params: ({ event }) => event },
-        },
+        'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
         'settings.save': [
           {
             guard: and([not('isChanged'), not('isUncertain')]),
@@ -250,10 +245,7 @@ export const shopSettingsMachine = setup({
       meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
       on: {
-        'field.change': {
-          guard: { type: 'isField', params: ({ event }) => event },
-          actions: { type: 'changeField', params: ({ event }) => event },
-        },
+        'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') },
         'logo.choose': {},
         'settings.save': {},
         'settings.discard': {},
@@ -275,22 +267,15 @@ export const shopSettingsMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            guard: withOutput('isSaved'),
             target: 'editing',
-            actions: [
-              { type: 'storeSaved', params: ({ event }) => event.output },
-              { type: 'announceSaved', params: ({ event }) => event.output },
-            ],
+            actions: [withOutput('storeSaved'), withOutput('announceSaved')],
           },
           {
             target: 'editing',
             description:
               'It failed, and the field says what is wrong where one is; or somebody else saved first, and what was typed is put on top of theirs.',
-            actions: [
-              { type: 'storeOutcome', params: ({ event }) => event.output },
-              { type: 'announceFailure', params: ({ event }) => event.output },
-              'announceInvalid',
-            ],
+            actions: [withOutput('storeOutcome'), withOutput('announceFailure'), 'announceInvalid'],
           },
         ],
       },
