@@ -16,26 +16,39 @@ export const PROVIDER_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filt
   (status) => !(EDITABLE_STATUSES as readonly BookingStatus[]).includes(status),
 );
 
+/** What needs more than a press to become can still be kept. */
+const mayKeep = (status: BookingStatus): boolean => status === 'CONFIRMED' || PROVIDER_STATUSES.includes(status);
+
 const providerOnly = (status: BookingStatus): string => `${statusLabel(status)} is set by the system, not by hand.`;
 
-type Choice = { [S in BookingStatus]: { type: `choose.${S}`; deliveries: Deliveries } }[BookingStatus];
-type Assignment = { [S in BookingStatus]: { type: `assign.${S}` } }[BookingStatus];
+/** What a booking of each status is, as staff would say it. */
+const MEANINGS: Record<BookingStatus, string> = {
+  DRAFT: 'Booked in, nothing promised yet.',
+  PENDING: 'Waiting for the customer or the shop.',
+  IN_REVIEW: 'The provider looks at it. Can be kept.',
+  CONFIRMED: 'The repair is agreed. It stays so when a delivery is deactivated later.',
+  PENDING_DELIVERY: 'The device is on its way. Can be kept.',
+  IN_QUEUE: 'Waiting for the bench. Can be kept.',
+  IN_PROGRESS: 'On the bench.',
+  RESOLVED: 'The bench is done with it.',
+  PENDING_PAYMENT: 'Waiting for money. Can be kept.',
+  REJECTED: 'The provider turned it down. Can be kept.',
+  COMPLETED: 'Handed back; warranties run.',
+  CANCELLED: 'Called off.',
+};
 
-const setupStatus = setup({
-  types: {} as {
-    context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
-    events: Choice | Assignment;
-    meta: StateMeta;
-  },
-  guards: {
-    hasActiveInbound: (_, { deliveries }: { deliveries: Deliveries }) => hasActiveInbound(deliveries),
-  },
-  actions: {
-    accept: assign({ refusal: null }),
-    refuseWithoutInbound: assign({ refusal: INBOUND_REQUIRED }),
-    refuseProviderStatus: assign((_, { status }: { status: BookingStatus }) => ({ refusal: providerOnly(status) })),
-  },
-});
+const record = <Key extends string, Value>(entries: [Key, Value][]) =>
+  Object.fromEntries(entries) as Record<Key, Value>;
+
+const enter = (status: BookingStatus) => ({ target: `.${status}`, actions: 'accept' }) as const;
+const refuse = (status: BookingStatus) => {
+  const actions = { type: 'refuseProviderStatus', params: { status } } as const;
+  return { description: 'Refused: staff do not choose it.', actions };
+};
+const CONFIRM = [
+  { guard: 'hasActiveInbound', ...enter('CONFIRMED') },
+  { description: 'Refused: no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
+] as const;
 
 /**
  * The life of a booking's status, without any effect. EDIT-01, EDIT-05, EDIT-28.
@@ -44,90 +57,40 @@ const setupStatus = setup({
  * Staff choose among the seven statuses of the edit list from wherever the booking is; the other five come from the
  * provider and can be kept. App and server decide by `decideStatus`, so neither can disagree with this chart.
  */
-export const bookingStatusMachine = setupStatus.createMachine({
+export const bookingStatusMachine = setup({
+  types: {} as {
+    context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
+    events: { type: `choose.${BookingStatus}`; deliveries: Deliveries } | { type: `assign.${BookingStatus}` };
+    meta: StateMeta;
+  },
+  guards: { hasActiveInbound: ({ event }) => 'deliveries' in event && hasActiveInbound(event.deliveries) },
+  actions: {
+    accept: assign({ refusal: null }),
+    refuseWithoutInbound: assign({ refusal: INBOUND_REQUIRED }),
+    refuseProviderStatus: assign((_, { status }: { status: BookingStatus }) => ({ refusal: providerOnly(status) })),
+  },
+}).createMachine({
   id: 'bookingStatus',
   description: 'The life of a booking’s status: who may change it, and to what.',
   context: { refusal: null },
   initial: 'DRAFT',
   on: {
-    'choose.DRAFT': { target: '.DRAFT', actions: 'accept' },
-    'choose.PENDING': { target: '.PENDING', actions: 'accept' },
-    'choose.CONFIRMED': [
+    ...record(
+      EDITABLE_STATUSES.map((status) => [`choose.${status}`, status === 'CONFIRMED' ? CONFIRM : enter(status)]),
+    ),
+    ...record(PROVIDER_STATUSES.map((status) => [`choose.${status}`, refuse(status)])),
+    ...record(PROVIDER_STATUSES.map((status) => [`assign.${status}`, enter(status)])),
+  },
+  states: record(
+    BOOKING_STATUSES.map((status) => [
+      status,
       {
-        guard: { type: 'hasActiveInbound', params: ({ event }) => event },
-        target: '.CONFIRMED',
-        actions: 'accept',
+        description: MEANINGS[status],
+        meta: { rules: [status === 'CONFIRMED' ? 'EDIT-01' : 'EDIT-28'] },
+        on: mayKeep(status) ? { [`choose.${status}`]: { actions: 'accept' as const } } : {},
       },
-      { description: 'Refused: no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
-    ],
-    'choose.IN_PROGRESS': { target: '.IN_PROGRESS', actions: 'accept' },
-    'choose.RESOLVED': { target: '.RESOLVED', actions: 'accept' },
-    'choose.COMPLETED': { target: '.COMPLETED', actions: 'accept' },
-    'choose.CANCELLED': { target: '.CANCELLED', actions: 'accept' },
-    'choose.IN_REVIEW': {
-      description: 'Refused: staff do not choose it.',
-      actions: { type: 'refuseProviderStatus', params: { status: 'IN_REVIEW' } },
-    },
-    'choose.PENDING_DELIVERY': {
-      description: 'Refused: staff do not choose it.',
-      actions: { type: 'refuseProviderStatus', params: { status: 'PENDING_DELIVERY' } },
-    },
-    'choose.IN_QUEUE': {
-      description: 'Refused: staff do not choose it.',
-      actions: { type: 'refuseProviderStatus', params: { status: 'IN_QUEUE' } },
-    },
-    'choose.PENDING_PAYMENT': {
-      description: 'Refused: staff do not choose it.',
-      actions: { type: 'refuseProviderStatus', params: { status: 'PENDING_PAYMENT' } },
-    },
-    'choose.REJECTED': {
-      description: 'Refused: staff do not choose it.',
-      actions: { type: 'refuseProviderStatus', params: { status: 'REJECTED' } },
-    },
-    'assign.IN_REVIEW': { target: '.IN_REVIEW', actions: 'accept' },
-    'assign.PENDING_DELIVERY': { target: '.PENDING_DELIVERY', actions: 'accept' },
-    'assign.IN_QUEUE': { target: '.IN_QUEUE', actions: 'accept' },
-    'assign.PENDING_PAYMENT': { target: '.PENDING_PAYMENT', actions: 'accept' },
-    'assign.REJECTED': { target: '.REJECTED', actions: 'accept' },
-  },
-  states: {
-    DRAFT: { description: 'Booked in, nothing promised yet.', meta: { rules: ['EDIT-28'] } },
-    PENDING: { description: 'Waiting for the customer or the shop.', meta: { rules: ['EDIT-28'] } },
-    IN_REVIEW: {
-      description: 'The provider looks at it. Can be kept.',
-      meta: { rules: ['EDIT-28'] },
-      on: { 'choose.IN_REVIEW': { actions: 'accept' } },
-    },
-    CONFIRMED: {
-      description: 'The repair is agreed. It stays so when a delivery is deactivated later.',
-      meta: { rules: ['EDIT-01'] },
-      on: { 'choose.CONFIRMED': { actions: 'accept' } },
-    },
-    PENDING_DELIVERY: {
-      description: 'The device is on its way. Can be kept.',
-      meta: { rules: ['EDIT-28'] },
-      on: { 'choose.PENDING_DELIVERY': { actions: 'accept' } },
-    },
-    IN_QUEUE: {
-      description: 'Waiting for the bench. Can be kept.',
-      meta: { rules: ['EDIT-28'] },
-      on: { 'choose.IN_QUEUE': { actions: 'accept' } },
-    },
-    IN_PROGRESS: { description: 'On the bench.', meta: { rules: ['EDIT-28'] } },
-    RESOLVED: { description: 'The bench is done with it.', meta: { rules: ['EDIT-28'] } },
-    PENDING_PAYMENT: {
-      description: 'Waiting for money. Can be kept.',
-      meta: { rules: ['EDIT-28'] },
-      on: { 'choose.PENDING_PAYMENT': { actions: 'accept' } },
-    },
-    REJECTED: {
-      description: 'The provider turned it down. Can be kept.',
-      meta: { rules: ['EDIT-28'] },
-      on: { 'choose.REJECTED': { actions: 'accept' } },
-    },
-    COMPLETED: { description: 'Handed back; warranties run.', meta: { rules: ['EDIT-28'] } },
-    CANCELLED: { description: 'Called off.', meta: { rules: ['EDIT-28'] } },
-  },
+    ]),
+  ),
 });
 
 /**
@@ -142,8 +105,11 @@ export function decideStatus(
   by: 'staff' | 'system' = 'staff',
 ): { status: BookingStatus; refusal: string | null } {
   const before = bookingStatusMachine.resolveState({ value: from, context: { refusal: null } });
-  const event =
-    by === 'system' && PROVIDER_STATUSES.includes(to) ? { type: `assign.${to}` } : { type: `choose.${to}`, deliveries };
-  const [after] = transition(bookingStatusMachine, before, event as Choice | Assignment);
+  const isAssigned = by === 'system' && PROVIDER_STATUSES.includes(to);
+  const [after] = transition(
+    bookingStatusMachine,
+    before,
+    isAssigned ? { type: `assign.${to}` } : { type: `choose.${to}`, deliveries },
+  );
   return { status: after.value, refusal: after.context.refusal };
 }
