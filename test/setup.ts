@@ -13,7 +13,7 @@ vi.waitFor = (isTrue, options) => waitFor(isTrue, options ?? { timeout: WAIT_MS 
 // A test of the DOM leaves no page to the next one, and no address.
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: WAIT_MS });
+  configure({ asyncUtilTimeout: WAIT_MS, reactStrictMode: true });
   afterEach(() => {
     cleanup();
     history.replaceState(null, '', '/');

@@ -14,7 +14,7 @@ import {
 } from '../../src/machines/board.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking, aDelivery } from '../fixtures/booking.ts';
+import { aBooking, aDelivery } from '../support/a.ts';
 
 const ID = 101;
 const card = (status: BookingStatus = 'DRAFT') => ({ id: ID, status });

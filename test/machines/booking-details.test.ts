@@ -5,7 +5,7 @@ import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../src/machines/booking-details.machine.ts';
 import { createQueryMachine, getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking } from '../fixtures/booking.ts';
+import { aBooking } from '../support/a.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const booking = aBooking();

@@ -6,7 +6,7 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { changeManyMachine, selectStep, type ReadMany } from '../../src/machines/change-many.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking, aDelivery } from '../fixtures/booking.ts';
+import { aBooking, aDelivery } from '../support/a.ts';
 
 const draft = (id: number, over: Partial<Booking> = {}): Booking =>
   aBooking({

@@ -7,8 +7,7 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
-import { aBooking } from '../fixtures/booking.ts';
-import { anEntry } from '../fixtures/ledger.ts';
+import { aBooking, aLedgerEntry } from '../support/a.ts';
 
 /** A refusal without a sentence, and no answer at all. */
 const mute = new ApiError('status', { status: 500, body: {} });
@@ -92,7 +91,7 @@ it.each<Row>([
   [
     'Failed to update ledger entry [LEDG-26]',
     ledgerFormMachine,
-    { ...update.getSnapshot().context, entry: anEntry() },
+    { ...update.getSnapshot().context, entry: aLedgerEntry() },
     'saving',
     'save',
     mute,

@@ -12,12 +12,12 @@ import { createListMachine, type ListParams } from '../../src/machines/list.mach
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { anEntry } from '../fixtures/ledger.ts';
+import { aLedgerEntry } from '../support/a.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type LedgerListDriver, ledgerListModel } from '../../tools/models/ledger-list.model.ts';
 import { takeOnActor } from './take-on-actor.ts';
 
-const some: LedgerPage = { entries: [anEntry()], totalPages: 3, totalEntries: 21, totalAmount: 25_924.5 };
+const some: LedgerPage = { entries: [aLedgerEntry()], totalPages: 3, totalEntries: 21, totalAmount: 25_924.5 };
 const none: LedgerPage = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
 
 /** The list with an address bar of its own, as `useLiveList` ties them together. */

@@ -7,7 +7,7 @@ import { shortestPaths } from '../../tools/paths/generate.ts';
 import { messageModel, type MessageDriver } from '../../tools/models/message.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking } from '../fixtures/booking.ts';
+import { aBooking } from '../support/a.ts';
 import { takeOnActor } from './take-on-actor.ts';
 
 const input = {

@@ -19,10 +19,8 @@ import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/sh
 import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import type { Branch, NewBranch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
-import { aBranch, aShop } from '../fixtures/shop.ts';
+import { aBranch, aShop, aBooking, anItem, aLedgerEntry, MAIN } from '../support/a.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { aBooking, anItem } from '../fixtures/booking.ts';
-import { anEntry, MAIN } from '../fixtures/ledger.ts';
 
 /** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
 const numRuns = Number(process.env['EDITORS'] ?? 40);
@@ -364,7 +362,7 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
 
 const atLedger = () =>
   new Desk<LedgerEntry, LedgerEntryInput>(
-    anEntry(),
+    aLedgerEntry(),
     (entry) => flatten(toLedgerDraft(entry)),
     (entry, body) => ({ ...entry, ...body }) as LedgerEntry,
   );

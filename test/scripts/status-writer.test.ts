@@ -7,7 +7,7 @@ import { root } from '../../scripts/tool.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { BookingEditEvent } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import { aBooking, aDelivery } from '../fixtures/booking.ts';
+import { aBooking, aDelivery } from '../support/a.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

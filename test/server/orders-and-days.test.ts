@@ -6,7 +6,7 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/b
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { CLAIM_SORTS } from '../../src/domain/claim/claim-query.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
-import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../support/body.ts';
 import { type Counter, openCounter, readData } from './support/booking-fixtures.ts';
 import { claimInFull, complete } from './support/full-booking.ts';
 import { EVENING } from './support/harness.ts';
@@ -129,7 +129,7 @@ describe('in the evening of UTC the day is the shop’s', () => {
     await complete(shop, id);
     await shop.edit(id, { status: 'PENDING' });
     const { date } = readData(await shop.ask('GET', '/ledger-entry/daily-summary')) as { date: string };
-    readData(await shop.ask('POST', '/ledger-entry', { ...LEDGER_BODY, entryDate: date, amount: 9_999 }));
+    readData(await shop.ask('POST', '/ledger-entry', aLedgerBody({ entryDate: date, amount: 9_999 })));
   });
   afterAll(() => shop.close());
 

@@ -4,7 +4,7 @@ import { Booking } from '../../src/domain/booking/booking.ts';
 import type { BookingPatch, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { ACTIONS, type Action, refuse, type Role, ROLES } from '../../src/domain/session/permissions.ts';
 import { authorize } from '../../server/features/session/authorize.ts';
-import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../support/body.ts';
 import { KHAN, readData } from './support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from './support/harness.ts';
 
@@ -28,7 +28,7 @@ async function make(path: string, body: object): Promise<number> {
   return (readData(await shop.call('POST', path, { token: owner, body })) as { id: number }).id;
 }
 const book = () => make('/booking', KHAN);
-const enter = () => make('/ledger-entry', LEDGER_BODY);
+const enter = () => make('/ledger-entry', aLedgerBody());
 async function remove(path: string): Promise<string> {
   readData(await shop.call('DELETE', path, { token: owner }));
   return path;
@@ -95,7 +95,7 @@ const CALLS: readonly Cell[] = [
   ['claim.read', '', async () => ['GET', '/warrantyClaim']],
   ['claim.create', '', claim],
   ['ledger.read', '', async () => ['GET', `/ledger-entry/${await enter()}`]],
-  ['ledger.create', '', async () => ['POST', '/ledger-entry', LEDGER_BODY]],
+  ['ledger.create', '', async () => ['POST', '/ledger-entry', aLedgerBody()]],
   ['ledger.edit', '', async () => ['PATCH', `/ledger-entry/${await enter()}`, { amount: 7 }]],
   ['ledger.delete', 'active', async () => ['DELETE', `/ledger-entry/${await enter()}`]],
   ['ledger.restore', 'deleted', async () => ['POST', `${await remove(`/ledger-entry/${await enter()}`)}/restore`]],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../support/body.ts';
 import { readData, KHAN } from './support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from './support/harness.ts';
 import { listRoutes } from './support/routes.ts';
@@ -91,14 +91,14 @@ const CALLS: Row[] = [
   ['GET', '/warrantyClaim/', () => ({ query: { ...list, ...sorted } })],
   ['GET', '/warranty/eligibility/:id', undefined, () => String(seen.items[0])],
   ['DELETE', '/booking/:id'],
-  ['POST', '/ledger-entry/', () => ({ body: LEDGER_BODY })],
+  ['POST', '/ledger-entry/', () => ({ body: aLedgerBody() })],
   [
     'GET',
     '/ledger-entry/',
     () => ({ query: { ...list, ...DAYS, locationId: '1', category: 'RENT', sortBy: 'amount', orderBy: 'asc' } }),
   ],
   ['GET', '/ledger-entry/:id'],
-  ['PATCH', '/ledger-entry/:id', () => ({ body: { ...LEDGER_BODY, amount: 5 } })],
+  ['PATCH', '/ledger-entry/:id', () => ({ body: aLedgerBody({ amount: 5 }) })],
   ['GET', '/ledger-entry/report', () => ({ query: { ...DAYS, locationId: '1', category: 'RENT', groupBy: 'date' } })],
   ['GET', '/ledger-entry/daily-summary', () => ({ query: { date: '2025-01-05', locationId: '1' } })],
   ['GET', '/ledger-entry/monthly-summary', () => ({ query: { year: '2025', month: '1', locationId: '1' } })],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Execute, phoneOf, RARE_NAME, seed, SEED_NOW } from '../../scripts/bench/seed.ts';
 import { type Booking, BookingPage, Dashboard } from '../../src/domain/booking/booking.ts';
-import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../support/body.ts';
 import { KHAN, readData } from './support/booking-fixtures.ts';
 import { freshDatabase, postgresUrl } from './support/database.ts';
 import { createShop, OWNER, type Shop } from './support/harness.ts';
@@ -132,11 +132,11 @@ const CALLS: Row[] = [
   [30, 'GET', '/warrantyClaim/1/document'],
   [4, 'DELETE', '/booking/1'],
   [4, 'POST', '/booking/1/restore'],
-  [5, 'POST', '/ledger-entry', () => ({ body: LEDGER_BODY, ...createsId('entry') })],
+  [5, 'POST', '/ledger-entry', () => ({ body: aLedgerBody(), ...createsId('entry') })],
   [4, 'GET', '/ledger-entry', () => ({ query: { pageSize: '50' } })],
   [4, 'GET', '/ledger-entry', () => ({ query: { searchString: 'INV-0000042', category: 'RENT' } })],
   [2, 'GET', '/ledger-entry/{entry}'],
-  [5, 'PATCH', '/ledger-entry/{entry}', () => ({ body: { ...LEDGER_BODY, amount: 5 } })],
+  [5, 'PATCH', '/ledger-entry/{entry}', () => ({ body: aLedgerBody({ amount: 5 }) })],
   [5, 'DELETE', '/ledger-entry/{entry}'],
   [5, 'POST', '/ledger-entry/{entry}/restore'],
   [6, 'GET', '/ledger-entry/{entry}/history'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createHttp } from '../../src/services/http/http.ts';
-import { aBooking } from '../fixtures/booking.ts';
+import { aBooking } from '../support/a.ts';
 
 describe('a change that brings the booking back', () => {
   const open = (answer: unknown) => {

@@ -4,7 +4,7 @@ import { createCsvFiles } from '../../src/services/reports.service.ts';
 import { createHttp } from '../../src/services/http/http.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
 import { createReportsService } from '../../src/services/reports.service.ts';
-import { anEntry } from '../fixtures/ledger.ts';
+import { aLedgerEntry } from '../support/a.ts';
 
 type Sent = { method: string; url: string; body: unknown; headers: Record<string, string> };
 
@@ -50,7 +50,7 @@ const input = {
 
 describe('the ledger calls', () => {
   it('send what is chosen and leave the rest out', async () => {
-    const page = { entries: [anEntry()], totalPages: 1, totalEntries: 1, totalAmount: 1234.5 };
+    const page = { entries: [aLedgerEntry()], totalPages: 1, totalEntries: 1, totalAmount: 1234.5 };
     const { ledger, sent } = open({ data: page });
     const query = { page: 1, pageSize: 10, sortBy: 'entryDate', orderBy: 'desc', category: '', searchString: 'rent' };
     expect(await ledger.list(query)).toEqual(page);

@@ -20,7 +20,7 @@ import type { BookingPlaces } from '../../src/views/booking-details/booking-plac
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
 import { NavigateContext, type Navigate } from '../../src/views/ui/link/link.tsx';
-import { aBooking, aContact, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, aPayment, anItem } from '../support/a.ts';
 import { type Answer, readList, show, readTexts } from './rendered.tsx';
 
 const { defaults } = bookingListAddress;
@@ -190,7 +190,7 @@ describe('the bookings list', () => {
       'Corporate',
       'Pending',
       'BK-1001',
-      'WhatsApp 0300-1234567',
+      'WhatsApp 0321-7654321',
       'Created Jan 5, 2025, 12:30 PM Appointment Jan 8, 2025, 11:00 AM',
       'RTX 3080',
       'View Details of BK-1001',

@@ -12,7 +12,7 @@ import { VerifyEmailView } from '../../src/views/verification/verification-view.
 import { ClaimCreateView } from '../../src/views/claim-create/claim-create-view.tsx';
 import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
-import { aBooking } from '../fixtures/booking.ts';
+import { aBooking } from '../support/a.ts';
 import { readList, readQuery, show, readTexts } from './rendered.tsx';
 
 const { defaults } = claimListAddress;

@@ -11,8 +11,7 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import BookingConflicts from '../../src/views/booking-details/booking-conflicts.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import LedgerConflicts from '../../src/views/ledger-form/ledger-conflicts.tsx';
-import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
-import { anEntry, MAIN } from '../fixtures/ledger.ts';
+import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry, MAIN } from '../support/a.ts';
 import { show } from './rendered.tsx';
 
 /** Each field with its two values, the chosen one marked. */
@@ -80,7 +79,7 @@ it('says each field of a ledger entry that two people changed in its own words [
     actors: {
       read: fromPromise(async (): Promise<LedgerFormData> => ({
         locations: [MAIN],
-        entry: anEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 }),
+        entry: aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 }),
       })),
     },
   });
@@ -90,7 +89,7 @@ it('says each field of a ledger entry that two people changed in its own words [
   await act(async () => {
     await Promise.resolve();
   });
-  const was = toLedgerDraft(anEntry({ locationId: 8, entryDate: '2025-01-01', category: 'SALARIES' }));
+  const was = toLedgerDraft(aLedgerEntry({ locationId: 8, entryDate: '2025-01-01', category: 'SALARIES' }));
   act(() =>
     form.send({
       type: 'draft.restore',

@@ -7,7 +7,7 @@ import { type BookingLine, DashboardStats } from '../../src/domain/dashboard/das
 import { clockMachine } from '../../src/machines/clock.machine.ts';
 import { FiguresView } from '../../src/views/dashboard/figures-view.tsx';
 import { RecentBookings } from '../../src/views/dashboard/recent-bookings.tsx';
-import { aBooking } from '../fixtures/booking.ts';
+import { aBooking } from '../support/a.ts';
 import { type Answer, readQuery, readTexts, show } from './rendered.tsx';
 
 const clock = createActor(clockMachine, { input: { now: '2025-01-05T07:30:00.000Z' } });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { configure, act, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -10,8 +10,11 @@ import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit
 import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { aBooking, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
+import { aBooking, aDelivery, anItem, aPayment } from '../support/a.ts';
 import { show } from './rendered.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 /** The form whose fields tell when they are drawn. Modules are shared by all tests, so that this one takes its own. */
 async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> {

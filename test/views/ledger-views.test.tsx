@@ -16,7 +16,7 @@ import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-v
 import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';
 import { LedgerListView } from '../../src/views/ledger-list/ledger-list-view.tsx';
 import { DailySummary, MainReport, MonthlySummary } from '../../src/views/ledger-reports/report-tabs.tsx';
-import { anEntry, MAIN } from '../fixtures/ledger.ts';
+import { aLedgerEntry, MAIN } from '../support/a.ts';
 import { type Answer, readList, readQuery, show, readTexts } from './rendered.tsx';
 
 const { defaults } = LEDGER_LIST;
@@ -45,7 +45,7 @@ describe('the ledger list', () => {
 
   it('has buttons, totals, search, ranges and filters [LEDG-19, LEDG-20, LEDG-31]', async () => {
     const filters = { ...defaults.filters, category: 'RENT' };
-    await open(page([anEntry(), anEntry({ id: 8 })]), { filters });
+    await open(page([aLedgerEntry(), aLedgerEntry({ id: 8 })]), { filters });
     const texts = readTexts();
     expect(texts.slice(0, texts.indexOf('Entries'))).toEqual([
       'Ledger Entries',
@@ -82,7 +82,7 @@ describe('the ledger list', () => {
   });
 
   it('shows an entry in nine columns, with view, edit and delete [LEDG-30, LEDG-32, LEDG-33, LEDG-34]', async () => {
-    const entry = anEntry({ remarks: 'Paid early', vendorName: 'Landlord', receiptNumber: 'R-77' });
+    const entry = aLedgerEntry({ remarks: 'Paid early', vendorName: 'Landlord', receiptNumber: 'R-77' });
     await open(page([entry]));
     const table = screen.getByRole('table', { name: 'Ledger entries' });
     expect(
@@ -113,7 +113,7 @@ describe('the ledger list', () => {
   });
 
   it('says of an entry that is deleted why it is neither edited nor deleted [LEDG-34, UI-07]', async () => {
-    const { user, deletions } = await open(page([anEntry({ isActive: false })]));
+    const { user, deletions } = await open(page([aLedgerEntry({ isActive: false })]));
     for (const name of ['Edit entry #7', 'Delete entry #7']) {
       const control = button(name);
       expect([control.getAttribute('aria-disabled'), control.getAttribute('aria-description')]).toEqual([
@@ -131,12 +131,12 @@ describe('the ledger list', () => {
     ['a number only', 'R-77', { receiptNumber: 'R-77' }],
     ['neither', '—', {}],
   ])('of an entry with %s, the receipt reads %j [LEDG-33]', async (_, text, fields) => {
-    await open(page([anEntry({ vendorName: 'Landlord', ...fields })]));
+    await open(page([aLedgerEntry({ vendorName: 'Landlord', ...fields })]));
     expect(readTexts(screen.getAllByRole('cell')[7])[0]).toBe(text);
   });
 
   it('opens an attachment in a new tab [LEDG-33]', async () => {
-    await open(page([anEntry({ receiptAttachment: 'https://files.test/7.pdf' })]));
+    await open(page([aLedgerEntry({ receiptAttachment: 'https://files.test/7.pdf' })]));
     const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: /^View Receipt/ });
     expect({ href, target, rel }).toEqual({
       href: 'https://files.test/7.pdf',
@@ -150,13 +150,13 @@ describe('the ledger list', () => {
     [2, [false, false]],
     [3, [false, true]],
   ])('pages: on page %i of 3 [LEDG-21, LEDG-36]', async (number, disabled) => {
-    await open(page([anEntry()], 3), { page: number });
+    await open(page([aLedgerEntry()], 3), { page: number });
     expect(screen.getByText(`Showing page ${number} of 3 (3 total entries)`)).toBeTruthy();
     expect(['Previous', 'Next'].map((name) => button(name).disabled)).toEqual(disabled);
   });
 
   it('sorts by a press on a heading, the other way round by a second one [LEDG-34]', async () => {
-    const { user, state } = await open(page([anEntry()]));
+    const { user, state } = await open(page([aLedgerEntry()]));
     const orders: string[] = [];
     for (const _ of [1, 2]) {
       await user.click(within(screen.getByRole('columnheader', { name: /^Amount/ })).getByRole('button'));
@@ -167,7 +167,7 @@ describe('the ledger list', () => {
   });
 
   it('filters by a quick range and by a typed date, and clears all [LEDG-20, LEDG-31]', async () => {
-    const { user, state } = await open(page([anEntry()]));
+    const { user, state } = await open(page([aLedgerEntry()]));
     await user.click(button('This month'));
     expect(button('This month').getAttribute('aria-pressed')).toBe('true');
     expect(state().filters['startDate']).toMatch(/-01$/);
@@ -184,7 +184,7 @@ describe('the ledger list', () => {
     ['End Date', '2024-12-31', 'The end is before the start'],
   ])('asks for nothing and shows no figures while %s is %s [LEDG-31, LEDG-20]', async (label, typed, fault) => {
     const filters = { ...defaults.filters, startDate: '2025-01-05', endDate: '2025-01-31' };
-    const { user, state } = await open(page([anEntry()]), { filters });
+    const { user, state } = await open(page([aLedgerEntry()]), { filters });
     fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
     const field = screen.getByLabelText<HTMLInputElement>(label);
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual([typed, 'true']);
@@ -201,14 +201,14 @@ describe('the ledger list', () => {
   });
 
   it('asks to delete the entry of the row [LEDG-34]', async () => {
-    const { user, deletions } = await open(page([anEntry()]));
+    const { user, deletions } = await open(page([aLedgerEntry()]));
     await user.click(button('Delete entry #7'));
     const { children } = deletions.getSnapshot();
     expect([Object.keys(children), children['deletion-7']?.getSnapshot().value]).toEqual([['deletion-7'], 'asking']);
   });
 
   it.each([true, false])('says before the deletion whether there is a way back: %s [LEDG-41]', async (canRestore) => {
-    const { user, deletions } = await open(page([anEntry()]));
+    const { user, deletions } = await open(page([aLedgerEntry()]));
     deletions.send({ type: 'offer.change', canRestore, role: null });
     await user.click(button('Delete entry #7'));
     const question = await screen.findByRole('alertdialog');
@@ -216,7 +216,7 @@ describe('the ledger list', () => {
   });
 
   it('has no page line for one page [LEDG-21]', async () => {
-    await open(page([anEntry()]));
+    await open(page([aLedgerEntry()]));
     expect(screen.queryByText(/^Showing page/)).toBeNull();
   });
 
@@ -246,7 +246,7 @@ describe('a ledger entry', () => {
   };
 
   it('shows its cards [LEDG-37]', async () => {
-    const entry = anEntry({
+    const entry = aLedgerEntry({
       location: { name: 'Main Branch', code: 'MAIN', address: '12 Hall Road', city: 'Lahore' },
       remarks: 'Paid early',
       vendorName: 'Landlord',
@@ -302,13 +302,13 @@ describe('a ledger entry', () => {
       'Jan 5, 2025, 12:30 PM',
       'by Sana Mirza',
       'Last Modified',
-      'Jan 5, 2025, 12:30 PM',
-      'by Sana Mirza',
+      'Jan 6, 2025, 2:45 PM',
+      'by Bilal Ahmed',
     ]);
   });
 
   it('leaves out Vendor & Receipt without either, and reads Inactive once deleted [LEDG-37]', async () => {
-    await open(anEntry({ isActive: false }));
+    await open(aLedgerEntry({ isActive: false }));
     expect(screen.queryByText('Vendor & Receipt')).toBeNull();
     expect(screen.getByText('Inactive')).toBeTruthy();
   });
@@ -397,14 +397,14 @@ describe('the ledger form', () => {
 
   it('says what a colleague saves, leaves focus and typing, and shows it on request', async () => {
     const { context } = createActor(ledgerFormMachine, { input: input(7) }).getSnapshot();
-    const saved = toLedgerDraft(anEntry());
-    const known = { ...context, locations: [MAIN], saved, draft: saved, entry: anEntry() };
+    const saved = toLedgerDraft(aLedgerEntry());
+    const known = { ...context, locations: [MAIN], saved, draft: saved, entry: aLedgerEntry() };
     const snapshot = ledgerFormMachine.resolveState({ value: 'editing', context: known });
     const form = createActor(ledgerFormMachine, { snapshot, input: input(7) }).start();
     const user = await show(<LedgerFormView form={form} entryId={7} />);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ });
     await user.type(field, ' in part');
-    form.send({ type: 'entry.refresh', entry: anEntry({ vendorName: 'Landlord', version: 4 }) });
+    form.send({ type: 'entry.refresh', entry: aLedgerEntry({ vendorName: 'Landlord', version: 4 }) });
     await screen.findByText('This entry was changed by a colleague.');
     expect([document.activeElement, field.value]).toEqual([field, `${saved.description} in part`]);
     await user.click(button('Show'));

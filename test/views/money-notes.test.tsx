@@ -8,7 +8,7 @@ import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
-import { aBooking, anItem } from '../fixtures/booking.ts';
+import { aBooking, anItem } from '../support/a.ts';
 import { show } from './rendered.tsx';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 

@@ -16,8 +16,7 @@ import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx'
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
 import { EntryCards } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { LedgerTotals } from '../../src/views/ledger-list/ledger-list-view.tsx';
-import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
-import { anEntry } from '../fixtures/ledger.ts';
+import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry } from '../support/a.ts';
 import { readList, readQuery, show, readTexts } from './rendered.tsx';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 
@@ -91,7 +90,7 @@ it('a claim with odd dates shows them as they came', async () => {
 });
 
 it('a ledger entry with odd dates and totals with odd amounts are on screen', async () => {
-  const entry = anEntry({ ...odd, entryDate: '05/03/2026' });
+  const entry = aLedgerEntry({ ...odd, entryDate: '05/03/2026' });
   const list = await readList(LEDGER_LIST.defaults, {
     entries: [entry],
     totalPages: 1,

@@ -8,7 +8,7 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { OutdatedNotice, QueryResult } from '../../src/views/reads/query-result.tsx';
 import { deferred } from '../deferred.ts';
-import { anEntry } from '../fixtures/ledger.ts';
+import { aLedgerEntry } from '../support/a.ts';
 import { show, readTexts } from './rendered.tsx';
 
 /** A read whose answers are given one after the other; it has come to the last of them. */
@@ -115,7 +115,7 @@ it('leaves it to the banner to say that rows are old while the browser is offlin
 });
 
 it('a ledger entry says that it is old', async () => {
-  const query = await readAll(anEntry(), down);
+  const query = await readAll(aLedgerEntry(), down);
   const deletions = createActor(deletionsMachine, {
     input: { kind: 'ledgerEntry', canRestore: true, role: null },
   }).start();

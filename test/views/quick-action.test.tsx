@@ -8,7 +8,7 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { NextActions, RecordPayment } from '../../src/views/quick-action/next-actions.tsx';
 import { QuickDialog } from '../../src/views/quick-action/quick-dialog.tsx';
-import { aBooking, aDelivery, anItem } from '../fixtures/booking.ts';
+import { aBooking, aDelivery, anItem } from '../support/a.ts';
 import { readTexts, show } from './rendered.tsx';
 
 const owing = (over: Partial<Booking> = {}): Booking =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { configure, act, render, screen, waitFor } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { expect, it } from 'vitest';
 import { BackupSection } from '../../../src/app/backups/backup-section.tsx';
@@ -7,7 +7,10 @@ import type { NewestBackup } from '../../../src/domain/backup/backup-state.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { clockMachine } from '../../../src/machines/clock.machine.ts';
 import { readTexts } from '../../views/rendered.tsx';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 /** The foot of a dashboard at half past noon of January 5 in the shop. @returns the reads it makes */
 function open(answer: NewestBackup | Error, isOffered = true) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { configure, act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -9,8 +9,11 @@ import type { BookingStatus } from '../../../src/domain/booking/booking-status.t
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { NavigateContext } from '../../../src/views/ui/link/link.tsx';
-import { aBooking } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useActorRef } from '@xstate/react';
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
 import { CustomerOffer, VisitsSection } from '../../../src/app/customer/customer-offer.tsx';
@@ -7,8 +7,11 @@ import type { Customer } from '../../../src/domain/customer/customer.ts';
 import { bookingCreateMachine } from '../../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import { BookingCreateView } from '../../../src/views/booking-create/booking-create-view.tsx';
-import { aBooking } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 const SANA: Customer = {
   clientName: 'Sana Mir',

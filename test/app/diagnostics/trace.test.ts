@@ -15,7 +15,7 @@ import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-e
 import { bookingSaveMachine } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { createListMachine, type ListParams } from '../../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
-import { aBooking } from '../../fixtures/booking.ts';
+import { aBooking } from '../../support/a.ts';
 
 const form = setup({
   types: {} as {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useUnsaved } from '../../../src/app/drafts/use-unsaved.ts';
 import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 /** A form with one line in it; an empty one has nothing unsaved. */
 function formWith(text: string) {

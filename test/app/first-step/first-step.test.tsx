@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { configure, act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import DashboardScreen from '../../../src/app/screens/dashboard.screen.tsx';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
-import { aBooking } from '../../fixtures/booking.ts';
-import { aShop } from '../../fixtures/shop.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking, aShop } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 type Case = { role?: string; offered?: boolean; query?: string; version?: number; bookings?: ListedBooking[] };
 

@@ -1,19 +1,22 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { configure, act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { HistorySection } from '../../../src/app/history/history-section.tsx';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { anEntry, BILAL, SANA } from '../../fixtures/history.ts';
+import { aHistoryEntry, BILAL, SANA } from '../../support/a.ts';
 import { readTexts } from '../../views/rendered.tsx';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 /** So many changes of Sana's, a minute after the other. */
 const manyEntries = (count: number): HistoryEntry[] =>
   Array.from({ length: count }, (_, index) =>
-    anEntry({ id: 1000 - index, at: new Date(Date.UTC(2025, 0, 5, 9) - index * 60_000).toISOString() }),
+    aHistoryEntry({ id: 1000 - index, at: new Date(Date.UTC(2025, 0, 5, 9) - index * 60_000).toISOString() }),
   );
 
 /** The part under a booking with such a history, and the reads it makes. */
@@ -62,12 +65,12 @@ describe('the history of a record', () => {
   });
 
   it('says by day who did what, and reads it at the press [HIST-10]', async () => {
-    const payment = anEntry({ id: 103, thing: 'payment', is: 'created', name: 5000, changes: [] });
+    const payment = aHistoryEntry({ id: 103, thing: 'payment', is: 'created', name: 5000, changes: [] });
     const { asked, press } = await open([
-      anEntry({ id: 105, at: '2025-01-06T05:00:00.000Z', person: null, is: 'refused', reason: 'Not yet.' }),
-      anEntry({ id: 104 }),
+      aHistoryEntry({ id: 105, at: '2025-01-06T05:00:00.000Z', person: null, is: 'refused', reason: 'Not yet.' }),
+      aHistoryEntry({ id: 104 }),
       payment,
-      anEntry({ id: 102, person: BILAL, changes: [{ path: 'clientName', before: 'Ali', after: 'علی' }] }),
+      aHistoryEntry({ id: 102, person: BILAL, changes: [{ path: 'clientName', before: 'Ali', after: 'علی' }] }),
     ]);
     expect(asked).toEqual(['/booking/7/history?pageSize=40']);
     expect(readTexts()).toEqual(
@@ -89,7 +92,7 @@ describe('the history of a record', () => {
   });
 
   it('is narrowed to a person, and shows everything again [HIST-10]', async () => {
-    const { asked, user, press } = await open([anEntry()]);
+    const { asked, user, press } = await open([aHistoryEntry()]);
     await user.click(screen.getByRole('combobox', { name: 'Person' }));
     await user.click(await screen.findByRole('option', { name: 'Bilal Ahmed' }));
     expect(await screen.findByText('Nothing of this kind was done by this person.')).toBeTruthy();
@@ -99,7 +102,7 @@ describe('the history of a record', () => {
   });
 
   it('offers the kinds that the record has [HIST-10]', async () => {
-    const { asked, user } = await open([anEntry({ record: 'ledger', thing: 'ledger' })], 'ledger');
+    const { asked, user } = await open([aHistoryEntry({ record: 'ledger', thing: 'ledger' })], 'ledger');
     await user.click(screen.getByRole('combobox', { name: 'Kind' }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'Everything',
@@ -131,9 +134,9 @@ describe('the history of a record', () => {
   });
 
   it('is read again when the record is another one [HIST-10]', async () => {
-    const entries = [anEntry()];
+    const entries = [aHistoryEntry()];
     const { asked, saved } = await open(entries);
-    entries.unshift(anEntry({ id: 101, at: '2025-01-05T10:00:00.000Z', person: BILAL }));
+    entries.unshift(aHistoryEntry({ id: 101, at: '2025-01-05T10:00:00.000Z', person: BILAL }));
     await saved();
     expect(await screen.findByText('Bilal Ahmed')).toBeTruthy();
     expect(asked).toHaveLength(2);

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { configure, act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LifeSection } from '../../../src/app/history/history-section.tsx';
 import type { HistoryEntry } from '../../../src/domain/history/history.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
-import { anEntry, SANA } from '../../fixtures/history.ts';
+import { aHistoryEntry, SANA } from '../../support/a.ts';
 import { readTexts } from '../../views/rendered.tsx';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 /** The line of a confirmed booking with such a history, and the reads it makes. */
 async function open(offers: readonly Offer[], entries: readonly HistoryEntry[] | Error = []) {
@@ -31,7 +34,7 @@ async function open(offers: readonly Offer[], entries: readonly HistoryEntry[] |
   return { asked, container };
 }
 
-const confirmed = anEntry({
+const confirmed = aHistoryEntry({
   at: '2025-01-06T05:00:00.000Z',
   person: SANA,
   changes: [{ path: 'status', before: 'DRAFT', after: 'CONFIRMED' }],

@@ -9,7 +9,7 @@ import { readKey } from '../../../src/app/keys/live-keys.tsx';
 import { Keys } from '../../../src/app/shell/keys.tsx';
 import { SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
 import { SearchBox } from '../../../src/views/ui/search-box/search-box.tsx';
-import { testShell } from '../test-shell.tsx';
+import { testShell } from '../../support/test-shell.tsx';
 
 const key = (init: KeyboardEventInit) => readKey(new KeyboardEvent('keydown', init));
 

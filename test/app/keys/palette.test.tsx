@@ -11,9 +11,8 @@ import type { Claim } from '../../../src/domain/claim/claim.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { Button } from '../../../src/views/ui/button/button.tsx';
 import { Menu } from '../../../src/views/ui/menu/menu.tsx';
-import { aBooking } from '../../fixtures/booking.ts';
-import { anEntry } from '../../fixtures/ledger.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking, aLedgerEntry } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 // Ark closes with a window all that were opened since, and not at once.
 afterEach(async () => {
@@ -34,7 +33,7 @@ const CLAIM: Claim = {
   isActive: true,
   warrantyClaimItems: [],
 };
-const ENTRY = anEntry({ id: 4, vendorName: 'Techzone', receiptNumber: 'INV-4' });
+const ENTRY = aLedgerEntry({ id: 4, vendorName: 'Techzone', receiptNumber: 'INV-4' });
 const FOUND = aBooking({ id: 9, code: 'BK-1009', clientName: 'Saima', status: 'CONFIRMED' });
 
 function Record() {

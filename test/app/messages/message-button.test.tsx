@@ -11,8 +11,8 @@ import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { deferred } from '../../deferred.ts';
-import { aBooking, aContact } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking, aContact } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 const BOOKING = aBooking({ clientName: 'Sana Malik', status: 'RESOLVED', version: 4 });
 const SHOP = {

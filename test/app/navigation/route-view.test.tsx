@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { configure, act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RouteMatch } from '../../../src/app/navigation/route-view.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 afterEach(cleanup);
 // A page is opened once: whether one was before is known to the module.

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useLeaveGuard } from '../../../src/app/navigation/use-leave-guard.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 /** Whether the closing of the tab is held. */
 function isHeld(): boolean {

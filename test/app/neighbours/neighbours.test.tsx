@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { configure, act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import LiveNeighbours from '../../../src/app/neighbours/live-neighbours.tsx';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { LeftListsContext, NavigateContext } from '../../../src/views/ui/link/link.tsx';
-import { aBooking } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 afterEach(cleanup);
 

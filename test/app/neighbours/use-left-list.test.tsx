@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useLeftList } from '../../../src/app/neighbours/use-left-list.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 afterEach(cleanup);
 beforeEach(() => history.replaceState(null, ''));

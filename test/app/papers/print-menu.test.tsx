@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react';
+import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -7,7 +7,10 @@ import { expect, it } from 'vitest';
 import { PrintMenu } from '../../../src/app/papers/print-menu.tsx';
 import { paperAddress } from '../../../src/domain/papers/paper-address.ts';
 import { documentPaper, type Paper } from '../../../src/domain/papers/papers.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 const RECEIPT = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt', 'Receipt, A4');
 

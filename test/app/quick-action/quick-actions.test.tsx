@@ -6,8 +6,8 @@ import { createActor } from 'xstate';
 import { useQuickActions } from '../../../src/app/quick-action/use-quick-actions.tsx';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
-import { aBooking, aDelivery } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking, aDelivery } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 /** A draft with its delivery, of a provider that offers some things. @returns what is sent, and who edits */
 function open(offers: Offer[]) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react';
+import { configure, act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -10,8 +10,11 @@ import { READ } from '../../../src/domain/shared/limits.ts';
 import type { ListEvent, ListParams, ListRef } from '../../../src/machines/list.machine.ts';
 import { BookingsView } from '../../../src/views/booking-list/booking-list-view.tsx';
 import { deferred } from '../../deferred.ts';
-import { aBooking } from '../../fixtures/booking.ts';
-import { testShell } from '../test-shell.tsx';
+import { aBooking } from '../../support/a.ts';
+import { testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 let rendered = 0;
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { configure, act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -9,7 +9,10 @@ import { bookingListAddress } from '../../../src/domain/booking/list/booking-lis
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { READ } from '../../../src/domain/shared/limits.ts';
 import type { ListParams } from '../../../src/machines/list.machine.ts';
-import { testShell } from '../test-shell.tsx';
+import { testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 const PAGE = { totalPages: 3, bookings: [] };
 

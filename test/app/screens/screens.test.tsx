@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
-import { OFFERS } from '../../../src/domain/session/staff.ts';
-import { fakeSession } from '../test-shell.tsx';
-import { INSTANT, openApp } from './open-app.tsx';
+import { INSTANT, openApp } from '../../support/open-app.tsx';
 
 /** A read of a screen: the records that it follows, how often it is tried, and whether its place says Try again. */
 type Read = { follows: readonly LiveRecord[]; tries: number; tryAgain: boolean };
@@ -198,19 +194,11 @@ const ROWS: Row[] = Object.values(SCREENS).flat();
 const READS = ROWS.flatMap(({ at, reads }) => Object.entries(reads).map(([path, read]) => ({ at, path, ...read })));
 const DRAFTS = ROWS.flatMap(({ draft, ...row }) => (draft === undefined ? [] : [{ draft, ...row }]));
 
-const visitor = (at: string, role = 'OWNER') => fakeSession(at !== '/login', OFFERS, role, at === '/account/password');
-const open = (at: string, refused?: (path: string) => Error | null) => openApp(at, visitor(at), refused);
-
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   // A read that fails for good is logged, and rows of one sample have one key.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  globalThis.indexedDB = new IDBFactory();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 it('has a row for every address', () => {
   const rows = ROWS.map(({ at }) => at.replace(/\?.*/, '').replace(/\d+/, ':id'));
@@ -220,8 +208,8 @@ it('has a row for every address', () => {
 it.each(ROWS)(
   '$at has its title, and its reads are made, and again when what they show is changed',
   async ({ at, title, reads }) => {
-    const page = await open(at);
-    const seen = Object.fromEntries(page.calls.map((path): [string, Set<LiveRecord>] => [path, new Set()]));
+    const page = await openApp(at);
+    const seen = Object.fromEntries(page.calls.map(({ path }): [string, Set<LiveRecord>] => [path, new Set()]));
     for (const record of Object.keys(LIVE_READS) as LiveRecord[]) {
       for (const path of await page.tell(record)) seen[path]?.add(record);
     }
@@ -235,10 +223,14 @@ it.each(ROWS)(
 it.each(READS)(
   '$at reads $path $tries times when it does not come, and then at a press [READ-01, UI-07]',
   async ({ at, path, tries, tryAgain }) => {
-    const page = await open(at, (called) => (called === path ? new ApiError('network') : null));
+    const page = await openApp(at, {
+      answer: (call) => {
+        if (call.path === path) throw new ApiError('network');
+      },
+    });
     // Longer than all tries and shorter than the wait after them.
     await page.wait(10_000);
-    const count = () => page.calls.filter((called) => called === path).length;
+    const count = () => page.calls.filter((call) => call.path === path).length;
     expect(count()).toBe(tries);
     const buttons = screen.queryAllByRole('button', { name: 'Try again' });
     expect(buttons.length).toBe(tryAgain ? 1 : 0);
@@ -254,7 +246,7 @@ it.each(ROWS.filter(({ permission }) => permission !== null))(
   '$at is open to whom its permission says, and says to the others why not [NAV-07, PERM-08]',
   async ({ at, permission }) => {
     for (const role of ROLES) {
-      const page = await openApp(at, visitor(at, role));
+      const page = await openApp(at, { role });
       const refusal = permission && refuse(role, permission);
       expect([
         role,
@@ -273,7 +265,7 @@ describe('what is typed and not saved', () => {
     return rows.map(({ form: name }: { form: string }) => name);
   }
   async function isOffered(at: string): Promise<boolean> {
-    const page = await open(at);
+    const page = await openApp(at);
     const offer = screen.queryByRole('button', { name: 'Restore' });
     page.close();
     return offer !== null;
@@ -282,7 +274,7 @@ describe('what is typed and not saved', () => {
   it.each(DRAFTS)(
     'at $at is kept for that form alone, and asked about before it is left [REL-06, UI-01]',
     async ({ at, press, draft }) => {
-      const page = await open(at);
+      const page = await openApp(at);
       if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));
       await page.settle();
       const main = within(screen.getByRole('main'));

@@ -8,8 +8,8 @@ import BookingsScreen from '../../../src/app/screens/booking-list.screen.tsx';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { NavigateContext } from '../../../src/views/ui/link/link.tsx';
-import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking, aDelivery, anItem } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 afterEach(cleanup);
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ItemSuggestions } from '../../../src/app/suggestions/item-suggestions.tsx';
 import { bookingCreateMachine } from '../../../src/machines/booking-create.machine.ts';
 import { BookingCreateView } from '../../../src/views/booking-create/booking-create-view.tsx';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 /** @returns what was asked */
 function open(isOffered = true) {

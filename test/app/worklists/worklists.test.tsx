@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { configure, act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -9,8 +9,11 @@ import { NavigateContext } from '../../../src/views/ui/link/link.tsx';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { deferred } from '../../deferred.ts';
-import { aBooking } from '../../fixtures/booking.ts';
-import { fakeSession, testShell } from '../test-shell.tsx';
+import { aBooking } from '../../support/a.ts';
+import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+// The reads and renders of one mounting are counted.
+configure({ reactStrictMode: false });
 
 const COUNTS = { appointmentsToday: 2, inboundMissing: 1234, readyUnpaid: 0, longWaits: 7 };
 const ROWS = '/booking/?page=1&pageSize=10&isActive=true';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isHeadedByAsked, moneyStanding, newestFirst, paidByMethod } from '../../../src/domain/booking/booking-desk.ts';
-import { aContact, aPayment } from '../../fixtures/booking.ts';
+import { aContact, aPayment } from '../../support/a.ts';
 
 describe('the money of a booking', () => {
   const booking_payments = [

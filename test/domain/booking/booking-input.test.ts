@@ -8,7 +8,7 @@ import {
   type ItemPatch as Patch,
   withKnownRows,
 } from '../../../src/domain/booking/booking-input.ts';
-import { aBooking, anItem } from '../../fixtures/booking.ts';
+import { aBooking, anItem } from '../../support/a.ts';
 
 const refusals = (shape: z.ZodMiniType, body: unknown) =>
   z.safeParse(shape, body).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];

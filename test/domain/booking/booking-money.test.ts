@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPaidChanges, whyReason } from '../../../src/domain/booking/booking-money.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
-import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, anItem, aPayment } from '../../support/a.ts';
 
 /** Payable 1,000, paid 600 of it; the other payment is not PAID yet. */
 const booking = aBooking({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { ROLES } from '../../../src/domain/session/permissions.ts';
-import { aBooking, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, aPayment } from '../../support/a.ts';
 
 const booking = aBooking({ booking_payments: [aPayment(), aPayment({ id: 22, status: 'PENDING' })] });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { draftTotals } from '../../../src/domain/booking/booking-totals.ts';
-import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, anItem, aPayment } from '../../support/a.ts';
 import { changeRow } from '../../fixtures/booking-edits.ts';
 
 const booking = aBooking({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { nextSteps } from '../../../src/domain/booking/next-steps.ts';
-import { aBooking, aDelivery } from '../../fixtures/booking.ts';
+import { aBooking, aDelivery } from '../../support/a.ts';
 
 const anyBooking = fc
   .record({

@@ -13,11 +13,11 @@ import {
 } from '../../../src/domain/history/history.ts';
 import { sectionFields } from '../../../src/views/booking-details/section-fields.ts';
 import { RULES } from '../../../tools/rules/rules.ts';
-import { anEntry, BILAL, SANA } from '../../fixtures/history.ts';
+import { aHistoryEntry, BILAL, SANA } from '../../support/a.ts';
 
 const ERASED = { erased: true } as const;
 const say = (change: Partial<HistoryEntry>, shown: HistoryRecord = 'booking') =>
-  toText(toSentence(anEntry(change), shown));
+  toText(toSentence(aHistoryEntry(change), shown));
 const changed = (path: string, before: HistoryChange['before'], after: HistoryChange['after']): HistoryChange => ({
   path,
   before,
@@ -172,7 +172,7 @@ describe('a change in the words of staff', () => {
 });
 
 it('marks what is a value, so that a name of another script stays in its place', () => {
-  expect(toSentence(anEntry({ changes: [changed('clientName', 'Ali', 'علی')] }), 'booking')).toEqual([
+  expect(toSentence(aHistoryEntry({ changes: [changed('clientName', 'Ali', 'علی')] }), 'booking')).toEqual([
     { is: 'words', text: 'Client name ' },
     { is: 'value', text: 'Ali' },
     { is: 'arrow', text: ' → ' },
@@ -221,16 +221,16 @@ describe('the kinds', () => {
     ['claim', { thing: 'warranty' }],
     ['refused', { is: 'refused' }],
   ])('%s', (kind, entry) => {
-    expect(toKind(anEntry(entry))).toBe(kind);
+    expect(toKind(aHistoryEntry(entry))).toBe(kind);
   });
 });
 
 it('stand by the day of the shop, what one person saved at once together [HIST-10]', () => {
-  const late = anEntry({ id: 9, at: '2025-01-05T19:30:00.000Z', person: BILAL });
-  const second = anEntry({ id: 8, at: '2025-01-05T18:30:00.000Z' });
-  const first = anEntry({ id: 7, at: '2025-01-05T18:30:00.000Z' });
-  const other = anEntry({ id: 6, at: '2025-01-05T18:30:00.000Z', person: BILAL });
-  const machine = anEntry({ id: 5, at: '2025-01-05T18:30:00.000Z', person: null });
+  const late = aHistoryEntry({ id: 9, at: '2025-01-05T19:30:00.000Z', person: BILAL });
+  const second = aHistoryEntry({ id: 8, at: '2025-01-05T18:30:00.000Z' });
+  const first = aHistoryEntry({ id: 7, at: '2025-01-05T18:30:00.000Z' });
+  const other = aHistoryEntry({ id: 6, at: '2025-01-05T18:30:00.000Z', person: BILAL });
+  const machine = aHistoryEntry({ id: 5, at: '2025-01-05T18:30:00.000Z', person: null });
   expect(toDays([late, second, first, other, machine])).toEqual([
     { day: '2025-01-06', moments: [{ id: 9, at: late.at, person: BILAL, entries: [late] }] },
     {

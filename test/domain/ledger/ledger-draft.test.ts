@@ -8,9 +8,9 @@ import {
   type LedgerDraft,
 } from '../../../src/domain/ledger/ledger-draft.ts';
 import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
-import { anEntry } from '../../fixtures/ledger.ts';
+import { aLedgerEntry } from '../../support/a.ts';
 
-const draft = toLedgerDraft(anEntry());
+const draft = toLedgerDraft(aLedgerEntry());
 const body = {
   entryDate: '2025-01-05',
   locationId: 1,
@@ -22,7 +22,7 @@ const body = {
 
 describe('the form of a stored entry', () => {
   it('shows its texts, and empty fields for what it does not have', () => {
-    expect(toLedgerDraft(anEntry())).toEqual({
+    expect(toLedgerDraft(aLedgerEntry())).toEqual({
       entryDate: '2025-01-05',
       locationId: '1',
       category: 'RENT',
@@ -40,7 +40,7 @@ describe('the form of a stored entry', () => {
       receiptAttachment: 'https://a.b/1',
       remarks: 'Paid',
     };
-    expect(toLedgerDraft(anEntry(full))).toEqual({ ...draft, ...full });
+    expect(toLedgerDraft(aLedgerEntry(full))).toEqual({ ...draft, ...full });
   });
 
   it.each<[Partial<LedgerDraft>, boolean]>([

@@ -9,7 +9,10 @@ import {
   type LedgerDraft,
   newLedgerDraft,
 } from '../../../src/domain/ledger/ledger-draft.ts';
-import { LEDGER_BODY as body, LEDGER_TABLE as TABLE } from '../../fixtures/ledger-table.ts';
+import { LEDGER_TABLE as TABLE } from '../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../support/body.ts';
+
+const body = aLedgerBody();
 
 const draft: LedgerDraft = {
   entryDate: '2025-01-05',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isHttpUrl, LedgerEntry, locationLabel, personName } from '../../../src/domain/ledger/ledger.ts';
-import { anEntry } from '../../fixtures/ledger.ts';
+import { aLedgerEntry } from '../../support/a.ts';
 
 describe('a ledger entry', () => {
   it.each([
     ['2025-01-05', '2025-01-05'],
     ['2025-01-05T00:00:00.000Z', '2025-01-05'],
   ])('dated %s is of the day %s', (entryDate, day) => {
-    expect(LedgerEntry.parse(anEntry({ entryDate }))).toEqual(anEntry({ entryDate: day }));
+    expect(LedgerEntry.parse(aLedgerEntry({ entryDate }))).toEqual(aLedgerEntry({ entryDate: day }));
   });
 
   it.each([

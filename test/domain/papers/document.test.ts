@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/papers/document.ts';
 import type { DocumentContent } from '../../../src/domain/papers/document-content.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
-import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, anItem, aPayment } from '../../support/a.ts';
 
 const shop = { name: 'Reflow Repair Shop', address: '12 Hall Road, Lahore' };
 
@@ -24,7 +24,7 @@ describe('a receipt', () => {
         { label: 'Customer', value: 'Sana Malik' },
         { label: 'Client type', value: 'Individual' },
         { label: 'Phone', value: '0300-1234567' },
-        { label: 'WhatsApp', value: '0300-1234567' },
+        { label: 'WhatsApp', value: '0321-7654321' },
         { label: 'Created', value: 'Jan 5, 2025, 12:30 PM' },
         { label: 'Appointment', value: 'Jan 8, 2025, 11:00 AM' },
         { label: 'Status', value: 'Pending' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bookingPapers, claimPapers, closingDay, closingPapers } from '../../../src/domain/papers/papers.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
-import { aBooking, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, aPayment } from '../../support/a.ts';
 
 it('of a booking are receipt, invoice and labels, as far as there is something to print [PAPER-06]', () => {
   const titles = (booking: Parameters<typeof bookingPapers>[0]) => bookingPapers(booking).map(({ title }) => title);

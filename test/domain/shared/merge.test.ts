@@ -10,7 +10,7 @@ import { applyEdit } from '../../../src/domain/booking/draft/booking-edits.ts';
 import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
 import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
-import { aBooking, aContact, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { applied, arbitraryEdits, changeRow, editDraft, type RowChange } from '../../fixtures/booking-edits.ts';
 
 const base = aBooking();

@@ -5,7 +5,7 @@ import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.
 import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/draft/stored-booking.ts';
 import { StoredClaim } from '../../../src/domain/claim/claim-input.ts';
 import { StoredLedgerEntry, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
-import { aBooking } from '../../fixtures/booking.ts';
+import { aBooking } from '../../support/a.ts';
 import { arbitraryEdits, editDraft } from '../../fixtures/booking-edits.ts';
 
 const base = aBooking();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
 import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import { unwrapData } from '../../../src/services/http/http.ts';
+import { aBookingBody, aLedgerBody } from '../../support/body.ts';
 
 type BookingBody = z.input<typeof BookingCreate>;
 type EntryBody = z.input<typeof LedgerEntryInput>;
@@ -41,28 +42,14 @@ export class Api {
 
   /** A DRAFT booking with one item. @returns its id */
   async book(clientName: string, more: Partial<BookingBody> = {}): Promise<number> {
-    const body = {
-      clientName,
-      clientType: 'INDIVIDUAL',
-      phoneNumber: '0300 1234567',
-      whatsappNumber: '0300 1234567',
-      booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }],
-      ...more,
-    };
+    const booking_items = [{ name: 'RTX 3080', type: 'GPU' as const, payableAmount: 12_500 }];
+    const body = { ...aBookingBody({ clientName, booking_items }), ...more };
     return Created.parse(await this.call('POST', '/booking', body)).id;
   }
 
   /** An expense of today in the first branch. @returns its id */
   async spend(more: Partial<EntryBody> = {}): Promise<number> {
-    const body = {
-      entryDate: today(),
-      locationId: 1,
-      category: 'RENT',
-      amount: 100,
-      paymentMethod: 'CASH',
-      description: 'Rent of the bench',
-      ...more,
-    };
+    const body = { ...aLedgerBody({ entryDate: today(), amount: 100, description: 'Rent of the bench' }), ...more };
     return Created.parse(await this.call('POST', '/ledger-entry', body)).id;
   }
 

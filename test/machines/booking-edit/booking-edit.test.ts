@@ -17,7 +17,7 @@ import {
 import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aBooking, aContact, aDelivery, anItem } from '../../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';

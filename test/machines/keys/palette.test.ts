@@ -4,7 +4,7 @@ import { bookingEntry, type PaletteEntry, screenEntry } from '../../../src/domai
 import { paletteMachine, selectEntries, selectMarkedId } from '../../../src/machines/keys/palette.machine.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aBooking } from '../../fixtures/booking.ts';
+import { aBooking } from '../../support/a.ts';
 
 const RECENT = screenEntry('Recent', 'Sana Mir', '/bookings/7', 'BK-1007');
 const EDIT: PaletteEntry = {

@@ -16,7 +16,7 @@ import {
 } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { anEntry, MAIN } from '../../fixtures/ledger.ts';
+import { aLedgerEntry, MAIN } from '../../support/a.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerFormDriver, ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
@@ -92,8 +92,8 @@ function open(entryId: number | null, asked: unknown[] = []) {
 }
 
 const renamed = {
-  saved: anEntry(),
-  draft: { ...toLedgerDraft(anEntry()), description: 'Rent, corrected' },
+  saved: aLedgerEntry(),
+  draft: { ...toLedgerDraft(aLedgerEntry()), description: 'Rent, corrected' },
   sent: [],
   conflicts: {},
 };
@@ -112,7 +112,7 @@ it('is described, reachable and decided in every part', () => {
       'xstate.snapshot.formData': [
         snapshot(null),
         snapshot({ locations: [], entry: null }),
-        snapshot({ locations: [MAIN], entry: anEntry() }),
+        snapshot({ locations: [MAIN], entry: aLedgerEntry() }),
         snapshot(null, 404),
         snapshot(null, 500),
       ],
@@ -124,7 +124,7 @@ it('is described, reachable and decided in every part', () => {
       ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
       'locations.refresh': [{ locations: [] }, { locations: [MAIN] }],
-      'entry.refresh': [{ entry: anEntry() }, { entry: anEntry({ remarks: 'In two parts', version: 4 }) }],
+      'entry.refresh': [{ entry: aLedgerEntry() }, { entry: aLedgerEntry({ remarks: 'In two parts', version: 4 }) }],
       'xstate.done.actor.createEntry': [{ output: 7 }],
       'xstate.error.actor.createEntry': [{ error: refusal }, { error: silent }, { error: savedAlready }],
       'conflict.choose': [
@@ -135,7 +135,7 @@ it('is described, reachable and decided in every part', () => {
         { output: null },
         { error: refusal },
         { error: silent },
-        { error: stale(anEntry({ description: 'Rent of the shop', version: 4 })) },
+        { error: stale(aLedgerEntry({ description: 'Rent of the shop', version: 4 })) },
       ].map((answer) => ({ output: outcomeOf(entrySaveMachine, renamed, answer) })),
     },
     // Something more is typed only after one save without an answer.
@@ -148,10 +148,10 @@ it('is described, reachable and decided in every part', () => {
 });
 
 describe('what a colleague saves meanwhile', () => {
-  const theirs = anEntry({ remarks: 'In two parts', version: 4 });
+  const theirs = aLedgerEntry({ remarks: 'In two parts', version: 4 });
   async function edit() {
     const form = open(7);
-    form.loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+    form.loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
     await form.loaded();
     form.actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
     return form;
@@ -189,7 +189,7 @@ describe('what a colleague saves meanwhile', () => {
   it('is nothing new where it is the copy on screen, or where no versions are counted', async () => {
     const { actor } = await edit();
     const { version: _, ...uncounted } = theirs;
-    for (const entry of [anEntry(), uncounted]) actor.send({ type: 'entry.refresh', entry });
+    for (const entry of [aLedgerEntry(), uncounted]) actor.send({ type: 'entry.refresh', entry });
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
   });
 
@@ -231,9 +231,9 @@ describe('branches that a colleague opens or closes', () => {
 /** The model on the actor, for a new entry and for an edit. */
 function driver(entryId: number | null): LedgerFormDriver {
   const { actor, loads, saves, facts, loaded } = open(entryId);
-  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(anEntry());
+  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(aLedgerEntry());
   const filled: LedgerDraft = { ...start, locationId: '1', amount: 'Rs 99.50', description: 'Tea for the counter' };
-  const theirs = anEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
+  const theirs = aLedgerEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
   const told: unknown[] = [];
   let shown = start;
   let typed: 'nothing' | 'too little' | 'enough' = 'nothing';
@@ -262,7 +262,7 @@ function driver(entryId: number | null): LedgerFormDriver {
     else saves.at(-1)?.resolve(how);
     await untilQuiet();
   };
-  const entry = entryId === null ? null : anEntry();
+  const entry = entryId === null ? null : aLedgerEntry();
   return {
     actors: () => [actor],
     events: {
@@ -377,8 +377,8 @@ describe.each([
 
 it('puts what was typed before the form was lost on top of the entry as it is now', async () => {
   const { actor, loads, loaded } = open(7);
-  const base = toLedgerDraft(anEntry());
-  const now = anEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
+  const base = toLedgerDraft(aLedgerEntry());
+  const now = aLedgerEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
   loads[0]?.resolve({ locations: [MAIN], entry: now });
   await loaded();
   const draft = { ...base, amount: '99.50', description: 'Rent, corrected' };
@@ -393,7 +393,7 @@ it('puts what was typed before the form was lost on top of the entry as it is no
 
 it('hears neither a save nor a change while it compares [REL-03]', async () => {
   const { actor, loads, saves, reads, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
   await loaded();
   actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
   actor.send({ type: 'form.submit' });
@@ -409,7 +409,7 @@ it('hears neither a save nor a change while it compares [REL-03]', async () => {
 
 it('says what someone else wrote until the entry is saved, or a draft comes back [REL-03]', async () => {
   const { actor, loads, saves, reads, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
   await loaded();
   const conflicts = () => actor.getSnapshot().context.conflicts;
   const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
@@ -419,7 +419,9 @@ it('says what someone else wrote until the entry is saved, or a draft comes back
     actor.send({ type: 'form.submit' });
     saves.at(-1)?.reject(stale());
     await untilQuiet();
-    reads.at(-1)?.resolve(anEntry({ amount: 500 + reads.length, description: `Rent ${reads.length}`, version: 4 }));
+    reads
+      .at(-1)
+      ?.resolve(aLedgerEntry({ amount: 500 + reads.length, description: `Rent ${reads.length}`, version: 4 }));
     await untilQuiet();
   };
   await clash();
@@ -459,7 +461,7 @@ it('reads the entry that is edited, and loses nothing when it is left after a sa
   const { actor, loads, saves, loaded } = open(7, asked);
   expect(asked).toEqual([{ entryId: 7 }]);
   expect(actor.getSnapshot().context.locations).toEqual([]);
-  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
   await loaded();
   actor.send({ type: 'field.change', path: 'description', value: 'Tea for the counter' });
   actor.send({ type: 'form.submit' });
@@ -471,7 +473,7 @@ it('reads the entry that is edited, and loses nothing when it is left after a sa
 
 it('shows an error only at a field that the form has', async () => {
   const { actor, loads, saves, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
   await loaded();
   actor.send({ type: 'form.submit' });
   const errors = [
@@ -496,7 +498,7 @@ it('puts a new entry back as it was typed, also on a later day', async () => {
 describe('a save', () => {
   const filled = async (entryId: number | null, asked: unknown[] = []) => {
     const form = open(entryId, asked);
-    form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : anEntry() });
+    form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : aLedgerEntry() });
     await form.loaded();
     form.actor.send({ type: 'field.change', path: 'locationId', value: '1' });
     form.actor.send({ type: 'field.change', path: 'amount', value: '1,234.5' });
@@ -546,7 +548,7 @@ describe('a save', () => {
     saves[0]?.reject(stale());
     await untilQuiet();
     expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
-    reads[0]?.resolve(anEntry({ description: 'Rent of the shop', version: 9 }));
+    reads[0]?.resolve(aLedgerEntry({ description: 'Rent of the shop', version: 9 }));
     await untilQuiet();
     actor.send({ type: 'form.submit' });
     expect(saves.map(({ input }) => input)).toMatchObject([{ version: 3 }, { version: 9 }]);

@@ -17,7 +17,7 @@ import { quickActionModel, type QuickActionDriver } from '../../../tools/models/
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aBooking, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
+import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 import { untilQuiet } from '../until-quiet.ts';
 import { outcomeOf } from '../../../tools/machine/save-outcome.ts';

@@ -13,7 +13,7 @@ import { shopBranchesModel, type ShopBranchesDriver } from '../../../tools/model
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aBranch } from '../../fixtures/shop.ts';
+import { aBranch } from '../../support/a.ts';
 import { untilQuiet } from '../until-quiet.ts';
 import { outcomeOf } from '../../../tools/machine/save-outcome.ts';
 import { takeOnActor } from '../take-on-actor.ts';

@@ -15,7 +15,7 @@ import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts'
 import { untilQuiet } from '../until-quiet.ts';
 import { outcomeOf } from '../../../tools/machine/save-outcome.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aShop } from '../../fixtures/shop.ts';
+import { aShop } from '../../support/a.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const shop = aShop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEDGER_BODY } from '../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../support/body.ts';
 import { KHAN } from '../support/booking-fixtures.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await createShop();
   token = await shop.signIn();
   await shop.call('POST', '/booking', { token, body: KHAN });
-  await shop.call('POST', '/ledger-entry', { token, body: LEDGER_BODY });
+  await shop.call('POST', '/ledger-entry', { token, body: aLedgerBody() });
 });
 afterAll(() => shop.close());
 
@@ -72,7 +72,7 @@ describe.each([
 
 describe.each([
   ['/booking', KHAN],
-  ['/ledger-entry', LEDGER_BODY],
+  ['/ledger-entry', aLedgerBody()],
   ['/warrantyClaim', { bookingId: 1, claimedItems: [{ bookingItemId: 1, reportedIssue: 'Again' }] }],
 ])('Idempotency-Key of POST %s', (path, body) => {
   it.each(['', ' ', 'k'.repeat(256)])('is refused when it is empty or too long: %j [REL-01]', async (key) => {

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import { aBookingBody } from '../../support/body.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 
 /** A booking that every rule accepts. */
-export const KHAN: BookingCreate = {
-  clientName: 'Ayesha Khan',
-  clientType: 'INDIVIDUAL',
-  phoneNumber: '0300-1234567',
-  whatsappNumber: '+92 300 1234567',
-  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500.5 }],
-};
+export const KHAN = aBookingBody();
 
 const Envelope = z.object({ success: z.literal(true), data: z.unknown() });
 const Created = z.object({ id: z.int(), code: z.string() });

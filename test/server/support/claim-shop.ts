@@ -1,6 +1,7 @@
 import type { BookingPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import { unwrapData } from '../../../src/services/http/http.ts';
+import { aBookingBody } from '../../support/body.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 
 export const DAY_MS = 86_400_000;
@@ -38,13 +39,7 @@ export async function createClaimShop(options: Parameters<typeof createShop>[0] 
     ask,
     change,
     async complete({ items = [GPU], clientName = 'Ayesha Khan', status = 'REPAIRED' } = {}) {
-      const created = await ask('POST', '/booking', {
-        clientName,
-        clientType: 'INDIVIDUAL',
-        phoneNumber: '0300-1234567',
-        whatsappNumber: '0300-1234567',
-        booking_items: items,
-      });
+      const created = await ask('POST', '/booking', aBookingBody({ clientName, booking_items: items }));
       const { id } = unwrapData(created.body) as { id: number };
       const booking = await read(id);
       return change(booking, {

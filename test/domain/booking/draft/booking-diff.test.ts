@@ -21,7 +21,7 @@ import {
   checkCreateDraft,
   EMPTY_CREATE_DRAFT,
 } from '../../../../src/domain/booking/draft/booking-create-draft.ts';
-import { aBooking, aDelivery, anItem } from '../../../fixtures/booking.ts';
+import { aBooking, aDelivery, anItem } from '../../../support/a.ts';
 import { arbitraryEdits, applied, changeRow, editDraft } from '../../../fixtures/booking-edits.ts';
 
 const booking = aBooking();

@@ -8,7 +8,7 @@ import {
   isSwitchableRow,
   type DraftEdit,
 } from '../../../../src/domain/booking/draft/booking-edits.ts';
-import { aBooking } from '../../../fixtures/booking.ts';
+import { aBooking } from '../../../support/a.ts';
 
 const saved = toBookingDraft(aBooking());
 const add: DraftEdit = { type: 'row.add', section: 'booking_items', now: '2025-02-01T10:00:00.000Z' };

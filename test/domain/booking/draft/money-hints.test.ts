@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toBookingDraft, type BookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
 import { moneyHints } from '../../../../src/domain/booking/draft/money-hints.ts';
-import { aBooking, anItem, aPayment } from '../../../fixtures/booking.ts';
+import { aBooking, anItem, aPayment } from '../../../support/a.ts';
 
 const saved = aBooking({
   status: 'DRAFT',

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/domain/booking/list/board.ts';
 import { bookingListAddress, bookingListOf, isBoard } from '../../../../src/domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../../../src/domain/lists/list-address.ts';
-import { aBooking } from '../../../fixtures/booking.ts';
+import { aBooking } from '../../../support/a.ts';
 
 const offered = bookingListOf(['lists']);
 const read = (query: string) => readListAddress(offered, query);

@@ -12,7 +12,7 @@ import { bookingWords } from '../../../../src/domain/booking/list/booking-words.
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import { readListAddress } from '../../../../src/domain/lists/list-address.ts';
 import { readOrigin } from '../../../../src/domain/booking/origin.ts';
-import { aBooking, anItem } from '../../../fixtures/booking.ts';
+import { aBooking, anItem } from '../../../support/a.ts';
 
 const { defaults } = bookingListAddress;
 

@@ -7,7 +7,7 @@ import {
   stepsOfMany,
 } from '../../../../src/domain/booking/list/many-bookings.ts';
 import { INBOUND_REQUIRED, type BookingStatus } from '../../../../src/domain/booking/booking-status.ts';
-import { aBooking, aDelivery, anItem } from '../../../fixtures/booking.ts';
+import { aBooking, aDelivery, anItem } from '../../../support/a.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
 
 const inbound = aDelivery({ type: 'INBOUND' });

@@ -48,7 +48,7 @@ describe('creating a claim', () => {
         claimDate: '2025-01-05T07:30:00.000Z',
         originalBookingId: original.id,
         claimBookingId,
-        originalBooking: { code: original.code, clientName: 'جاوید اقبال', whatsappNumber: '0300-1234567' },
+        originalBooking: { code: original.code, clientName: 'جاوید اقبال', whatsappNumber: '+92 300 1234567' },
         claimBooking: { code: booking.code, status: 'DRAFT' },
         createdByUser: { firstName: 'owner@shop.test', lastName: null },
         remarks: 'Brought by his brother',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
-import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../../support/body.ts';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { KHAN, readData, refused, said } from '../../support/booking-fixtures.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
@@ -201,7 +201,7 @@ describe('a booking', () => {
 });
 
 it('a ledger entry is told of by the words of its form [HIST-10, LEDG-43]', async () => {
-  const id = await made('/ledger-entry', LEDGER_BODY);
+  const id = await made('/ledger-entry', aLedgerBody());
   readData(
     await shop.ask('PATCH', `/ledger-entry/${id}`, { amount: 2000, category: 'UTILITIES', remarks: 'Paid late' }),
   );
@@ -251,7 +251,7 @@ describe('is refused', () => {
   });
 
   it('to whoever may not read the record [PERM-01]', async () => {
-    const id = await made('/ledger-entry', LEDGER_BODY);
+    const id = await made('/ledger-entry', aLedgerBody());
     await shop.addStaff({ email: 'bench@shop.test', role: 'TECHNICIAN' });
     const token = await shop.signIn({ email: 'bench@shop.test', password: OWNER.password });
     const answer = await shop.call('GET', `/ledger-entry/${id}/history`, { token });

@@ -2,7 +2,7 @@ import { type Logger, NoopLogger, sql } from 'drizzle-orm';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 import { createShop } from '../../support/harness.ts';
-import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../../support/body.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,7 +15,7 @@ it.each([
   const shop = await createShop({ now: '2025-01-31T20:30:00.000Z' });
   try {
     const token = await shop.signIn();
-    const body = { ...LEDGER_BODY, description: 'An expense', amount: 100, locationId: 1 };
+    const body = aLedgerBody({ description: 'An expense', amount: 100, locationId: 1 });
     expect(await shop.call('POST', '/ledger-entry/', { token, body })).toMatchObject({ status: 201 });
     const writes: Promise<unknown>[] = [];
     const logger: Logger = NoopLogger.prototype;

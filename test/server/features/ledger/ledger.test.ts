@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 import { savedEarlier } from '../../../../src/domain/shared/saved-earlier.ts';
 import { location } from '../../../../server/db/schema.ts';
-import { LEDGER_BODY, LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
+import { LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../../support/body.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
 let shop: Shop;
@@ -180,7 +181,7 @@ describe('the table of the form, over HTTP', () => {
   it.each(LEDGER_TABLE)(
     '%s %j -> %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]',
     async (field, value, message) => {
-      const body = { ...LEDGER_BODY, [field]: value };
+      const body = aLedgerBody({ [field]: value });
       const { status, body: answer } = await shop.call('POST', '/ledger-entry', { token, body });
       expect([status, message === null ? null : answer]).toEqual(
         message === null ? [201, null] : [400, { success: false, errors: [{ path: field, msg: message }] }],

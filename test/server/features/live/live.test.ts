@@ -6,7 +6,7 @@ import { booking, warrantyClaim } from '../../../../server/db/schema.ts';
 import { buildApp } from '../../../../server/http/app.ts';
 import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
 import type { Role } from '../../../../src/domain/session/permissions.ts';
-import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../../support/body.ts';
 import { KHAN, readData } from '../../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
@@ -93,7 +93,7 @@ describe('the stream of changes', () => {
     await write('PATCH', `/booking/${id}`, { clientName: 'Bilal', delivery: [{}], status: 'PENDING' });
     await shop.call('PATCH', `/booking/${id}`, { token: counter.token, body: { status: 'COMPLETED', id: 'x' } });
     await shop.call('DELETE', `/booking/${id}`, { token: owner });
-    const entry = await write('POST', '/ledger-entry', LEDGER_BODY);
+    const entry = await write('POST', '/ledger-entry', aLedgerBody());
     await shop.db.insert(warrantyClaim).values({
       claimNumber: 'WC-1',
       originalBookingId: id,

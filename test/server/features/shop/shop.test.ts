@@ -13,7 +13,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { png } from '../../../fixtures/png.ts';
 import { OWNER } from '../../support/harness.ts';
 import { type Counter, fieldsRefused, openCounter, readData, refused, said } from '../../support/booking-fixtures.ts';
-import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+import { aLedgerBody } from '../../../support/body.ts';
 
 let counter: Counter;
 beforeAll(async () => {
@@ -221,7 +221,7 @@ describe('branches', () => {
   });
 
   it('keep their entries when they close, and take no new ones [SHOP-03]', async () => {
-    const entry = readData(await counter.ask('POST', '/ledger-entry', { ...LEDGER_BODY, locationId: 2 })) as {
+    const entry = readData(await counter.ask('POST', '/ledger-entry', aLedgerBody({ locationId: 2 }))) as {
       id: number;
     };
     readData(await counter.ask('PATCH', '/shop/branches/2', { isActive: false }));
@@ -231,7 +231,7 @@ describe('branches', () => {
       amount: 7,
       locationId: 2,
     });
-    expect(said(await counter.ask('POST', '/ledger-entry', { ...LEDGER_BODY, locationId: 2 }))).toEqual(
+    expect(said(await counter.ask('POST', '/ledger-entry', aLedgerBody({ locationId: 2 })))).toEqual(
       fieldsRefused(['locationId', 'Location is not known']),
     );
   });

@@ -1,0 +1,23 @@
+import type { BookingCreate } from '../../src/domain/booking/booking-input.ts';
+import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
+
+/** A booking that every rule accepts, as it is posted. */
+export const aBookingBody = (over: Partial<BookingCreate> = {}): BookingCreate => ({
+  clientName: 'Ayesha Khan',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300-1234567',
+  whatsappNumber: '+92 300 1234567',
+  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500.5 }],
+  ...over,
+});
+
+/** An expense that every rule accepts, as it is posted; `locationId` 1 is the branch of a first start. */
+export const aLedgerBody = (over: Partial<LedgerEntryInput> = {}): LedgerEntryInput => ({
+  entryDate: '2025-01-05',
+  locationId: 1,
+  category: 'RENT',
+  amount: 1234.5,
+  paymentMethod: 'CASH',
+  description: 'January rent',
+  ...over,
+});

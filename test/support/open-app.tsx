@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto';
+import { act, render, screen, type ByRoleMatcher } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
+import { loadFirstScreen } from '../../src/app/navigation/first-screen.ts';
+import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
+import { createToaster } from '../../src/app/notifications/toaster.ts';
+import { App } from '../../src/app/shell/app.tsx';
+import type { Shell } from '../../src/app/shell/shell-context.tsx';
+import { createThemeStore } from '../../src/app/shell/theme.ts';
+import type { LiveRecord } from '../../src/domain/live/live.ts';
+import { OFFERS, type Offer } from '../../src/domain/session/staff.ts';
+import type { Http } from '../../src/services/http/http.ts';
+import { toUrl, type Query } from '../../src/services/http/request.ts';
+import { createQueryCache } from '../../src/services/storage/query-cache.ts';
+import { sampleOf, TEXTS, USUAL } from '../server/support/samples.ts';
+import { fakeSession } from './test-shell.tsx';
+
+/** Milliseconds: longer than what is told is gathered, shorter than a second try of a read. */
+const MOMENT_MS = 500;
+/** Half past noon in the shop, unless a test has another clock. */
+const NOW = '2025-01-05T07:30:00.000Z';
+
+/** An unchecked text may be shown as a time. */
+export const INSTANT = '2025-01-05T05:00:00.000Z';
+
+/** What the app asks its server. */
+export type Call = { method: string; path: string; query: Query; body: unknown; version: unknown };
+type CallOptions = Partial<Call> & {
+  schema?: z.ZodMiniType | Promise<z.ZodMiniType>;
+  signal?: AbortSignal;
+  onHeaders?: (headers: Headers) => void;
+};
+
+type Visit = {
+  role?: string;
+  /** What the provider offers beyond the plain calls: all of it, unless said otherwise. */
+  offers?: readonly Offer[];
+  /** What the server says to a call, and throws where it refuses; a sample of the promised shape for `undefined`. */
+  answer?: (call: Call) => unknown;
+  /** The headers of a file. */
+  headers?: Record<string, string>;
+};
+
+/** An answer of this shape, about the record that the path names. */
+function sampleAnswer(path: string, schema: z.ZodMiniType | undefined): unknown {
+  if (schema === undefined) return undefined;
+  const [id] = /\d+$/.exec(path) ?? [];
+  const sample = sampleOf(schema, { ...USUAL, texts: () => [INSTANT, ...TEXTS] });
+  const named = id !== undefined && typeof sample === 'object' && sample !== null && 'id' in sample;
+  return z.parse(schema, named ? { ...sample, id: Number(id) } : sample);
+}
+
+/** Time that passes only where it is waited for, also by Testing Library, and a disk of the test's own. */
+function holdClock() {
+  if (!vi.isFakeTimers()) {
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+    vi.useFakeTimers({ toFake: [...toFake], now: Date.parse(NOW) });
+  }
+  vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime.bind(vi) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    globalThis.indexedDB = new IDBFactory();
+  });
+}
+
+/** The whole app at an address, with a server that answers every call; the clock stands still between two moments. */
+export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, answer, headers }: Visit = {}) {
+  holdClock();
+  history.replaceState(null, '', at);
+  const session = fakeSession(at !== '/login', offers, role, at === '/account/password');
+  const calls: Call[] = [];
+  const call = async (path: string, { schema, signal, ...options }: CallOptions = {}) => {
+    // StrictMode mounts all twice, and takes back the calls of the first time.
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    const { method = 'GET', query = {}, body, version } = options;
+    const asked = { method, path, query, body, version };
+    calls.push(asked);
+    return (await answer?.(asked)) ?? sampleAnswer(path, await schema);
+  };
+  const blob = async (path: string, options: CallOptions = {}) => {
+    await call(path, options);
+    options.onHeaders?.(new Headers(headers));
+    return new Blob(['%PDF-1.4']);
+  };
+  const cache = createQueryCache();
+  const shell: Shell = {
+    http: Object.assign(call, { blob }) as unknown as Http,
+    cache,
+    session,
+    keepOwnPassword: () => undefined,
+    readAhead: () => undefined,
+    readFailedCall: () => null,
+    toaster: createToaster(),
+    theme: createThemeStore({ storage: localStorage, events: window, apply: () => undefined }),
+    leaveGuard: createLeaveGuard(Object.assign(window, { historyIndex: () => null })),
+    release: { isReplaced: false, check: () => undefined, reload: () => undefined } as unknown as Shell['release'],
+    recorder: createEventRecorder({ now: Date.now }),
+  };
+  session.start();
+  await loadFirstScreen(location.pathname, null, session.getSnapshot().hasTag('signedIn'));
+  const { unmount } = await act(async () => render(<App shell={shell} />));
+  const user = userEvent.setup({ delay: null });
+  /** Until the app has nothing more to load and to ask. */
+  const settle = async () => {
+    for (let before = -1, quiet = 0; quiet < 2; quiet = before === calls.length ? quiet + 1 : 0) {
+      before = calls.length;
+      await act(async () => {
+        await vi.dynamicImportSettled();
+        await vi.advanceTimersByTimeAsync(MOMENT_MS);
+      });
+    }
+  };
+  await settle();
+  return {
+    /** All calls, in their order. */
+    calls,
+    /** The addresses of the reads, in their order. */
+    reads: () => calls.filter(({ method }) => method === 'GET').map(({ path, query }) => toUrl('', path, query)),
+    /** The calls that change something. */
+    writes: () => calls.filter(({ method }) => method !== 'GET'),
+    address: () => location.pathname + location.search,
+    user,
+    press: async (name: string | RegExp, as: ByRoleMatcher = 'button') => {
+      await user.click(screen.getByRole(as, { name }));
+      await settle();
+    },
+    wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    settle,
+    close: unmount,
+    /** A colleague changes such a record. @returns the paths that are read again */
+    async tell(record: LiveRecord): Promise<string[]> {
+      const before = calls.length;
+      const [id = '5'] = /\d+/.exec(at) ?? [];
+      act(() => cache.tell({ record, id: Number(id), version: 1_000, isOwn: false }));
+      await settle();
+      return calls.slice(before).map(({ path }) => path);
+    },
+    asksToLeave(): boolean {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    },
+  };
+}
