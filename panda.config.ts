@@ -12,9 +12,12 @@ import { menuRecipe } from './src/views/ui/menu/menu.recipe.ts';
 import { paginationRecipe } from './src/views/ui/pagination/pagination.recipe.ts';
 import { selectRecipe } from './src/views/ui/select/select.recipe.ts';
 import { skeletonRecipe } from './src/views/ui/skeleton/skeleton.recipe.ts';
+import { rowRecipe, tileRecipe } from './src/views/ui/row/row.recipe.ts';
 import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
+import { linkRecipe, textRecipe } from './src/views/ui/text/text.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
+import { patterns } from './src/views/ui/theme/patterns.ts';
 import { keyframes, layerStyles, tokens } from './src/views/ui/theme/tokens.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
 import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
@@ -43,6 +46,7 @@ export default defineConfig({
     },
   },
   globalCss,
+  patterns: { extend: patterns },
   // Variants that views pick by a variable: the extractor sees only literals.
   staticCss: {
     recipes: {
@@ -62,7 +66,16 @@ export default defineConfig({
     layerStyles,
     tokens,
     semanticTokens,
-    recipes: { badge: badgeRecipe, button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe },
+    recipes: {
+      badge: badgeRecipe,
+      button: buttonRecipe,
+      input: inputRecipe,
+      link: linkRecipe,
+      row: rowRecipe,
+      skeleton: skeletonRecipe,
+      text: textRecipe,
+      tile: tileRecipe,
+    },
     slotRecipes: {
       alert: alertRecipe,
       card: cardRecipe,

@@ -62,12 +62,12 @@ export default defineConfig({
             { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|combobox|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit)|booking.list.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|combobox|dialog.dialog|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit)|booking.list.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
               name: 'panels',
-              test: /node_modules.(@ark-ui|@zag-js)(?!.*combobox)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.toast)/,
+              test: /node_modules.(@ark-ui|@zag-js)(?!.*combobox)|src.(views.ui.(dialog.dialog|toast|\w+.\w+-panel)|app.notifications.toast)/,
               priority: 2,
             },
             // Whatever a form is for, it is sent and told about by these lines.

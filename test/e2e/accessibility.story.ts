@@ -161,13 +161,13 @@ test('history, a bar of what is chosen, and every window, in both themes, at eve
   for (const [name, open] of windows) {
     await booking.open(id);
     await open();
-    await expect(page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))).toBeVisible();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
     await seeAccessibleInThemes(page);
     await seeWindowWhole(page);
   }
   await page.goto('/people');
   await page.getByRole('button', { name: 'Add Person' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Add Person' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Add Person' })).toBeVisible();
   await seeAccessibleInThemes(page);
   await seeWindowWhole(page);
 

@@ -190,7 +190,7 @@ test('what somebody else did meanwhile, a question given up and a broken line le
   await board.seeCards('Ready', [client]);
 
   await board.drag(client, 'Done');
-  const question = page.getByRole('alertdialog', { name: 'Complete' });
+  const question = page.getByRole('dialog', { name: 'Complete' });
   await expect(question).toContainText('Rs 12,500');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -200,7 +200,7 @@ test('what somebody else did meanwhile, a question given up and a broken line le
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   await board.drag(client, 'In work');
-  const failed = page.getByRole('alertdialog', { name: 'Start Work' });
+  const failed = page.getByRole('dialog', { name: 'Start Work' });
   await expect(failed.getByText('Network error occurred')).toBeVisible();
   await failed.getByRole('button', { name: 'Cancel' }).click();
   await board.seeCards('Ready', [client]);

@@ -116,7 +116,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   count('Confirm with the missing INBOUND delivery', 'the booking', 2);
 
   await hand.click(page.getByRole('button', { name: 'Record Payment', exact: true }));
-  const payment = page.getByRole('alertdialog', { name: 'Record Payment' });
+  const payment = page.getByRole('dialog', { name: 'Record Payment' });
   await hand.click(payment.getByRole('button', { name: 'Record Payment', exact: true }));
   await shell.seeToast('Payment recorded');
   await expect(payment).toBeHidden();

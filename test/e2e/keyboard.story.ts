@@ -106,7 +106,7 @@ test('a day at the counter needs no mouse, and the focus is always to be seen: s
   await seeFocus();
 
   await pressOn(button('Record Payment'));
-  const payment = page.getByRole('alertdialog', { name: 'Record Payment' });
+  const payment = page.getByRole('dialog', { name: 'Record Payment' });
   await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
   await shell.seeToast('Payment recorded');
   await expect(payment).toBeHidden();
@@ -119,7 +119,7 @@ test('a day at the counter needs no mouse, and the focus is always to be seen: s
   await tabTo(button('Edit Booking'), 'Shift+Tab');
 
   await summon('add delivery');
-  const delivery = page.getByRole('alertdialog', { name: 'Add Delivery' });
+  const delivery = page.getByRole('dialog', { name: 'Add Delivery' });
   await pressOn(delivery.getByRole('button', { name: 'Add Delivery', exact: true }));
   await shell.seeToast('Delivery added');
   await expect(delivery).toBeHidden();

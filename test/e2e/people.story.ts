@@ -35,7 +35,7 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await shell.seeTitle('People');
   await expect(page).toHaveURL(/\/people$/);
   await page.getByRole('button', { name: 'Add Person' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Add Person' });
+  const dialog = page.getByRole('dialog', { name: 'Add Person' });
   await dialog.getByLabel('Name').fill('Zoya Hireling');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Email is required');

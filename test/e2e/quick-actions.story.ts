@@ -23,7 +23,7 @@ test('a booking is confirmed with the missing delivery in two presses, and taken
   await expect(page.getByText('Needs an active INBOUND delivery.')).toBeVisible();
   calls.length = 0;
   await page.getByRole('button', { name: 'Add one' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Add Delivery' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Add Delivery' })).toBeVisible();
   await seeAccessibleInThemes(page);
   await page.getByRole('button', { name: 'Add Delivery and Confirm' }).dblclick();
   await shell.seeToast('Delivery added', 'The booking is confirmed.');
@@ -75,7 +75,7 @@ test('what somebody else saved meanwhile is read, and what was typed is kept [QU
   const shell = new Shell(page);
   await booking.open(id);
   await booking.chooseQuick('Log Contact');
-  const dialog = page.getByRole('alertdialog', { name: 'Log Contact' });
+  const dialog = page.getByRole('dialog', { name: 'Log Contact' });
   await dialog.getByLabel('Notes').fill('Calls back at five');
   await api.call('PATCH', `/booking/${id}`, { clientName: 'Renamed by a colleague' });
   await dialog.getByRole('button', { name: 'Log Contact' }).click();
@@ -112,7 +112,7 @@ test('an item, a note, the appointment and the status are changed without edit m
 
   const items = booking.section('Booking Items');
   await booking.chooseQuick('Item Status');
-  await page.getByRole('alertdialog').getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Repaired', exact: true }).click();
   await page.getByRole('button', { name: 'Save Status' }).click();
   await seeDone('Item status changed');
@@ -121,7 +121,7 @@ test('an item, a note, the appointment and the status are changed without edit m
   await expect(items).not.toContainText('Repaired');
 
   await booking.chooseQuick('Note on an Item');
-  await page.getByRole('alertdialog').getByLabel('Comments').fill('<script>alert(1)</script> ٹوٹا ہوا');
+  await page.getByRole('dialog').getByLabel('Comments').fill('<script>alert(1)</script> ٹوٹا ہوا');
   await page.getByRole('button', { name: 'Save Note' }).click();
   await shell.seeToast('Note saved');
   await expect(items).toContainText('<script>alert(1)</script> ٹوٹا ہوا');

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { ConfirmDialog } from '../../src/views/ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../src/views/ui/dialog/late-dialogs.tsx';
 import { show } from './rendered.tsx';
 
 function Asking() {

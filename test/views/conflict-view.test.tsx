@@ -54,7 +54,7 @@ it('says each field of a booking that two people changed in its own words, and t
   act(() => edit.send({ type: 'draft.restore', base: before, draft: typed }));
   const user = await show(
     <>
-      <BookingConflicts edit={edit} />
+      <BookingConflicts form={edit} />
       <BookingForm edit={edit} />
     </>,
   );

@@ -113,7 +113,7 @@ describe('the dialog of a quick action', () => {
     });
     quick.start();
     const user = await show(<QuickDialog quick={quick} />);
-    return { quick, saves, user, dialog: within(await screen.findByRole('alertdialog')) };
+    return { quick, saves, user, dialog: within(await screen.findByRole('dialog')) };
   };
 
   it('begins with what is pending, counts the change, and writes once for two presses [QUICK-02]', async () => {
@@ -173,7 +173,7 @@ describe('the dialog of a quick action', () => {
   ] as const)('has the fields of %j [QUICK-01]', async (action, submit, labels) => {
     const { dialog } = await open(action, owing({ delivery: [aDelivery()] }));
     expect(dialog.getByRole('button', { name: submit })).toBeTruthy();
-    const texts = readTexts(screen.getByRole('alertdialog'));
+    const texts = readTexts(screen.getByRole('dialog'));
     expect(labels.filter((label) => !texts.includes(label))).toEqual([]);
   });
 
@@ -181,6 +181,6 @@ describe('the dialog of a quick action', () => {
     const { quick, saves, user, dialog } = await open({ is: 'payment' });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await act(async () => undefined);
-    expect([quick.getSnapshot().value, saves, screen.queryByRole('alertdialog')]).toEqual(['closed', [], null]);
+    expect([quick.getSnapshot().value, saves, screen.queryByRole('dialog')]).toEqual(['closed', [], null]);
   });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ConfirmDialog } from '../../views/ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../views/ui/dialog/late-dialogs.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** UI-01. */

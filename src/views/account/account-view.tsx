@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { hstack, stack } from '#styled/patterns';
 import type { OwnLogin, Account } from '../../domain/account/account.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -16,17 +16,17 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
+import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { ACTIONS, Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-const COLUMNS: readonly Column[] = [
-  { label: 'Device' },
-  { label: 'Place' },
-  { label: 'Signed in' },
-  { label: 'Last use' },
-  { label: 'Actions', align: 'end', isTools: true },
-];
+const COLUMNS = {
+  device: { label: 'Device' },
+  place: { label: 'Place' },
+  createdAt: { label: 'Signed in' },
+  lastUsedAt: { label: 'Last use' },
+  actions: ACTIONS,
+} satisfies Record<string, Column>;
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
   display: 'block',
@@ -73,9 +73,7 @@ function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<n
         query={query}
         loading={
           <SkeletonRows count={2} label="Loading logins…">
-            <div className={cx(skeletonRow, tall)}>
-              <Skeleton />
-            </div>
+            <SkeletonRow className={tall} />
           </SkeletonRows>
         }
         keepsLast
@@ -100,26 +98,26 @@ function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
   });
   return (
     <Row>
-      <Cell label="Device">
+      <Cell column={COLUMNS.device}>
         <span className={device}>
           {name}
           {isCurrent && <Badge tone="green">This device</Badge>}
         </span>
       </Cell>
-      <Cell label="Place">
+      <Cell column={COLUMNS.place}>
         <span className={place}>{address}</span>
       </Cell>
-      <Cell label="Signed in">
+      <Cell column={COLUMNS.createdAt}>
         <time className={nowrap} dateTime={createdAt}>
           {formatInstant(createdAt)}
         </time>
       </Cell>
-      <Cell label="Last use">
+      <Cell column={COLUMNS.lastUsedAt}>
         <time className={nowrap} dateTime={lastUsedAt}>
           {formatInstant(lastUsedAt)}
         </time>
       </Cell>
-      <Cell label="Actions" align="end" part="tools">
+      <Cell column={COLUMNS.actions}>
         {isCurrent ? (
           <span className={css({ color: 'fg.muted' })}>—</span>
         ) : (

@@ -1,3 +1,4 @@
+import { ClearList } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useId, useState, type DragEvent } from 'react';
 import { css, cx } from '#styled/css';
@@ -7,20 +8,20 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import {
   columnStatuses,
   statusOfColumn,
-  type BoardColumn,
   BOARD_PHASES,
   isBoardPage,
   placeCard,
+  type BoardColumn,
   type BoardPage,
 } from '../../domain/booking/list/board.ts';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
-import { type BoardRef, selectPlaced } from '../../machines/board.machine.ts';
+import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { ClearList, QueryResult } from '../reads/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardCard } from './board-card.tsx';

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { stack } from '#styled/patterns';
+import { column } from '#styled/patterns';
 import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
@@ -9,11 +9,9 @@ import { formButtons, formPage, rowList } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { itemFields, PAYABLE_AMOUNT, RowFields } from '../form/row-fields.tsx';
 import { RowFrame } from '../form/row-frame.tsx';
-import { SavedEarlierNotice } from '../form/notices.tsx';
+import { FormNotices } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
-import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
@@ -64,8 +62,6 @@ function pressEnter(create: BookingCreateRef, event: KeyboardEvent): void {
 /** Create New Booking. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
-  const error = useSelector(create, ({ context }) => context.error);
-  const earlier = useSelector(create, ({ context }) => context.earlier);
   const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
   const page = useRef<HTMLDivElement>(null);
@@ -82,7 +78,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         isPage
         form={create}
         refusals={['booking.createInvalid']}
-        className={stack({ gap: '4' })}
+        className={column()}
         onKeyDown={(event) => pressEnter(create, event)}
         onSubmit={() => create.send({ type: 'create.submit' })}
       >
@@ -113,15 +109,12 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
             ))}
           </div>
         </Card>
-        {error !== null && earlier === null && <Alert tone="danger" title={error} />}
-        {earlier !== null && (
-          <SavedEarlierNotice
-            earlier={earlier}
-            path="/bookings"
-            another="Save as another booking"
-            onAnother={() => create.send({ type: 'create.another' })}
-          />
-        )}
+        <FormNotices
+          form={create}
+          record="booking"
+          path="/bookings"
+          onAnother={() => create.send({ type: 'create.another' })}
+        />
         <div className={formButtons}>
           <LinkButton href={cancelTo}>Cancel</LinkButton>
           <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">

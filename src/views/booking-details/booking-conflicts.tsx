@@ -26,7 +26,7 @@ function describe(edit: BookingEditRef, path: string): ConflictField {
 }
 
 /** What two staff members changed in a booking. REL-03. */
-export default function BookingConflicts({ edit }: { edit: BookingEditRef }) {
+export default function BookingConflicts({ form: edit }: { form: BookingEditRef }) {
   const describeField = (path: string) => ({
     ...describe(edit, path),
     reason: selectFieldRefusal(edit.getSnapshot(), path),

@@ -8,7 +8,7 @@ import { whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';

@@ -1,12 +1,12 @@
+import { ListSearch } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
@@ -43,7 +43,7 @@ export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boo
   const several = { value: SEVERAL, label: isSeveral ? status.split(',').map(toLabel).join(', ') : 'Several…' };
   return (
     <div className={bar} data-print="hide">
-      <BookingSearch list={list} />
+      <ListSearch isRun list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
       <Select
         aria-label="Status"
         className={statusBox}
@@ -54,19 +54,6 @@ export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boo
       {hasLists && <SortChoice list={list} />}
       {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>
-  );
-}
-
-function BookingSearch({ list }: FilterProps) {
-  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
-  return (
-    <SearchBox
-      label="Search bookings"
-      placeholder="Client name, code or WhatsApp number"
-      value={typed}
-      onValueChange={(text) => list.send({ type: 'search.type', text })}
-      onSearch={() => list.send({ type: 'search.run' })}
-    />
   );
 }
 

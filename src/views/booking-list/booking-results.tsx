@@ -1,3 +1,4 @@
+import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
@@ -5,10 +6,9 @@ import { getEmptyReason } from '../../domain/booking/list/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { shownRows, Pagination } from '../ui/pagination/pagination.tsx';
-import { ClearList, QueryResult } from '../reads/query-result.tsx';
+import { shownRows } from '../ui/pagination/pagination.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 import type { Tick } from '../select-many/tick.tsx';
@@ -41,26 +41,15 @@ export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tic
           </ul>
         )}
       </QueryResult>
-      <Pages list={list} query={query} />
+      <ListPages list={list} query={query} toLine={toLine} look="full" />
     </>
   );
 }
 
-function Pages({ list, query }: ResultProps) {
-  const current = useSelector(list, (snapshot) => snapshot.context.state.page);
-  const pageSize = useSelector(list, (snapshot) => snapshot.context.pageSize);
-  const totals = useSelector(query, selectLastData);
-  const isGone = useSelector(query, isMissing);
-  if (isGone || totals === null || totals.totalBookings === 0) return null;
-  const { from, to } = shownRows(current, pageSize, totals.totalBookings);
-  return (
-    <Pagination
-      page={current}
-      totalPages={totals.totalPages}
-      onPage={(page) => list.send({ type: 'page.go', page })}
-      line={`Showing ${from} to ${to} of ${totals.totalBookings} bookings`}
-    />
-  );
+function toLine({ totalBookings }: BookingPage, { page, pageSize }: { page: number; pageSize: number }): string | null {
+  if (totalBookings === 0) return null;
+  const { from, to } = shownRows(page, pageSize, totalBookings);
+  return `Showing ${from} to ${to} of ${totalBookings} bookings`;
 }
 
 const REASONS = {

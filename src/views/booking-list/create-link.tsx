@@ -6,7 +6,7 @@ import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 
 /** To a new booking, whose Cancel leads back to the list as it is now. LIST-07. */
 export function CreateLink({

@@ -7,8 +7,7 @@ import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.ma
 import { selectClaim } from '../../machines/claim-create/claim-create.setup.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';

@@ -1,3 +1,4 @@
+import { ListSearch } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { css } from '#styled/css';
@@ -9,10 +10,9 @@ import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { ClaimResults } from './claim-results.tsx';
 
 const list = wrap({ columnGap: '10', rowGap: '2' });
@@ -60,21 +60,13 @@ export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<Cla
       />
       <div className={column}>
         {query && <QuickStats query={query} />}
-        <ClaimSearch list={list} />
+        <ListSearch
+          list={list}
+          label="Search warranty claims"
+          placeholder="Claim number, booking code or customer name"
+        />
         {query && <ClaimResults list={list} query={query} />}
       </div>
     </>
   );
 });
-
-function ClaimSearch({ list }: { list: ListRef<ClaimPage> }) {
-  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
-  return (
-    <SearchBox
-      label="Search warranty claims"
-      placeholder="Claim number, booking code or customer name"
-      value={typed}
-      onValueChange={(text) => list.send({ type: 'search.type', text })}
-    />
-  );
-}

@@ -1,3 +1,4 @@
+import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { css } from '#styled/css';
@@ -9,14 +10,12 @@ import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { ClearList, QueryResult } from '../reads/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Link } from '../ui/link/link.tsx';
-import { Pagination } from '../ui/pagination/pagination.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const card = css({
@@ -130,26 +129,13 @@ export function ClaimResults({ list, query }: ResultProps) {
           </ul>
         )}
       </QueryResult>
-      <Pages list={list} query={query} />
+      <ListPages list={list} query={query} toLine={toLine} />
     </div>
   );
 }
 
-function Pages({ list, query }: ResultProps) {
-  const current = useSelector(list, (snapshot) => snapshot.context.state.page);
-  const totals = useSelector(query, selectLastData);
-  const isGone = useSelector(query, isMissing);
-  if (isGone || totals === null || totals.totalClaims === 0) return null;
-  return (
-    <Pagination
-      look="simple"
-      page={current}
-      totalPages={totals.totalPages}
-      onPage={(page) => list.send({ type: 'page.go', page })}
-      line={`Page ${current} of ${Math.max(1, totals.totalPages)}`}
-    />
-  );
-}
+const toLine = ({ totalClaims, totalPages }: ClaimPage, { page }: { page: number }) =>
+  totalClaims === 0 ? null : `Page ${page} of ${Math.max(1, totalPages)}`;
 
 function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   const isSearch = useSelector(list, (snapshot) => snapshot.context.state.search !== '');

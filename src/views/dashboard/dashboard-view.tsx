@@ -1,3 +1,4 @@
+import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
@@ -7,23 +8,21 @@ import type { Dashboard } from '../../domain/booking/booking.ts';
 import { bookingListAddress, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
-import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
+import { searchWords, type ListState } from '../../domain/lists/list-state.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { ClearList, QueryResult } from '../reads/query-result.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 
@@ -141,7 +140,7 @@ export function DashboardView({
         subtitle={<LiveClock clock={clock} />}
         actions={
           <>
-            {query && <Refresh list={list} query={query} />}
+            {query && <RefreshList list={list} query={query} />}
             <LinkButton data-key="n" href="/bookings/new" state={origin} variant="primary" icon="plus" reason={refusal}>
               New Booking
             </LinkButton>
@@ -150,7 +149,7 @@ export function DashboardView({
       />
       {first}
       <div className={column}>
-        <DashboardSearch list={list} />
+        <ListSearch isRun list={list} label="Search bookings" placeholder="Client name or code" />
         {query && <Bookings list={list} query={query} figures={figures} />}
       </div>
     </>
@@ -158,28 +157,6 @@ export function DashboardView({
 }
 
 export type DashboardRead = QueryRef<ListParams, DashboardPage>;
-
-function Refresh({ list, query }: { list: DashboardListRef; query: DashboardRead }) {
-  const busy = useSelector(query, isRefreshing);
-  return (
-    <Button icon="refresh" busy={busy} onClick={() => list.send({ type: 'list.refresh' })}>
-      Refresh
-    </Button>
-  );
-}
-
-function DashboardSearch({ list }: { list: DashboardListRef }) {
-  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
-  return (
-    <SearchBox
-      label="Search bookings"
-      placeholder="Client name or code"
-      value={typed}
-      onValueChange={(text) => list.send({ type: 'search.type', text })}
-      onSearch={() => list.send({ type: 'search.run' })}
-    />
-  );
-}
 
 function Bookings({ list, query, figures }: { list: DashboardListRef; query: DashboardRead; figures: ReactNode }) {
   const dashboard = useSelector(query, selectData);

@@ -16,7 +16,7 @@ import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingLines } from './booking-lines.tsx';

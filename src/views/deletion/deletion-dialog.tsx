@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Button } from '../ui/button/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
 const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: null };
 

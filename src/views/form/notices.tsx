@@ -1,14 +1,20 @@
-import { useState } from 'react';
-import { css } from '#styled/css';
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { AnyActorRef } from 'xstate';
+import { css, cx } from '#styled/css';
+import { column } from '#styled/patterns';
 import { button } from '#styled/recipes';
+import type { Conflicts } from '../../domain/shared/merge.ts';
 import { savedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
 const place = css({ marginBottom: '4' });
+const notices = column({ gap: '3', _empty: { display: 'none' } });
 
 /** Offers what was typed before a form was lost, and says where what is typed now is not kept. REL-06. */
 export function DraftNotice({
@@ -97,7 +103,7 @@ export function SavedEarlierNotice({
             className={button({ variant: 'secondary', size: 'sm' })}
           >
             Open {code}
-            <span className={css({ srOnly: true })}>(opens in a new tab)</span>
+            <Hidden>(opens in a new tab)</Hidden>
           </a>
           <Button size="sm" onClick={onAnother}>
             {another}
@@ -105,5 +111,79 @@ export function SavedEarlierNotice({
         </>
       }
     />
+  );
+}
+
+type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
+  getSnapshot: () => {
+    context: { error: string | null; earlier?: SavedEarlier | null; conflicts?: Conflicts };
+    hasTag: (tag: 'busy') => boolean;
+  };
+};
+
+/**
+ * What stands above the fields of a form: that a colleague saved its record, what failed last, that the record was made
+ * already, and what two people changed. `children` are the screen's own. Empty it takes no room.
+ */
+export function FormNotices<Form extends NoticesForm>({
+  form,
+  record,
+  path = '',
+  isOvertaken = false,
+  actions,
+  Conflicts,
+  className,
+  onMerge,
+  onAnother = () => undefined,
+  children,
+}: {
+  form: Form;
+  /** As staff call it, for example `booking`. */
+  record: string;
+  /** Of the list that the record is in. */
+  path?: string;
+  isOvertaken?: boolean;
+  /** What can be done about what failed. */
+  actions?: ReactNode;
+  /** Late code, fetched ahead while it may be wanted. */
+  Conflicts?: ComponentType<{ form: Form }> & { preload: () => void };
+  className?: string;
+  onMerge?: () => void;
+  onAnother?: () => void;
+  children?: ReactNode;
+}) {
+  const error = useSelector(form, ({ context }) => context.error);
+  const earlier = useSelector(form, ({ context }) => context.earlier ?? null);
+  const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts ?? {}).length > 0);
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  useEffect(() => {
+    if (isBusy || isOvertaken) Conflicts?.preload();
+  }, [isBusy, isOvertaken, Conflicts]);
+  return (
+    <div className={cx(notices, className)}>
+      {children}
+      {isOvertaken && (
+        <Alert
+          tone="neutral"
+          title={`This ${record} was changed by a colleague.`}
+          actions={
+            <Button size="sm" onClick={onMerge}>
+              Show
+            </Button>
+          }
+        />
+      )}
+      {error !== null && earlier === null && (
+        <Alert tone="danger" title={error} {...(Boolean(actions) && { actions })} />
+      )}
+      {earlier !== null && (
+        <SavedEarlierNotice earlier={earlier} path={path} another={`Save as another ${record}`} onAnother={onAnother} />
+      )}
+      {hasConflicts && Conflicts && (
+        <Suspense>
+          <Conflicts form={form} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
 import { hstack, stack } from '#styled/patterns';
-import { Drawer } from '../ui/dialog/drawer.tsx';
+import { Drawer } from '../ui/dialog/late-dialogs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav.tsx';
 import { Link } from '../ui/link/link.tsx';

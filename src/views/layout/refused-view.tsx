@@ -1,5 +1,5 @@
 import { Alert } from '../ui/alert/alert.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
 /** What a screen is called, and why it stays closed. */

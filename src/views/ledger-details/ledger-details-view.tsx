@@ -6,9 +6,9 @@ import {
   categoryLabel,
   ENTRY_DELETED,
   isHttpUrl,
-  type LedgerEntry,
   paymentMethodLabel,
   personName,
+  type LedgerEntry,
 } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
@@ -21,8 +21,7 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';

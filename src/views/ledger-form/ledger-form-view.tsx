@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect } from 'react';
 import { css, cx } from '#styled/css';
 import { grid, hstack } from '#styled/patterns';
 import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
@@ -8,11 +7,9 @@ import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.
 import { FormField } from '../form/form-field.tsx';
 import { formButtons, formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
-import { SavedEarlierNotice } from '../form/notices.tsx';
+import { FormNotices } from '../form/notices.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
-import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
@@ -30,14 +27,8 @@ const buttons = cx(formButtons, wide, css({ paddingTop: '2' }));
 /** The fields of an entry with Cancel and the submit. */
 function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const error = useSelector(form, ({ context }) => context.error);
-  const earlier = useSelector(form, ({ context }) => context.earlier);
   const fields = useLedgerFields(form);
-  const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
   const isOvertaken = useSelector(form, selectIsOvertaken);
-  useEffect(() => {
-    if ((isBusy && mode === 'edit') || isOvertaken) LedgerConflicts.preload();
-  }, [isBusy, isOvertaken, mode]);
   return (
     <Card>
       <Form
@@ -47,41 +38,16 @@ function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'crea
         className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
         onSubmit={() => form.send({ type: 'form.submit' })}
       >
-        {isOvertaken && (
-          <div className={wide}>
-            <Alert
-              tone="neutral"
-              title="This entry was changed by a colleague."
-              actions={
-                <Button size="sm" onClick={() => form.send({ type: 'entry.merge' })}>
-                  Show
-                </Button>
-              }
-            />
-          </div>
-        )}
-        {error !== null && earlier === null && (
-          <div className={wide}>
-            <Alert tone="danger" title={error} />
-          </div>
-        )}
-        {earlier !== null && (
-          <div className={wide}>
-            <SavedEarlierNotice
-              earlier={earlier}
-              path="/ledger"
-              another="Save as another entry"
-              onAnother={() => form.send({ type: 'form.another' })}
-            />
-          </div>
-        )}
-        {hasConflicts && (
-          <Suspense>
-            <div className={wide}>
-              <LedgerConflicts form={form} />
-            </div>
-          </Suspense>
-        )}
+        <FormNotices
+          form={form}
+          record="entry"
+          path="/ledger"
+          isOvertaken={isOvertaken}
+          {...(mode === 'edit' && { Conflicts: LedgerConflicts })}
+          className={wide}
+          onMerge={() => form.send({ type: 'entry.merge' })}
+          onAnother={() => form.send({ type: 'form.another' })}
+        />
         {LEDGER_FIELDS.map((field) => (
           <FormField key={field} form={form} at={field} {...fields[field]} />
         ))}

@@ -1,6 +1,7 @@
+import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { LedgerPage, LedgerEntry } from '../../domain/ledger/ledger.ts';
@@ -8,38 +9,26 @@ import { nextOrder } from '../../domain/lists/list-state.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { ClearList, QueryResult } from '../reads/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Pagination } from '../ui/pagination/pagination.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Table, type Column } from '../ui/table/table.tsx';
-import { EntryRow } from './entry-row.tsx';
+import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { ACTIONS, Table, type Column } from '../ui/table/table.tsx';
+import { COLUMNS, EntryRow } from './entry-row.tsx';
 
-/** The columns that can be sorted by, as their headings name them. LEDG-32. */
-const COLUMNS: readonly { sortBy: LedgerSort; label: string; align?: 'end' }[] = [
-  { sortBy: 'entryDate', label: 'Date' },
-  { sortBy: 'location', label: 'Location' },
-  { sortBy: 'category', label: 'Category' },
-  { sortBy: 'description', label: 'Description' },
-  { sortBy: 'amount', label: 'Amount', align: 'end' },
-  { sortBy: 'paymentMethod', label: 'Payment' },
-  { sortBy: 'vendorName', label: 'Vendor' },
-  { sortBy: 'receiptNumber', label: 'Receipt' },
-];
+const SORTS = Object.keys(COLUMNS) as LedgerSort[];
 
 /** How a column sorts when it is chosen first: the newest and the largest on top, words from A. */
 const firstOrder = (sortBy: LedgerSort): 'asc' | 'desc' =>
   sortBy === 'entryDate' || sortBy === 'amount' ? 'desc' : 'asc';
 
-const OPTIONS = COLUMNS.flatMap(({ sortBy, label }) => {
+const OPTIONS = SORTS.flatMap((sortBy) => {
   const orders = firstOrder(sortBy) === 'desc' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
   return orders.map((orderBy) => ({
     value: `${sortBy} ${orderBy}`,
-    label: `${label}, ${orderBy === 'asc' ? 'ascending' : 'descending'}`,
+    label: `${COLUMNS[sortBy].label}, ${orderBy === 'asc' ? 'ascending' : 'descending'}`,
     sortBy,
     orderBy,
   }));
@@ -78,13 +67,13 @@ function EntriesTable({
   const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
   const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
   const columns = useMemo(() => {
-    const sorted = COLUMNS.map(({ sortBy: column, ...shown }): Column => {
+    const sorted = SORTS.map((column): Column => {
       const order = column === sortBy ? orderBy : null;
       const next = nextOrder(order, firstOrder(column));
       const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
-      return { ...shown, sort: { order, onSort } };
+      return { ...COLUMNS[column], sort: { order, onSort } };
     });
-    return [...sorted, { label: 'Actions', align: 'end', isTools: true } as const];
+    return [...sorted, ACTIONS];
   }, [list, sortBy, orderBy]);
   const editRefusal = useRefusal('ledger.edit');
   const deleteRefusal = useRefusal('ledger.delete');
@@ -103,6 +92,9 @@ const tall = css({ minHeight: { base: '24', xl: '14' } });
 const short = css({ width: '24', flexShrink: '0' });
 const long = css({ flex: '1' });
 const pages = css({ px: { base: '4', md: '5' }, py: '3' });
+
+const toLine = ({ totalPages, totalEntries }: LedgerPage, { page }: { page: number }) =>
+  totalPages <= 1 ? null : `Showing page ${page} of ${totalPages} (${totalEntries} total entries)`;
 
 /** The page of entries: loading, failing, empty or there. LEDG-21, LEDG-22, LEDG-23, LEDG-35. */
 export function EntriesCard({
@@ -132,11 +124,11 @@ export function EntriesCard({
         outdated={LEDGER_MESSAGES.listNotLoaded}
         loading={
           <SkeletonRows label="Loading ledger entries…">
-            <div className={cx(skeletonRow, tall)}>
+            <SkeletonRow className={tall}>
               {[short, long, short].map((size, place) => (
                 <Skeleton key={place} className={size} />
               ))}
-            </div>
+            </SkeletonRow>
           </SkeletonRows>
         }
         keepsLast
@@ -151,24 +143,7 @@ export function EntriesCard({
       >
         {({ entries }) => <EntriesTable entries={entries} list={list} deletions={deletions} />}
       </QueryResult>
-      <Pages list={list} query={query} />
+      <ListPages list={list} query={query} toLine={toLine} className={pages} />
     </Card>
-  );
-}
-
-function Pages({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
-  const totals = useSelector(query, selectLastData);
-  const number = useSelector(list, ({ context }) => context.state.page);
-  if (totals === null || totals.totalPages <= 1) return null;
-  return (
-    <div className={pages}>
-      <Pagination
-        look="simple"
-        page={number}
-        totalPages={totals.totalPages}
-        line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
-        onPage={(target) => list.send({ type: 'page.go', page: target })}
-      />
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { memo } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
@@ -5,15 +6,14 @@ import {
   categoryLabel,
   ENTRY_DELETED,
   isHttpUrl,
-  type LedgerEntry,
   paymentMethodLabel,
+  type LedgerEntry,
 } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { Button, IconButton } from '../ui/button/button.tsx';
-import { IconLink } from '../ui/button/link-button.tsx';
-import { Cell, Row } from '../ui/table/table.tsx';
+import { Button, IconButton, IconLink } from '../ui/button/button.tsx';
+import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -28,6 +28,17 @@ const words = css({ xl: { minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' }
 const nowrap = css({ whiteSpace: 'nowrap' });
 const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
+/** The columns that can be sorted by. LEDG-32. */
+export const COLUMNS = {
+  entryDate: { label: 'Date' },
+  location: { label: 'Location', className: place },
+  category: { label: 'Category', className: nowrap },
+  description: { label: 'Description', part: 'title', className: words },
+  amount: { label: 'Amount', align: 'end', part: 'figure', className: amount },
+  paymentMethod: { label: 'Payment', className: nowrap },
+  vendorName: { label: 'Vendor', className: vendor },
+  receiptNumber: { label: 'Receipt' },
+} satisfies Record<LedgerSort, Column>;
 const tools = css({ display: 'flex', gap: { base: '0', xl: '1' }, justifyContent: 'flex-end' });
 const failed = wrap({
   align: 'center',
@@ -93,19 +104,17 @@ function Actions({ entry, deletions, refusals }: EntryRowProps) {
 export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
   return (
     <Row>
-      <Cell label="Date">
+      <Cell column={COLUMNS.entryDate}>
         <Link href={`/ledger/${entry.id}`} className={nowrap} data-opens>
           {formatLedgerDay(entry.entryDate)}
         </Link>
       </Cell>
-      <Cell label="Location" className={place}>
+      <Cell column={COLUMNS.location}>
         <bdi>{entry.location?.name ?? '—'}</bdi>
         {entry.location && <span className={code}> {entry.location.code}</span>}
       </Cell>
-      <Cell label="Category" className={nowrap}>
-        {categoryLabel(entry.category)}
-      </Cell>
-      <Cell label="Description" part="title" className={words}>
+      <Cell column={COLUMNS.category}>{categoryLabel(entry.category)}</Cell>
+      <Cell column={COLUMNS.description}>
         <span dir="auto" className={clipped}>
           {entry.description}
         </span>
@@ -115,19 +124,18 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
           </span>
         )}
       </Cell>
-      <Cell label="Amount" align="end" part="figure" className={amount}>
-        {formatPkr(entry.amount)}
-      </Cell>
-      <Cell label="Payment" className={nowrap}>
-        {paymentMethodLabel(entry.paymentMethod)}
-      </Cell>
-      <Cell label="Vendor" part={entry.vendorName ? 'fact' : 'none'} className={vendor}>
+      <Cell column={COLUMNS.amount}>{formatPkr(entry.amount)}</Cell>
+      <Cell column={COLUMNS.paymentMethod}>{paymentMethodLabel(entry.paymentMethod)}</Cell>
+      <Cell column={COLUMNS.vendorName} part={entry.vendorName ? 'fact' : 'none'}>
         <bdi>{entry.vendorName || '—'}</bdi>
       </Cell>
-      <Cell label="Receipt" part={entry.receiptAttachment ? 'fact' : entry.receiptNumber ? 'named' : 'none'}>
+      <Cell
+        column={COLUMNS.receiptNumber}
+        part={entry.receiptAttachment ? 'fact' : entry.receiptNumber ? 'named' : 'none'}
+      >
         <Receipt entry={entry} />
       </Cell>
-      <Cell label="Actions" align="end" part="tools">
+      <Cell column={ACTIONS}>
         <Actions entry={entry} {...rest} />
       </Cell>
     </Row>

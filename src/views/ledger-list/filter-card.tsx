@@ -1,19 +1,18 @@
+import { ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
-import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
+import { isRange, QUICK_RANGES, type DayRange } from '../../domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 import { categoryLabel, type LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isRefreshing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { DayRangeFields, RangeButtons } from './day-range.tsx';
 import { LocationFilter } from './location-filter.tsx';
@@ -133,13 +132,17 @@ export function FilterCard({
             >
               Clear
             </Button>
-            <Refresh list={list} query={query} />
+            <RefreshList list={list} query={query} size="sm" />
           </>
         }
       >
         <div className={column}>
           <div className={row}>
-            <LedgerSearch list={list} />
+            <ListSearch
+              list={list}
+              label="Search ledger entries"
+              placeholder="Search by description, vendor, or receipt number..."
+            />
             <QuickRanges list={list} onTyped={onTyped} />
           </div>
           <div id={panelId} hidden={!isOpen}>
@@ -148,27 +151,6 @@ export function FilterCard({
         </div>
       </Card>
     </div>
-  );
-}
-
-function Refresh({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
-  const isBusy = useSelector(query, isRefreshing);
-  return (
-    <Button size="sm" icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
-      Refresh
-    </Button>
-  );
-}
-
-function LedgerSearch({ list }: { list: ListRef<LedgerPage> }) {
-  const typed = useSelector(list, ({ context }) => context.typed);
-  return (
-    <SearchBox
-      label="Search ledger entries"
-      placeholder="Search by description, vendor, or receipt number..."
-      value={typed}
-      onValueChange={(text) => list.send({ type: 'search.type', text })}
-    />
   );
 }
 

@@ -11,7 +11,7 @@ import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing, selectLastData, selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';

@@ -4,9 +4,9 @@ import {
   branchLines,
   describeMonths,
   formatChange,
-  type MonthComparison,
   monthLines,
   monthName,
+  type MonthComparison,
 } from '../../domain/ledger/month-comparison.ts';
 import { reportSummary } from '../../domain/ledger/ledger-report.ts';
 import type { ReportState } from '../../domain/ledger/report-state.ts';
@@ -17,7 +17,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { Cell, Row, Table } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from '../ui/table/table.tsx';
 import { chartAbove, chartBeside, chartColumns } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
@@ -43,44 +43,33 @@ export function ComparisonView({ query }: { query: QueryRef<ReportState['monthly
   );
 }
 
+type MonthRecord = { key: string; amount: number; count: number; before: number | null };
+
+const MONTH_COLUMNS: readonly DataColumn<MonthRecord>[] = [
+  { label: 'Month', part: 'title', show: ({ key }) => monthName(key) },
+  { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
+  { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
+  {
+    label: 'Change',
+    align: 'end',
+    part: 'named',
+    show: ({ amount, before }) => (before === null ? '—' : formatChange(amount, before)),
+  },
+];
+
 function Months({ months }: Pick<MonthComparison, 'months'>) {
+  const records = months.map(({ month, amount, count }, index) => ({
+    key: month,
+    amount,
+    count,
+    before: months[index - 1]?.amount ?? null,
+  }));
   return (
     <Card title={MONTHS} flush>
       <div className={chartAbove}>
         <ReportChart title={MONTHS} lines={monthLines(months)} text={describeMonths(months)} kind="months" />
       </div>
-      <Table
-        caption={MONTHS}
-        room="lines"
-        columns={[
-          { label: 'Month' },
-          { label: 'Entries', align: 'end' },
-          { label: 'Amount', align: 'end' },
-          { label: 'Change', align: 'end' },
-        ]}
-      >
-        {months
-          .map(({ month, amount, count }, index) => {
-            const before = months[index - 1];
-            return (
-              <Row key={month}>
-                <Cell label="Month" part="title">
-                  {monthName(month)}
-                </Cell>
-                <Cell label="Entries" align="end" part="named">
-                  {formatCount(count)}
-                </Cell>
-                <Cell label="Amount" align="end" part="figure">
-                  {formatPkr(amount)}
-                </Cell>
-                <Cell label="Change" align="end" part="named">
-                  {before ? formatChange(amount, before.amount) : '—'}
-                </Cell>
-              </Row>
-            );
-          })
-          .toReversed()}
-      </Table>
+      <DataTable caption={MONTHS} room="lines" columns={MONTH_COLUMNS} records={records.toReversed()} />
     </Card>
   );
 }
@@ -103,37 +92,23 @@ function Shares({ months, byLocation }: MonthComparison) {
         <div className={chartBeside}>
           <ReportChart title={SHARES} lines={lines} text={reportSummary({ lines }, formatPkr)} kind="shares" />
         </div>
-        <Table
+        <DataTable
           caption={SHARES}
           room="lines"
           columns={[
-            { label: 'Branch' },
-            { label: 'Share', align: 'end' },
-            { label: 'Amount', align: 'end' },
-            { label: `${before}`, align: 'end' },
-            { label: 'Change', align: 'end' },
+            { label: 'Branch', part: 'title', show: ({ label }) => <bdi>{label}</bdi> },
+            { label: 'Share', align: 'end', part: 'named', show: ({ percentage }) => formatPercent(percentage) },
+            { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
+            { label: `${before}`, align: 'end', part: 'named', show: ({ before: earlier }) => formatPkr(earlier) },
+            {
+              label: 'Change',
+              align: 'end',
+              part: 'named',
+              show: ({ amount, before: earlier }) => formatChange(amount, earlier),
+            },
           ]}
-        >
-          {lines.map(({ key, label, percentage, amount, before: earlier }) => (
-            <Row key={key}>
-              <Cell label="Branch" part="title">
-                <bdi>{label}</bdi>
-              </Cell>
-              <Cell label="Share" align="end" part="named">
-                {formatPercent(percentage)}
-              </Cell>
-              <Cell label="Amount" align="end" part="figure">
-                {formatPkr(amount)}
-              </Cell>
-              <Cell label={`${before}`} align="end" part="named">
-                {formatPkr(earlier)}
-              </Cell>
-              <Cell label="Change" align="end" part="named">
-                {formatChange(amount, earlier)}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+          records={lines}
+        />
       </div>
     </Card>
   );

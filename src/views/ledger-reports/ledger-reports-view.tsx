@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { reportWords, REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import { DailySummary, MainReport, MonthlySummary, type ReportProps } from './report-tabs.tsx';

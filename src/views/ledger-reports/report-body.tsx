@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
+import { reportSummary, type ReportFigures, type ReportLine } from '../../domain/ledger/ledger-report.ts';
 import { isReadable } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { CodeNotLoaded } from '../ui/late/use-panel.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { Cell, Row, Table } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from '../ui/table/table.tsx';
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {
@@ -51,37 +51,16 @@ function ReportLines({
   lines: readonly ReportLine[];
   columns: LineColumns;
 }) {
-  return (
-    <Table
-      caption={caption}
-      room="lines"
-      columns={[
-        { label: item },
-        { label: 'Entries', align: 'end' },
-        { label: 'Amount', align: 'end' },
-        ...(hasShare ? [{ label: 'Percentage', align: 'end' as const }] : []),
-      ]}
-    >
-      {lines.map((line) => (
-        <Row key={line.key}>
-          <Cell label={item} part="title">
-            <span className={strong}>{line.label}</span>
-          </Cell>
-          <Cell label="Entries" align="end" part="named">
-            {formatCount(line.count)}
-          </Cell>
-          <Cell label="Amount" align="end" part="figure">
-            {formatPkr(line.amount)}
-          </Cell>
-          {hasShare && (
-            <Cell label="Percentage" align="end" part="fact">
-              {formatPercent(line.percentage)}
-            </Cell>
-          )}
-        </Row>
-      ))}
-    </Table>
-  );
+  const columns: DataColumn<ReportLine>[] = [
+    { label: item, part: 'title', show: ({ label }) => <span className={strong}>{label}</span> },
+    { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
+    { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
+  ];
+  if (hasShare) {
+    const show = ({ percentage }: ReportLine) => formatPercent(percentage);
+    columns.push({ label: 'Percentage', align: 'end', part: 'fact', show });
+  }
+  return <DataTable caption={caption} room="lines" columns={columns} records={lines} />;
 }
 
 /** A picture and its table side by side. */

@@ -1,5 +1,4 @@
-import { Button } from '../ui/button/button.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 
 /** NAV-11. */

@@ -1,25 +1,23 @@
+import { FormDialog } from '../form/form-dialog.tsx';
 import { useSelector } from '@xstate/react';
-import { useId, type ReactNode } from 'react';
-import { css, cx } from '#styled/css';
-import { stack } from '#styled/patterns';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
 import type { PeopleRef } from '../../machines/people.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
-import { Form } from '../form/form.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
-import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { skeletonRow, Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Table, type Column } from '../ui/table/table.tsx';
-import { ROLE_OPTIONS, PersonRow } from './person-row.tsx';
+import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Table } from '../ui/table/table.tsx';
+import { COLUMNS, ROLE_OPTIONS, PersonRow } from './person-row.tsx';
 
 /** Asks before the logins of a person end. PEOPLE-04, PEOPLE-05. */
 function ChangeQuestion({ people }: { people: PeopleRef }) {
@@ -71,54 +69,28 @@ function FirstPasswordDialog({ people }: { people: PeopleRef }) {
   );
 }
 
-const fields = stack({ gap: '4' });
-
 /** The form of a new person; closed by Escape or Cancel it keeps what was typed. PEOPLE-02. */
 function AddPerson({ people }: { people: PeopleRef }) {
-  const id = useId();
   const isOpen = useSelector(people, (snapshot) => snapshot.hasTag('adding'));
-  const isBusy = useSelector(people, (snapshot) => snapshot.hasTag('busy'));
-  const error = useSelector(people, ({ context }) => context.error);
-  const close = () => people.send({ type: 'person.cancel' });
   return (
-    <Dialog
+    <FormDialog
+      form={people}
       open={isOpen}
-      role="alertdialog"
       title="Add Person"
       description="They can sign in at once, with a first password that you hand over. You vouch for the address: no mail is sent."
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel="Adding…">
-            Add
-          </Button>
-        </>
-      }
+      refusals={['person.addInvalid']}
+      submit="Add"
+      busyLabel="Adding…"
+      onSubmit={() => people.send({ type: 'person.submit' })}
+      onClose={() => people.send({ type: 'person.cancel' })}
     >
-      <Form
-        form={people}
-        id={id}
-        className={fields}
-        refusals={['person.addInvalid']}
-        onSubmit={() => people.send({ type: 'person.submit' })}
-      >
-        {error !== null && <Alert tone="danger" title={error} />}
-        <FormField form={people} at="name" label="Name" />
-        <FormField form={people} at="email" label="Email" required />
-        <FormField form={people} at="role" label="Role" options={ROLE_OPTIONS} />
-      </Form>
-    </Dialog>
+      <FormField form={people} at="name" label="Name" />
+      <FormField form={people} at="email" label="Email" required />
+      <FormField form={people} at="role" label="Role" options={ROLE_OPTIONS} />
+    </FormDialog>
   );
 }
 
-const COLUMNS: readonly Column[] = [
-  { label: 'Name' },
-  { label: 'Email' },
-  { label: 'Role' },
-  { label: 'Status' },
-  { label: 'Actions', align: 'end', isTools: true },
-];
 const tall = css({ minHeight: { base: '56', lg: '16' } });
 
 export function PeopleView({
@@ -157,9 +129,7 @@ function PeopleResult({ people, query }: { people: PeopleRef; query: QueryRef<nu
       query={query}
       loading={
         <SkeletonRows label="Loading people…">
-          <div className={cx(skeletonRow, tall)}>
-            <Skeleton />
-          </div>
+          <SkeletonRow className={tall} />
         </SkeletonRows>
       }
       isEmpty={(read) => read.length === 0}

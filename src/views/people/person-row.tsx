@@ -8,27 +8,21 @@ import { explainChange, type PeopleRef, type PersonChange } from '../../machines
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { Cell, Row } from '../ui/table/table.tsx';
+import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
 
+export const COLUMNS = {
+  name: { label: 'Name' },
+  email: { label: 'Email' },
+  role: { label: 'Role' },
+  status: { label: 'Status' },
+  actions: ACTIONS,
+} satisfies Record<string, Column>;
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: toLabel(value) }));
 
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
 const name = css({ fontWeight: 'semibold' });
 const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
-const tools = css({
-  display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
-  gap: '2',
-  justifyContent: { base: 'flex-start', lg: 'flex-end' },
-});
 const role = css({ minWidth: '32' });
-const failed = css({
-  display: 'block',
-  color: 'danger.text',
-  fontWeight: 'medium',
-  marginTop: '1',
-  whiteSpace: 'normal',
-});
 
 const DISABLE: PersonChange = { is: 'disable' };
 const PASSWORD: PersonChange = { is: 'password' };
@@ -47,16 +41,16 @@ export function PersonRow({ person, people }: { person: Person; people: PeopleRe
   const password = useSelector(people, ({ context }) => explainChange(context.people, { id, change: PASSWORD }));
   return (
     <Row dimmed={!isActive}>
-      <Cell label="Name">
+      <Cell column={COLUMNS.name}>
         <span className={`${words} ${name}`}>
           <bdi>{person.name || '—'}</bdi>
           {isSelf && ' (you)'}
         </span>
       </Cell>
-      <Cell label="Email">
+      <Cell column={COLUMNS.email}>
         <span className={words}>{email}</span>
       </Cell>
-      <Cell label="Role">
+      <Cell column={COLUMNS.role}>
         <div className={role}>
           <Select
             aria-label={`Role of ${called}`}
@@ -66,54 +60,45 @@ export function PersonRow({ person, people }: { person: Person; people: PeopleRe
           />
         </div>
       </Cell>
-      <Cell label="Status">
+      <Cell column={COLUMNS.status}>
         <span className={marks}>
           <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Active' : 'Disabled'}</Badge>
           {isVerified === false && <Badge tone="amber">Not verified</Badge>}
           {mustChangePassword && <Badge tone="amber">First password</Badge>}
         </span>
       </Cell>
-      <Cell label="Actions" align="end" part="tools">
-        <div>
-          <div className={tools}>
-            <Button
-              size="sm"
-              reason={password ?? undefined}
-              busy={busy === 'password'}
-              aria-label={`New first password for ${called}`}
-              onClick={() => change(PASSWORD)}
-            >
-              New first password
-            </Button>
-            {isActive ? (
-              <Button
-                size="sm"
-                variant="dangerGhost"
-                reason={disable ?? undefined}
-                busy={busy === 'disable'}
-                aria-label={`Disable ${called}`}
-                onClick={() => change(DISABLE)}
-              >
-                Disable
-              </Button>
-            ) : (
-              <Button
-                size="sm"
-                busy={busy === 'enable'}
-                aria-label={`Enable ${called}`}
-                onClick={() => change({ is: 'enable' })}
-              >
-                Enable
-              </Button>
-            )}
-          </div>
-          {failure !== null && (
-            <span role="alert" className={failed}>
-              {failure}
-            </span>
-          )}
-        </div>
-      </Cell>
+      <Tools failure={failure}>
+        <Button
+          size="sm"
+          reason={password ?? undefined}
+          busy={busy === 'password'}
+          aria-label={`New first password for ${called}`}
+          onClick={() => change(PASSWORD)}
+        >
+          New first password
+        </Button>
+        {isActive ? (
+          <Button
+            size="sm"
+            variant="dangerGhost"
+            reason={disable ?? undefined}
+            busy={busy === 'disable'}
+            aria-label={`Disable ${called}`}
+            onClick={() => change(DISABLE)}
+          >
+            Disable
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            busy={busy === 'enable'}
+            aria-label={`Enable ${called}`}
+            onClick={() => change({ is: 'enable' })}
+          >
+            Enable
+          </Button>
+        )}
+      </Tools>
     </Row>
   );
 }

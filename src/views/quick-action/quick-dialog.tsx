@@ -1,7 +1,6 @@
+import { FormDialog } from '../form/form-dialog.tsx';
+import { text } from '#styled/recipes';
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useId } from 'react';
-import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
 import { isUnsentClearing } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-totals.ts';
@@ -18,14 +17,10 @@ import {
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { sectionFields } from '../booking-details/section-fields.ts';
 import { FormField } from '../form/form-field.tsx';
-import { Form } from '../form/form.tsx';
 import { RowFields } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
 
-const fields = stack({ gap: '4' });
-const sum = css({ fontWeight: 'semibold' });
+const sum = text({ strong: true });
 
 const SECTION = {
   payment: 'booking_payments',
@@ -58,14 +53,11 @@ function words(action: QuickAction): { title: string; submit: string } {
 
 /** The dialog of a quick action, while it is asked for; late code. QUICK-01, QUICK-02. */
 export function QuickDialog({ quick }: { quick: QuickActionRef }) {
-  const id = useId();
   const isOpen = useSelector(quick, selectIsOpen);
-  const isBusy = useSelector(quick, (snapshot) => snapshot.hasTag('busy'));
   const isConflict = useSelector(quick, (snapshot) => snapshot.matches({ open: 'conflict' }));
   const action = useSelector(quick, ({ context }) => context.action);
   const code = useSelector(quick, ({ context }) => context.saved.code);
   const client = useSelector(quick, ({ context }) => context.saved.clientName);
-  const error = useSelector(quick, ({ context }) => context.error);
   const need = useSelector(quick, (snapshot) => selectNeedsReason(snapshot));
   const hints = useSelector(
     quick,
@@ -73,42 +65,26 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
     shallowEqual,
   );
   const { title, submit } = words(action);
-  const close = () => quick.send({ type: 'action.close' });
   return (
-    <Dialog
+    <FormDialog
+      form={quick}
       open={isOpen}
-      role="alertdialog"
       title={title}
       description={`${client}, ${code}`}
-      onClose={close}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel="Saving...">
-            {submit}
-          </Button>
-        </>
-      }
+      refusals={['quick.invalid']}
+      submit={submit}
+      errorTone={isConflict ? 'warning' : 'danger'}
+      onSubmit={() => quick.send({ type: 'action.submit' })}
+      onClose={() => quick.send({ type: 'action.close' })}
     >
-      <Form
-        form={quick}
-        id={id}
-        className={fields}
-        refusals={['quick.invalid']}
-        onSubmit={() => quick.send({ type: 'action.submit' })}
-      >
-        {error !== null && <Alert tone={isConflict ? 'warning' : 'danger'} title={error} />}
-        {hints.map((sentence) => (
-          <Alert key={sentence} tone="warning" title={sentence} />
-        ))}
-        <ActionFields quick={quick} action={action} />
-        {need !== null && (
-          <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
-        )}
-      </Form>
-    </Dialog>
+      {hints.map((sentence) => (
+        <Alert key={sentence} tone="warning" title={sentence} />
+      ))}
+      <ActionFields quick={quick} action={action} />
+      {need !== null && (
+        <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
+      )}
+    </FormDialog>
   );
 }
 

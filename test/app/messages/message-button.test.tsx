@@ -110,12 +110,12 @@ it('logs once where the answer was lost and the press is made again [MSG-04, QUI
   const { changes, toasts } = open({ isLost: true });
   await send();
   await userEvent.click(screen.getByRole('button', { name: 'Log this contact' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Log Contact' });
+  const dialog = await screen.findByRole('dialog', { name: 'Log Contact' });
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toContain(
     'ready to collect',
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Log Contact' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await seeFocusBack();
   expect(changes).toEqual([
     ['/booking/101', LOGGED, 4],
@@ -139,9 +139,9 @@ it('fills the window that was open for it, and leads back to Message from there 
 
   await send();
   await userEvent.click(screen.getByRole('button', { name: 'Log this contact' }));
-  await screen.findByRole('alertdialog', { name: 'Log Contact' });
+  await screen.findByRole('dialog', { name: 'Log Contact' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect([screen.queryByRole('dialog'), screen.queryByRole('alertdialog')]).toEqual([null, null]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await seeFocusBack();
 });
 

@@ -19,7 +19,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
   const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 
-  const dialog = page.getByRole('alertdialog', { name: 'Record Payment' });
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' });
   const amount = dialog.getByLabel('Paid amount (Rs)');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   let asked = 0;

@@ -33,7 +33,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const shell = new Shell(page);
   await page.goto('/settings/branches');
 
-  const dialog = page.getByRole('alertdialog', { name: 'Add Branch' });
+  const dialog = page.getByRole('dialog', { name: 'Add Branch' });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const isAdding = () => dialog.isVisible();
   const seeRows = async (names: string[]) => {

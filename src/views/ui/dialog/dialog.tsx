@@ -1,7 +1,11 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
+import { Button, IconButton } from '../button/button.tsx';
+import type { ConfirmDialogProps, DrawerProps } from './late-dialogs.tsx';
 
 type DialogFrameProps = {
   open: boolean;
@@ -9,8 +13,10 @@ type DialogFrameProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** `alertdialog` for questions that must be answered: a press outside does not close it. */
+  /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
+  /** Whether a press outside closes it; default not for a question. */
+  closesOutside?: boolean;
   size?: 'md' | 'lg';
   /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. */
   look?: 'window' | 'top';
@@ -36,6 +42,7 @@ export function DialogFrame(props: DialogFrameProps) {
     title,
     description,
     role = 'dialog',
+    closesOutside = role === 'dialog',
     size = 'md',
     look = 'window',
     initialFocus,
@@ -52,7 +59,7 @@ export function DialogFrame(props: DialogFrameProps) {
       role={role}
       lazyMount
       unmountOnExit
-      closeOnInteractOutside={role === 'dialog'}
+      closeOnInteractOutside={closesOutside}
       onFocusOutside={stayOpen}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
       {...(finalFocus ? { finalFocusEl: () => finalFocus.current } : {})}
@@ -92,5 +99,67 @@ export function Dialog({ footer, children, ...frame }: DialogFrameProps & Dialog
     <DialogFrame {...frame}>
       <DialogBody footer={footer}>{children}</DialogBody>
     </DialogFrame>
+  );
+}
+
+/** The working part of `ConfirmDialog`. The focus starts on the way back: Enter never destroys. */
+export function ConfirmQuestion(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy = false } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      onClose={props.onCancel}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={props.onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} busy={busy} onClick={props.onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const drawerHead = hstack({
+  justify: 'space-between',
+  gap: '2',
+  p: '3',
+  paddingInlineStart: '6',
+});
+const drawerBody = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
+
+/** The working part of `Drawer`. */
+export function DrawerPanel({ open, onClose, title, children }: DrawerProps) {
+  const styles = dialog({ look: 'drawer' });
+  return (
+    <ArkDialog.Root
+      open={open}
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ArkDialog.Backdrop className={styles.backdrop} />
+        <ArkDialog.Positioner className={styles.positioner}>
+          <ArkDialog.Content className={styles.content}>
+            <div className={drawerHead}>
+              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
+              <IconButton icon="close" label="Close menu" onClick={onClose} />
+            </div>
+            <div className={drawerBody}>{children}</div>
+          </ArkDialog.Content>
+        </ArkDialog.Positioner>
+      </Portal>
+    </ArkDialog.Root>
   );
 }

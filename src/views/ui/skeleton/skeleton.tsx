@@ -1,10 +1,20 @@
-import { css, cx } from '#styled/css';
+import type { ReactNode } from 'react';
+import { cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { skeleton } from '#styled/recipes';
+import { Hidden } from '../hidden/hidden.tsx';
 
-/** A grey bar in the place and size of what is loading; `className` sets the size. Say "loading" once around them. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx(skeleton(), className)} />;
+const toRem = (step: number | undefined) => (step === undefined ? undefined : `${step / 4}rem`);
+
+/**
+ * A grey bar in the place and size of what is loading. `w` and `h` are its size in steps of 4 px, as the tokens count them:
+ * without them it is as wide as its place and 16 px high; `className` where the size hangs on the width of the page. Say
+ * "loading" once around them.
+ */
+export function Skeleton({ w, h, className }: { w?: number; h?: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx(skeleton(), className)} style={{ width: toRem(w), height: toRem(h) }} />
+  );
 }
 
 /** `count` rows of the same skeleton, announced once. DASH-07, LEDG-35: 5 on the dashboard and in the ledger. */
@@ -15,11 +25,11 @@ export function SkeletonRows({
 }: {
   count?: number;
   label?: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div role="status">
-      <span className={css({ srOnly: true })}>{label}</span>
+      <Hidden>{label}</Hidden>
       {Array.from({ length: count }, (_, row) => (
         <div key={row} data-skeleton-row="">
           {children}
@@ -29,10 +39,14 @@ export function SkeletonRows({
   );
 }
 
-/** A row of grey bars in a card, with a line to the next one. The screen gives it the height of its rows. */
-export const skeletonRow = hstack({
+const inCard = hstack({
   gap: '4',
   px: '5',
   borderBottomWidth: 'thin',
   '*:last-child > &': { borderBottomWidth: 'none' },
 });
+
+/** A row of grey bars in a card, one unless `children` say others, with a line to the next. `className` is the height of the rows that come. */
+export const SkeletonRow = ({ className, children = <Skeleton /> }: { className: string; children?: ReactNode }) => (
+  <div className={cx(inCard, className)}>{children}</div>
+);

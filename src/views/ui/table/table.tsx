@@ -1,14 +1,21 @@
 import { createContext, memo, use, type ComponentProps, type ReactNode } from 'react';
-import { cx } from '#styled/css';
-import { table } from '#styled/recipes';
+import { css, cx } from '#styled/css';
+import { table, text } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
 /** `end` for money and counts. */
 type Align = 'start' | 'end';
 /** `order`: how the rows stand by this column, `null` when they stand by another one. */
 export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
-/** `isTools`: what can be done with a row, which is no use on paper. */
-export type Column = { label: string; align?: Align; sort?: ColumnSort; isTools?: true };
+/**
+ * What a value is in a card of two or three lines: its title, its figure, what can be done (which is not on paper), or a fact
+ * that is said without or with its column's name, or not at all.
+ */
+type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
+/** A column, said once for its heading and its cells; `className` is of the cells. */
+export type Column = { label: string; align?: Align; part?: Part; className?: string; sort?: ColumnSort };
+/** The last column of a table of records: what can be done with each. */
+export const ACTIONS: Column = { label: 'Actions', align: 'end', part: 'tools' };
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -17,7 +24,11 @@ type Columns = 'few' | 'many' | 'most' | 'lines';
 
 const StylesContext = createContext(table());
 
-/** A table of records with its column headings; rows become cards where the columns have no room. */
+/**
+ * A table of records with its column headings; rows become cards where the columns have no room. Write the columns down as
+ * data, `const COLUMNS = { name: { label: 'Name', part: 'title' }, ... } satisfies Record<string, Column>`: the heading and
+ * `<Cell column={COLUMNS.name}>` take the words, the side and the part from there.
+ */
 export function Table({
   caption,
   columns,
@@ -25,7 +36,7 @@ export function Table({
   children,
 }: {
   caption: string;
-  columns: readonly Column[];
+  columns: readonly Column[] | Readonly<Record<string, Column>>;
   room?: Columns;
   children: ReactNode;
 }) {
@@ -44,18 +55,18 @@ export function Table({
 }
 
 /** The headings, drawn again for other columns only. */
-const Head = memo(function Head({ columns }: { columns: readonly Column[] }) {
+const Head = memo(function Head({ columns }: { columns: readonly Column[] | Readonly<Record<string, Column>> }) {
   const styles = use(StylesContext);
   return (
     <thead className={styles.head}>
       <tr>
-        {columns.map((column) => (
+        {Object.values(columns).map((column) => (
           <th
             key={column.label}
             scope="col"
             className={styles.heading}
             data-align={column.align}
-            data-print={column.isTools && 'hide'}
+            data-print={column.part === 'tools' ? 'hide' : undefined}
             aria-sort={column.sort?.order ? ARIA_SORT[column.sort.order] : undefined}
           >
             {column.sort ? (
@@ -84,29 +95,78 @@ export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed
   return <tr {...rest} className={styles.row} data-dimmed={dimmed || undefined} />;
 }
 
-/**
- * What a value is in a card of two or three lines: its title, its figure, what can be done, or a fact that is said without or
- * with its column's name, or not at all.
- */
-type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
-
-/** One value; `label` is its column's name, shown beside it in a card. */
+/** One value. */
 export function Cell({
-  label,
-  align,
-  part,
-  className,
+  column,
+  part = column.part,
   ...rest
-}: Omit<ComponentProps<'td'>, 'align'> & { label?: string; align?: Align; part?: Part }) {
+}: ComponentProps<'td'> & {
+  column: Column;
+  /** Where it hangs on the value. */
+  part?: Part;
+}) {
   const styles = use(StylesContext);
   return (
     <td
       {...rest}
-      className={cx(styles.cell, className)}
-      data-label={label}
-      data-align={align}
+      className={cx(styles.cell, column.className)}
+      data-label={column.label}
+      data-align={column.align}
       data-part={part}
       data-print={part === 'tools' ? 'hide' : undefined}
     />
+  );
+}
+
+const tools = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  gap: '2',
+  justifyContent: { base: 'flex-start', lg: 'flex-end' },
+});
+
+const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));
+
+/** What can be done with a record, in its last cell, and beneath it what failed of that. */
+export function Tools({ failure = null, children }: { failure?: string | null; children: ReactNode }) {
+  return (
+    <Cell column={ACTIONS}>
+      <div>
+        <div className={tools}>{children}</div>
+        {failure !== null && (
+          <p role="alert" className={failed}>
+            {failure}
+          </p>
+        )}
+      </div>
+    </Cell>
+  );
+}
+
+export type DataColumn<Record> = Column & { show: (record: Record) => ReactNode };
+
+/** A table whose records only show what they hold: each column says how to read one. Rows that answer presses are a `Row` of `Cell`s. */
+export function DataTable<Record extends { key: string }>({
+  columns,
+  records,
+  ...table
+}: {
+  caption: string;
+  room?: Columns;
+  columns: readonly DataColumn<Record>[];
+  records: readonly Record[];
+}) {
+  return (
+    <Table {...table} columns={columns}>
+      {records.map((record) => (
+        <Row key={record.key}>
+          {columns.map((column) => (
+            <Cell key={column.label} column={column}>
+              {column.show(record)}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
 import { latePanel } from '../late/lazy-with-fallback.tsx';
 
 export type ConfirmDialogProps = {
@@ -26,9 +27,36 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = latePanel(() => import('./confirm-question.tsx'), PlainQuestion);
+const ConfirmQuestion = latePanel(
+  async () => ({ default: (await import('./dialog.tsx')).ConfirmQuestion }),
+  PlainQuestion,
+);
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open && <ConfirmQuestion {...props} />;
+}
+
+export type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+};
+
+/** In the page itself, where ours did not arrive. */
+const InlinePanel = ({ onClose, children }: DrawerProps) => (
+  <div>
+    {children}
+    <Button icon="close" full onClick={onClose}>
+      Close
+    </Button>
+  </div>
+);
+
+const DrawerPanel = latePanel(async () => ({ default: (await import('./dialog.tsx')).DrawerPanel }), InlinePanel);
+
+/** A modal panel that slides in from the side. */
+export function Drawer(props: DrawerProps) {
+  return props.open && <DrawerPanel {...props} />;
 }

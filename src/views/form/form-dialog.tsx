@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { column } from '#styled/patterns';
+import { Alert, type AlertTone } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Form } from './form.tsx';
+
+type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
+  getSnapshot: () => { context: { error: string | null }; hasTag: (tag: 'busy') => boolean };
+};
+
+/**
+ * A form in a window of its own, with Cancel and its submit beneath and what failed last above its fields. A press outside
+ * does not close it. A question without fields is a `ConfirmDialog`.
+ */
+export function FormDialog({
+  form,
+  open,
+  title,
+  description,
+  refusals,
+  submit,
+  busyLabel = 'Saving...',
+  errorTone = 'danger',
+  onSubmit,
+  onClose,
+  children,
+}: {
+  form: DialogForm;
+  open: boolean;
+  title: string;
+  description: string;
+  /** What its machine emits when a field is marked wrong. */
+  refusals: readonly string[];
+  submit: string;
+  busyLabel?: string;
+  errorTone?: AlertTone;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(form, ({ context }) => context.error);
+  return (
+    <Dialog
+      {...{ open, title, description, onClose }}
+      closesOutside={false}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel={busyLabel}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id} className={column()} refusals={refusals} onSubmit={onSubmit}>
+        {error !== null && <Alert tone={errorTone} title={error} />}
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

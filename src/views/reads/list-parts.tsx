@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentProps } from 'react';
+import { isFiltered } from '../../domain/lists/list-state.ts';
+import type { ListEvent, ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isMissing, isRefreshing, selectLastData } from '../../machines/query/query.selectors.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Pagination, type PaginationProps } from '../ui/pagination/pagination.tsx';
+import { SearchBox } from '../ui/search-box/search-box.tsx';
+
+/** The search box of a list. `isRun`: by Enter or its button; without, by a pause in the typing, as its machine says. */
+export function ListSearch<Page extends PageAnswer>({
+  list,
+  isRun = false,
+  ...words
+}: { list: ListRef<Page>; isRun?: boolean } & Pick<ComponentProps<typeof SearchBox>, 'label' | 'placeholder'>) {
+  const typed = useSelector(list, ({ context }) => context.typed);
+  return (
+    <SearchBox
+      {...words}
+      value={typed}
+      onValueChange={(text) => list.send({ type: 'search.type', text })}
+      {...(isRun && { onSearch: () => list.send({ type: 'search.run' }) })}
+    />
+  );
+}
+
+/** Reads the page of a list again. */
+export function RefreshList<Page extends PageAnswer>({
+  list,
+  query,
+  size = 'md',
+}: {
+  list: ListRef<Page>;
+  query: QueryRef<ListParams, Page>;
+  size?: 'sm' | 'md';
+}) {
+  const isBusy = useSelector(query, isRefreshing);
+  return (
+    <Button size={size} icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
+      Refresh
+    </Button>
+  );
+}
+
+/** The pages beneath a list, from the last answer. `toLine` says which is shown of how many, `null` where there are none to go through. */
+export function ListPages<Page extends PageAnswer>({
+  list,
+  query,
+  toLine,
+  look = 'simple',
+  className,
+}: {
+  list: ListRef<Page>;
+  query: QueryRef<ListParams, Page>;
+  toLine: (answer: Page, at: { page: number; pageSize: number }) => string | null;
+  className?: string;
+} & Pick<PaginationProps, 'look'>) {
+  const page = useSelector(list, ({ context }) => context.state.page);
+  const pageSize = useSelector(list, ({ context }) => context.pageSize);
+  const answer = useSelector(query, selectLastData);
+  const isGone = useSelector(query, isMissing);
+  const line = isGone || answer === null ? null : toLine(answer, { page, pageSize });
+  if (answer === null || line === null) return null;
+  return (
+    <Pagination
+      {...{ look, page, line }}
+      {...(className !== undefined && { className })}
+      totalPages={answer.totalPages}
+      onPage={(target) => list.send({ type: 'page.go', page: target })}
+    />
+  );
+}
+
+/** The way out of a list that its search or its filters have emptied; the search box takes the focus. */
+export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Page> }) {
+  const isSearch = useSelector(list, ({ context }) => context.state.search !== '');
+  const hasFilters = useSelector(list, ({ context: { state, defaults } }) => isFiltered(state, defaults));
+  if (!isSearch && !hasFilters) return null;
+  const clear = (...events: ListEvent[]) => {
+    for (const event of events) list.send(event);
+    document.querySelector<HTMLElement>('[role=search] input')?.focus();
+  };
+  return (
+    <>
+      {isSearch && (
+        <Button icon="close" onClick={() => clear({ type: 'search.type', text: '' }, { type: 'search.run' })}>
+          Clear search
+        </Button>
+      )}
+      {hasFilters && (
+        <Button icon="close" onClick={() => clear({ type: 'list.clear' })}>
+          {isSearch ? 'Clear search and filters' : 'Clear filters'}
+        </Button>
+      )}
+    </>
+  );
+}

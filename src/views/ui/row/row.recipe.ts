@@ -1,0 +1,34 @@
+import { defineRecipe } from '@pandacss/dev';
+
+/**
+ * One of several in a flush card: the edges of the card's own body, and a line above each but the first. `link`: all of it
+ * leads somewhere. `dimmed`: what it shows is inactive. A note in the place of rows is a row as well.
+ */
+export const rowRecipe = defineRecipe({
+  className: 'row',
+  base: { px: { base: '4', md: '5' }, py: '3', '&:not(:first-child)': { borderTopWidth: 'thin' } },
+  variants: {
+    pad: { xs: { py: '2' }, sm: { py: '2.5' }, lg: { py: '4' } },
+    link: { true: { _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } } },
+    dimmed: { true: { color: 'fg.muted', bg: 'bg.subtle' } },
+  },
+});
+
+/** A record that lies on the page by itself, as in a list or on the board: a press anywhere on it opens it. */
+export const tileRecipe = defineRecipe({
+  className: 'tile',
+  base: {
+    display: 'block',
+    px: { base: '4', md: '5' },
+    py: '3',
+    layerStyle: 'surface',
+    cursor: 'pointer',
+    _hover: { borderColor: 'border.strong' },
+  },
+  variants: {
+    small: { true: { px: '3', py: '2.5' } },
+    dimmed: {
+      true: { bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' },
+    },
+  },
+});
