@@ -9,7 +9,7 @@ import type { QuickAction } from '../domain/quick-action/quick-offer.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
-import { withEvent } from './with-event.ts';
+import { withEvent, withOutput } from './with-event.ts';
 
 /** A card as its row says it. */
 type Card = { id: number; status: BookingStatus };
@@ -31,6 +31,32 @@ export type BoardEvent =
   | { type: 'rows.read' }
   | MoveEvent;
 
+/** The one card that is looked at, in the hand, under way or refused. */
+type Hand = {
+  card: Card;
+  to: BookingStatus; // what is asked for it; before anything is, what it has
+  booking: Booking | null; // as it was read last
+  refusal: StepRefusal | null; // why the card went back
+};
+/** What moves a card: a quick action on its booking. */
+export type Move = { booking: Booking; action: QuickAction };
+
+function inHand({ hand }: { hand: Hand | null }): Hand {
+  if (hand === null) throw new Error('No card is in the hand');
+  return hand;
+}
+
+function refuse(context: { role: string | null; hand: Hand | null }, booking: Booking): StepRefusal | null {
+  const { card, to } = inHand(context);
+  return refuseMove(context.role, booking, { seen: card.status, to });
+}
+
+function toMove({ booking, to, refusal }: Hand): Move {
+  if (booking === null) throw new Error('Only a booking that was read is moved');
+  const { wayOut = null } = refusal ?? {};
+  return { booking, action: wayOut ? { is: wayOut.action, leadsTo: to } : { is: 'status', to } };
+}
+
 /** The booking is not what its card says. */
 export type BoardEmitted = { type: 'board.outdated' };
 
@@ -46,10 +72,7 @@ export const boardMachine = setup({
     input: { role: string | null };
     context: {
       role: string | null; // as the provider reports it, `null` where it reports none
-      card: Card | null; // the one that is looked at, in the hand, under way or refused
-      to: BookingStatus | null; // what is asked for it
-      booking: Booking | null; // as the card's was read last
-      refusal: StepRefusal | null; // why it went back
+      hand: Hand | null; // nothing while every card rests
     };
     events: BoardEvent;
     emitted: BoardEmitted;
@@ -58,49 +81,41 @@ export const boardMachine = setup({
   },
   actors: {
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
-    moveBooking: fromCallback<MoveEvent, { booking: Booking | null; action: QuickAction }>(() => {
+    moveBooking: fromCallback<MoveEvent, Move>(() => {
       throw new Error('moveBooking is not provided');
     }),
   },
   guards: {
-    isSameColumn: ({ context: { card } }, { to }: { to: BookingStatus }) =>
-      card !== null && PHASE_OF[card.status] === PHASE_OF[to],
-    isOutdated: ({ context: { card } }, { booking }: { booking: Booking }) => booking.status !== card?.status,
-    isRefused: ({ context: { role, card, to } }, { booking }: { booking: Booking }) =>
-      card !== null && to !== null && refuseMove(role, booking, { seen: card.status, to }) !== null,
-    hasWayOut: ({ context: { refusal } }) => (refusal?.wayOut ?? null) !== null,
+    isSameColumn: ({ context }, { to }: { to: BookingStatus }) =>
+      PHASE_OF[inHand(context).card.status] === PHASE_OF[to],
+    isOutdated: ({ context }, booking: Booking) => booking.status !== inHand(context).card.status,
+    isRefused: ({ context }, booking: Booking) => refuse(context, booking) !== null,
+    hasWayOut: ({ context }) => Boolean(inHand(context).refusal?.wayOut),
   },
   actions: {
-    takeCard: assign((_, { card }: { card: Card }) => ({ card, to: null, booking: null, refusal: null })),
-    storeTo: assign((_, { to }: { to: BookingStatus }) => ({ to })),
-    storeBooking: assign((_, { booking }: { booking: Booking }) => ({ booking })),
-    storeRefusal: assign(({ context: { role, card, to } }, { booking }: { booking: Booking }) => ({
-      booking,
-      refusal: card && to && refuseMove(role, booking, { seen: card.status, to }),
+    takeCard: assign((_, { card, to = card.status }: { card: Card; to?: BookingStatus }) => ({
+      hand: { card, to, booking: null, refusal: null },
     })),
-    storeFailure: assign((_, { error }: { error: unknown }) => ({
-      refusal: { ...toRefusal(getErrorMessage(error, QUICK_MESSAGES.saveFailed)), wayOut: null },
+    storeTo: assign(({ context }, { to }: { to: BookingStatus }) => ({ hand: { ...inHand(context), to } })),
+    storeBooking: assign(({ context }, booking: Booking) => ({ hand: { ...inHand(context), booking } })),
+    storeRefusal: assign(({ context }, booking: Booking) => ({
+      hand: { ...inHand(context), booking, refusal: refuse(context, booking) },
     })),
-    letGo: assign({ card: null, to: null, booking: null, refusal: null }),
-    announceOutdated: emit({ type: 'board.outdated' }),
+    storeFailure: assign(({ context }, { error }: { error: unknown }) => {
+      const refusal = { ...toRefusal(getErrorMessage(error, QUICK_MESSAGES.saveFailed)), wayOut: null };
+      return { hand: { ...inHand(context), refusal } };
+    }),
+    clearHand: assign({ hand: null }),
   },
 }).createMachine({
   id: 'board',
   description: 'The board of bookings: one card at a time goes to another column.',
-  context: ({ input }) => ({ role: input.role, card: null, to: null, booking: null, refusal: null }),
+  context: ({ input }) => ({ role: input.role, hand: null }),
   initial: 'resting',
   on: {
     'card.look': { target: '.looking', actions: withEvent('takeCard') },
     'card.lift': { target: '.lifted', actions: withEvent('takeCard') },
-    'step.choose': { target: '.checking', actions: [withEvent('takeCard'), withEvent('storeTo')] },
-    'card.drop': { description: 'There is nothing in the hand.' },
-    'card.putBack': { description: 'There is nothing in the hand.' },
-    'wayOut.take': { description: 'Only what is refused can have one.' },
-    'rows.read': { description: 'The cards lie where their rows say.' },
-    'move.asked': { description: 'Nothing is under way.' },
-    'move.sent': { description: 'Nothing is under way.' },
-    'move.done': { description: 'Nothing is under way.' },
-    'move.closed': { description: 'Nothing is under way.' },
+    'step.choose': { target: '.checking', actions: withEvent('takeCard') },
   },
   states: {
     resting: {
@@ -118,11 +133,8 @@ export const boardMachine = setup({
           invoke: {
             id: 'lookAtBooking',
             src: 'readBooking',
-            input: ({ context }) => ({ id: context.card?.id ?? 0 }),
-            onDone: {
-              target: 'known',
-              actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) },
-            },
+            input: ({ context }) => ({ id: inHand(context).card.id }),
+            onDone: { target: 'known', actions: withOutput('storeBooking') },
             onError: { target: 'unknown' },
           },
         },
@@ -143,11 +155,11 @@ export const boardMachine = setup({
             guard: withEvent('isSameColumn'),
             target: 'resting',
             description: 'Let go over its own column.',
-            actions: 'letGo',
+            actions: 'clearHand',
           },
           { target: 'checking', actions: withEvent('storeTo') },
         ],
-        'card.putBack': { target: 'resting', actions: 'letGo' },
+        'card.putBack': { target: 'resting', actions: 'clearHand' },
       },
     },
     checking: {
@@ -155,24 +167,20 @@ export const boardMachine = setup({
         'The booking is read, and the rules are asked. Ignored until then: card.look, card.lift, step.choose.',
       meta: { rules: ['BOARD-03', 'EDIT-01'] },
       tags: ['busy', 'placed'],
-      on: { 'card.look': {}, 'card.lift': {}, 'step.choose': {} },
+      on: { '*': {} },
       invoke: {
         id: 'readBooking',
         src: 'readBooking',
-        input: ({ context }) => ({ id: context.card?.id ?? 0 }),
+        input: ({ context }) => ({ id: inHand(context).card.id }),
         onDone: [
           {
-            guard: { type: 'isOutdated', params: ({ event }) => ({ booking: event.output }) },
+            guard: withOutput('isOutdated'),
             target: 'refused',
             description: 'Somebody else has moved it since.',
-            actions: [{ type: 'storeRefusal', params: ({ event }) => ({ booking: event.output }) }, 'announceOutdated'],
+            actions: [withOutput('storeRefusal'), emit({ type: 'board.outdated' })],
           },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ booking: event.output }) },
-            target: 'refused',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ booking: event.output }) },
-          },
-          { target: 'moving', actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) } },
+          { guard: withOutput('isRefused'), target: 'refused', actions: withOutput('storeRefusal') },
+          { target: 'moving', actions: withOutput('storeBooking') },
         ],
         onError: { target: 'refused', actions: withEvent('storeFailure') },
       },
@@ -187,23 +195,16 @@ export const boardMachine = setup({
       meta: { rules: ['BOARD-02', 'QUICK-01'] },
       tags: 'busy',
       on: {
-        'card.look': {},
-        'card.lift': {},
-        'step.choose': {},
+        '*': {},
         'move.asked': '.asked',
         'move.sent': '.sending',
         'move.done': 'settling',
-        'move.closed': { target: 'resting', actions: 'letGo' },
+        'move.closed': { target: 'resting', actions: 'clearHand' },
       },
       invoke: {
         id: 'moveBooking',
         src: 'moveBooking',
-        input: ({ context: { booking, to, refusal } }) => ({
-          booking,
-          action: refusal?.wayOut
-            ? { is: refusal.wayOut.action, leadsTo: to }
-            : { is: 'status', to: to ?? booking?.status ?? 'DRAFT' },
-        }),
+        input: ({ context }) => toMove(inHand(context)),
         onError: { target: 'refused', actions: withEvent('storeFailure') },
       },
       initial: 'sending',
@@ -225,10 +226,8 @@ export const boardMachine = setup({
       meta: { rules: ['BOARD-02'] },
       tags: ['busy', 'placed'],
       on: {
-        'card.look': {},
-        'card.lift': {},
-        'step.choose': {},
-        'rows.read': { target: 'resting', actions: 'letGo' },
+        '*': {},
+        'rows.read': { target: 'resting', actions: 'clearHand' },
       },
     },
   },
@@ -236,16 +235,20 @@ export const boardMachine = setup({
 export type BoardRef = ActorRefFrom<typeof boardMachine>;
 type BoardSnapshot = SnapshotFrom<typeof boardMachine>;
 
+/** What is known of a card while it is the one in the hand. */
+export const selectHand = ({ context: { hand } }: BoardSnapshot, id: number): Hand | null =>
+  hand?.card.id === id ? hand : null;
+
 /** The card that stands in another column than its row says. BOARD-02 */
 export function selectPlaced(snapshot: BoardSnapshot): { id: number; to: BookingStatus } | null {
-  const { card, to } = snapshot.context;
-  return snapshot.hasTag('placed') && card !== null && to !== null ? { id: card.id, to } : null;
+  const { hand } = snapshot.context;
+  return snapshot.hasTag('placed') && hand !== null ? { id: hand.card.id, to: hand.to } : null;
 }
 
 /** Why a card is where it was, `null` for every other card. BOARD-03 */
 export const selectRefusal = (snapshot: BoardSnapshot, id: number): StepRefusal | null =>
-  snapshot.matches('refused') && snapshot.context.card?.id === id ? snapshot.context.refusal : null;
+  snapshot.matches('refused') ? (selectHand(snapshot, id)?.refusal ?? null) : null;
 
 /** The booking of a card whose menu opens, once it is known. BOARD-02 */
 export const selectLookedAt = (snapshot: BoardSnapshot, id: number): Booking | null =>
-  snapshot.matches('looking') && snapshot.context.card?.id === id ? snapshot.context.booking : null;
+  snapshot.matches('looking') ? (selectHand(snapshot, id)?.booking ?? null) : null;

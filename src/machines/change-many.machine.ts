@@ -60,9 +60,8 @@ export const changeManyMachine = setup({
     canChange: ({ context }) => (selectStep({ context })?.able.length ?? 0) > 0,
     hasNext: ({ context }) => context.left.length > 0,
     hasUntried: ({ context }) => context.untried.length > 0,
-    hasArrived: ({ context }, { current }: { current: Booking | null }) =>
-      current !== null && current.status === context.status,
-    isLost: (_, { error }: { error: unknown }) => isUnanswered(error),
+    hasArrived: ({ context }, { error }: { error: unknown }) => getCurrent(error, Booking)?.status === context.status,
+    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
     hasUnread: ({ context }) => context.unread.length > 0,
     hasRest: ({ context: { refused, untried, unread } }) => refused.length + untried.length + unread.length > 0,
   },
@@ -107,7 +106,6 @@ export const changeManyMachine = setup({
     keepRest: assign(({ context: { refused, untried, unread } }) => ({
       subjects: [...untried, ...unread, ...refused].map(({ id, code }) => ({ id, code })),
     })),
-    announce: emit({ type: 'many.changed' }),
   },
 }).createMachine({
   id: 'changeMany',
@@ -123,12 +121,6 @@ export const changeManyMachine = setup({
     untried: [],
   }),
   initial: 'reading',
-  on: {
-    'status.choose': { description: 'Only before the change begins.' },
-    'change.start': { description: 'A second press is the first one.' },
-    'change.stop': { description: 'Only a change that is under way is stopped.' },
-    'change.retry': { description: 'Only what was not changed is tried again.' },
-  },
   states: {
     reading: {
       description: 'The bookings are read as they are now, since a list does not carry their deliveries.',
@@ -152,7 +144,8 @@ export const changeManyMachine = setup({
       },
     },
     changing: {
-      description: 'One booking after the other is changed, each on the version that was read.',
+      description:
+        'One booking after the other is changed, each on the version that was read. Ignored until all are done: status.choose, change.start, change.retry.',
       meta: { rules: ['LIST-16', 'REL-02'] },
       tags: 'busy',
       on: {
@@ -168,12 +161,12 @@ export const changeManyMachine = setup({
         onDone: { target: 'next', actions: 'storeChanged' },
         onError: [
           {
-            guard: { type: 'hasArrived', params: ({ event }) => ({ current: getCurrent(event.error, Booking) }) },
+            guard: withEvent('hasArrived'),
             target: 'next',
             description: 'It has the status by now.',
             actions: 'storeChanged',
           },
-          { guard: withEvent('isLost'), target: 'next', actions: 'giveUp' },
+          { guard: withEvent('isUnanswered'), target: 'next', actions: 'giveUp' },
           { target: 'next', actions: withEvent('storeRefusal') },
         ],
       },
@@ -183,8 +176,8 @@ export const changeManyMachine = setup({
       meta: { reason: 'Left at once: it says whether another one follows.' },
       always: [
         { guard: 'hasNext', target: 'changing' },
-        { guard: 'hasUntried', target: 'halted', actions: 'announce' },
-        { target: 'done', actions: 'announce' },
+        { guard: 'hasUntried', target: 'halted', actions: emit({ type: 'many.changed' }) },
+        { target: 'done', actions: emit({ type: 'many.changed' }) },
       ],
     },
     halted: {

@@ -2,6 +2,7 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { DocumentKind } from '../domain/papers/document.ts';
 import type { Paper, Preview } from '../domain/papers/papers.ts';
 import { notProvided } from './not-provided.ts';
+import { withOutput } from './with-event.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** `kind` where a button of the specification downloads it. */
@@ -26,9 +27,7 @@ export const documentDownloadMachine = setup({
     previewDocument: fromPromise<Preview, { paper: Paper }>(notProvided('previewDocument')),
   },
   actions: {
-    announceDownload: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloaded' as const, kind })),
-    announceFailure: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloadFailed' as const, kind })),
-    storePreview: assign((_, { preview }: { preview: Preview }) => ({ preview })),
+    storePreview: assign((_, preview: Preview) => ({ preview })),
   },
 }).createMachine({
   id: 'documentDownload',
@@ -39,20 +38,25 @@ export const documentDownloadMachine = setup({
     idle: {
       description: 'The button can be pressed. Ignored, since nothing is open: document.close.',
       meta: { rules: ['EDIT-22'] },
-      on: { 'document.download': 'downloading', 'document.preview': 'opening', 'document.close': {} },
+      on: { 'document.download': 'downloading', 'document.preview': 'opening' },
     },
     downloading: {
       description:
         'The file is on its way: one press saves one file. Ignored meanwhile: document.download, document.preview, document.close.',
       meta: { rules: ['EDIT-23', 'EDIT-24'] },
       tags: 'busy',
-      on: { 'document.download': {}, 'document.preview': {}, 'document.close': {} },
       invoke: {
         id: 'downloadDocument',
         src: 'downloadDocument',
         input: ({ context: { paper } }) => ({ paper }),
-        onDone: { target: 'idle', actions: 'announceDownload' },
-        onError: { target: 'notDownloaded', actions: 'announceFailure' },
+        onDone: {
+          target: 'idle',
+          actions: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloaded', kind })),
+        },
+        onError: {
+          target: 'notDownloaded',
+          actions: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloadFailed', kind })),
+        },
       },
     },
     notDownloaded: {
@@ -60,22 +64,19 @@ export const documentDownloadMachine = setup({
         'The file did not come, which stands beside the button. It can be pressed again. Ignored, since nothing is open: document.close.',
       meta: { rules: ['EDIT-23'] },
       tags: 'failed',
-      on: { 'document.download': 'downloading', 'document.preview': 'opening', 'document.close': {} },
+      on: { 'document.download': 'downloading', 'document.preview': 'opening' },
     },
     opening: {
       description:
         'The file that will be shown is on its way; closing gives it up. Ignored meanwhile: document.download, document.preview.',
       meta: { rules: ['PAPER-06'] },
       tags: 'busy',
-      on: { 'document.close': 'idle', 'document.download': {}, 'document.preview': {} },
+      on: { 'document.close': 'idle' },
       invoke: {
         id: 'previewDocument',
         src: 'previewDocument',
         input: ({ context: { paper } }) => ({ paper }),
-        onDone: {
-          target: 'previewing',
-          actions: { type: 'storePreview', params: ({ event }) => ({ preview: event.output }) },
-        },
+        onDone: { target: 'previewing', actions: withOutput('storePreview') },
         onError: 'notOpened',
       },
     },
@@ -83,14 +84,14 @@ export const documentDownloadMachine = setup({
       description:
         'The file itself is shown; printing and saving take it as it is. Ignored, since it is there: document.download, document.preview.',
       meta: { rules: ['PAPER-05', 'PAPER-06'] },
-      on: { 'document.close': 'idle', 'document.download': {}, 'document.preview': {} },
+      on: { 'document.close': 'idle' },
     },
     notOpened: {
       description:
         'The file did not come; it can be asked for again. Ignored, since there is nothing to save: document.download.',
       meta: { rules: ['PAPER-06'] },
       tags: 'failed',
-      on: { 'document.preview': 'opening', 'document.close': 'idle', 'document.download': {} },
+      on: { 'document.preview': 'opening', 'document.close': 'idle' },
     },
   },
 });

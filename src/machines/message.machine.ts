@@ -41,9 +41,10 @@ export const messageMachine = setup({
     ),
   },
   actions: {
-    write: assign(({ context: { subject, shop, key, language } }, chosen: Partial<Chosen>) => ({
-      ...chosen,
-      text: writeMessage(subject, shop, { key, language, ...chosen }),
+    write: assign(({ context }, { key = context.key, language = context.language }: Partial<Chosen>) => ({
+      key,
+      language,
+      text: writeMessage(context.subject, context.shop, { key, language }),
       error: '',
     })),
     storeText: assign((_, { text }: { text: string }) => ({ text })),
@@ -62,14 +63,10 @@ export const messageMachine = setup({
   },
   initial: 'writing',
   on: {
-    'message.choose': { target: '.writing', actions: { type: 'write', params: ({ event: { key } }) => ({ key }) } },
-    'language.choose': {
-      target: '.writing',
-      actions: { type: 'write', params: ({ event: { language } }) => ({ language }) },
-    },
+    'message.choose': { target: '.writing', actions: withEvent('write') },
+    'language.choose': { target: '.writing', actions: withEvent('write') },
     'text.type': { actions: withEvent('storeText') },
     'link.press': { target: '.sent', actions: withEvent('storeChannel') },
-    'contact.log': {},
     'message.close': '.closed',
   },
   states: {
@@ -88,14 +85,7 @@ export const messageMachine = setup({
         'A quick action logs the contact, and asks where it has to. Ignored meanwhile: message.choose, language.choose, text.type, link.press, contact.log, message.close.',
       meta: { rules: ['MSG-04', 'QUICK-02'] },
       tags: ['sent', 'busy'],
-      on: {
-        'message.choose': {},
-        'language.choose': {},
-        'text.type': {},
-        'link.press': {},
-        'contact.log': {},
-        'message.close': {},
-      },
+      on: { '*': {} },
       invoke: {
         id: 'logContact',
         src: 'logContact',

@@ -1,4 +1,4 @@
-import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import { VERIFICATION_MESSAGES } from '../domain/session/verification-messages.ts';
@@ -48,12 +48,11 @@ export const verificationMachine = setup({
       [field]: value,
       missing: context.missing.filter((name) => name !== field),
     })),
-    storeMissing: assign(({ context }, { fields }: { fields: readonly VerificationField[] }) => ({
-      missing: fields.filter((field) => context[field].trim() === ''),
-      error: null,
-      notice: null,
-    })),
-    announceMissing: emit(({ context }) => ({ type: 'verification.refused' as const, missing: context.missing })),
+    refuse: enqueueActions(({ context, enqueue }, { fields }: { fields: readonly VerificationField[] }) => {
+      const missing = fields.filter((field) => context[field].trim() === '');
+      enqueue.assign({ missing, error: null, notice: null });
+      enqueue.emit({ type: 'verification.refused', missing });
+    }),
     clearMessages: assign({ missing: [], error: null, notice: null }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({
       error: failureText(error, VERIFICATION_MESSAGES.failed, VERIFICATION_MESSAGES.unanswered),
@@ -62,7 +61,6 @@ export const verificationMachine = setup({
       error: failureText(error, VERIFICATION_MESSAGES.resendFailed, VERIFICATION_MESSAGES.resendFailed),
     })),
     storeNotice: assign({ notice: VERIFICATION_MESSAGES.codeSent }),
-    announceRedirect: emit({ type: 'verification.redirectDue' }),
   },
   delays: { verifiedRedirect: VERIFIED_REDIRECT_MS },
 }).createMachine({
@@ -83,11 +81,11 @@ export const verificationMachine = setup({
         'field.change': { actions: withEvent('changeField') },
         'verification.submit': [
           { guard: and(['hasEmail', 'hasCode']), target: 'verifying' },
-          { actions: [{ type: 'storeMissing', params: { fields: ['email', 'code'] } }, 'announceMissing'] },
+          { actions: { type: 'refuse', params: { fields: ['email', 'code'] } } },
         ],
         'verification.resend': [
           { guard: 'hasEmail', target: 'resending' },
-          { actions: [{ type: 'storeMissing', params: { fields: ['email'] } }, 'announceMissing'] },
+          { actions: { type: 'refuse', params: { fields: ['email'] } } },
         ],
       },
     },
@@ -97,7 +95,6 @@ export const verificationMachine = setup({
       meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
-      on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
       invoke: {
         id: 'verifyEmail',
         src: 'verifyEmail',
@@ -112,7 +109,6 @@ export const verificationMachine = setup({
       meta: { rules: ['VERIFY-06'] },
       tags: 'busy',
       entry: 'clearMessages',
-      on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
       invoke: {
         id: 'resendCode',
         src: 'resendCode',
@@ -129,7 +125,7 @@ export const verificationMachine = setup({
     leaving: {
       description: 'The screen gives way to the sign-in screen.',
       meta: { rules: ['VERIFY-04'] },
-      entry: 'announceRedirect',
+      entry: emit({ type: 'verification.redirectDue' }),
     },
   },
 });

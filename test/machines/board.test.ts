@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import {
   boardMachine,
@@ -10,6 +9,7 @@ import {
   selectPlaced,
   selectRefusal,
   type BoardEvent,
+  type Move,
   type MoveEvent,
 } from '../../src/machines/board.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
@@ -33,12 +33,10 @@ function start(role: string | null = null) {
           reads.push(call);
           return call.promise;
         }),
-        moveBooking: fromCallback<MoveEvent, { booking: Booking | null; action: QuickAction }>(
-          ({ input, sendBack }) => {
-            moves.push(input);
-            report = sendBack;
-          },
-        ),
+        moveBooking: fromCallback<MoveEvent, Move>(({ input, sendBack }) => {
+          moves.push(input);
+          report = sendBack;
+        }),
       },
     }),
     { input: { role } },

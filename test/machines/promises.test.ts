@@ -92,35 +92,7 @@ const brokenIn = (machine: AnyStateMachine): string[] =>
   getStateNodes(machine).flatMap((node) => brokenPromises(machine, node));
 
 it('every event that a state says waits or is ignored waits or is ignored', async () => {
-  const machines = await allMachines();
-  expect(machines.flatMap(({ machine }) => brokenIn(machine))).toEqual([]);
-  const promising = machines.filter(({ machine }) =>
-    getStateNodes(machine).some(({ description }) => description?.match(WORDS)),
-  );
-  expect(promising.map(({ name }) => name)).toEqual([
-    'board',
-    'booking-create',
-    'booking-edit',
-    'claim-create',
-    'code-lookup',
-    'deletion',
-    'document-download',
-    'key-windows',
-    'ledger-form',
-    'ledger-reports',
-    'live',
-    'message',
-    'own-logins',
-    'palette',
-    'password',
-    'people',
-    'query',
-    'quick-action',
-    'session',
-    'shop-branches',
-    'shop-settings',
-    'verification',
-  ]);
+  expect((await allMachines()).flatMap(({ machine }) => brokenIn(machine))).toEqual([]);
 });
 
 describe('a state that does not hold its words is named', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/booking/list/board.ts';
 import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
-import { boardMachine, type MoveEvent } from '../../machines/board.machine.ts';
+import { boardMachine, type Move, type MoveEvent } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
@@ -71,20 +71,20 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (runnin
   return boardMachine.provide({
     actors: {
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
-      moveBooking: fromCallback<MoveEvent, { booking: Booking | null; action: QuickAction }>(({ input, sendBack }) => {
+      moveBooking: fromCallback<MoveEvent, Move>(({ input, sendBack }) => {
         let isOver = false;
         const report = (event: MoveEvent) => {
           if (!isOver) sendBack(event);
         };
-        const begun = input.booking && begin(input.booking, input.action, report);
-        begun?.catch((error: unknown) => {
+        const begun = begin(input.booking, input.action, report);
+        begun.catch((error: unknown) => {
           console.warn('Code not loaded', error);
           shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
           report({ type: 'move.closed' });
         });
         return () => {
           isOver = true;
-          void begun?.then(
+          void begun.then(
             (quick) => quick.send({ type: 'action.close' }),
             () => undefined,
           );

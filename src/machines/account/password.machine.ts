@@ -17,9 +17,7 @@ export type PasswordEmitted =
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '' };
 
-const toText = ({ error }: { error: unknown }) => ({
-  text: getErrorMessage(error, ACCOUNT_MESSAGES.passwordFailed.fallback),
-});
+const toText = (error: unknown) => getErrorMessage(error, ACCOUNT_MESSAGES.passwordFailed.fallback);
 
 /** Choosing another password for the own account, a first one too. ACCOUNT-02, ACCOUNT-06. */
 export const passwordMachine = setup({
@@ -51,11 +49,8 @@ export const passwordMachine = setup({
       error: null,
     })),
     storeFieldErrors: assign((_, { error }: { error: unknown }) => ({ errors: readPasswordErrors(error) })),
-    storeError: assign((_, { text }: { text: string }) => ({ error: text })),
+    storeError: assign((_, { error }: { error: unknown }) => ({ error: toText(error) })),
     clearForm: assign({ draft: EMPTY, errors: {}, error: null }),
-    announceRefusal: emit({ type: 'password.refused' }),
-    announceChange: emit({ type: 'password.changed' }),
-    announceFailure: emit((_, { text }: { text: string }) => ({ type: 'password.failed' as const, text })),
   },
 }).createMachine({
   id: 'password',
@@ -72,7 +67,7 @@ export const passwordMachine = setup({
           { guard: 'isGood', target: 'changing', actions: 'checkDraft' },
           {
             description: 'Refused: what is missing or too weak is named at its field.',
-            actions: ['checkDraft', 'announceRefusal'],
+            actions: ['checkDraft', emit({ type: 'password.refused' })],
           },
         ],
       },
@@ -81,25 +76,24 @@ export const passwordMachine = setup({
       description: 'The new password is on its way. Ignored until it is answered: password.type, password.submit.',
       meta: { rules: ['ACCOUNT-02', 'ACCOUNT-03'] },
       tags: 'busy',
-      on: { 'password.type': {}, 'password.submit': {} },
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
         input: ({ context }) => context.draft,
-        onDone: { target: 'typing', actions: ['clearForm', 'announceChange'] },
+        onDone: { target: 'typing', actions: ['clearForm', emit({ type: 'password.changed' })] },
         onError: [
           {
             guard: withEvent('isRefusedByField'),
             target: 'typing',
             description: 'What was typed stays, and the field says what is wrong.',
-            actions: [withEvent('storeFieldErrors'), 'announceRefusal'],
+            actions: [withEvent('storeFieldErrors'), emit({ type: 'password.refused' })],
           },
           {
             target: 'typing',
             description: 'What was typed stays.',
             actions: [
-              { type: 'storeError', params: ({ event }) => toText(event) },
-              { type: 'announceFailure', params: ({ event }) => toText(event) },
+              withEvent('storeError'),
+              emit(({ event }) => ({ type: 'password.failed', text: toText(event.error) })),
             ],
           },
         ],

@@ -6,7 +6,7 @@ import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';
 import { formatRs } from '../../domain/shared/money.ts';
-import { selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
+import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
 import { StepLabel } from '../record/step-label.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -56,7 +56,7 @@ export const BoardCard = memo(function BoardCard({
   const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
   // The card that comes into another column takes the focus along which went with the old one.
   useEffect(() => {
-    const isMoved = board.getSnapshot().context.card?.id === id;
+    const isMoved = selectHand(board.getSnapshot(), id) !== null;
     if (isMoved && document.activeElement === document.body) place.current?.querySelector('button')?.focus();
   }, [board, id]);
   useEffect(() => {
