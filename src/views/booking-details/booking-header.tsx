@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { css, cx } from '#styled/css';
+import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-desk.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -13,6 +14,7 @@ import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 import type { BookingPlaces } from './booking-places.ts';
 import { MoneyNotes } from './money-notes.tsx';
@@ -31,9 +33,6 @@ function watch(onChange: () => void) {
 const useIsPhone = (): boolean => useSyncExternalStore(watch, () => phone().matches);
 
 const bar = css({
-  position: 'sticky',
-  top: '14',
-  zIndex: 'sticky',
   bg: 'bg.canvas',
   borderBottomWidth: 'thin',
   marginBottom: '4',
@@ -48,23 +47,6 @@ const SAVING = 'The changes are on their way';
 
 const CREATE_CLAIM = 'Create Warranty Claim';
 const DELETE = 'Delete Booking';
-
-/** Below the top bar and the bar of the edit, as high as both are just now, begins what is in view. WCAG 2.2 SC 2.4.11. */
-function keepClear(bar: HTMLDivElement | null) {
-  if (!bar) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    style.setProperty('--below-bars', `calc(4rem + ${bar.offsetHeight}px)`);
-    style.scrollPaddingTop = 'var(--below-bars)';
-    document.querySelector(`#${BOOKING_FORM} :focus`)?.scrollIntoView({ block: 'nearest' });
-  });
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.scrollPaddingTop = '';
-    style.removeProperty('--below-bars');
-  };
-}
 
 /** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27. */
 export function BookingHeader({
@@ -99,7 +81,7 @@ export function BookingHeader({
   );
   if (isForm) {
     return (
-      <div ref={keepClear} className={bar} data-print="hide">
+      <StickyBar edge="top" follows={`#${BOOKING_FORM}`} className={bar}>
         <RecordHeader
           title="Booking Details"
           subject={booking.clientName}
@@ -107,7 +89,7 @@ export function BookingHeader({
           actions={<EditActions edit={edit} />}
         />
         <MoneyNotes edit={edit} />
-      </div>
+      </StickyBar>
     );
   }
   const claimHref = `/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`;
@@ -174,9 +156,6 @@ export function BookingHeader({
 }
 
 const standing = css({ marginTop: '1' });
-const strong = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tight' });
-const quiet = css({ color: 'fg.muted' });
-const rest = css({ color: 'fg.muted', whiteSpace: 'nowrap' });
 
 /** What is pending, or that nothing is. */
 function Standing({ booking }: { booking: Booking }) {
@@ -184,10 +163,10 @@ function Standing({ booking }: { booking: Booking }) {
   if (money === null) return null;
   const { is, words } = money;
   return (
-    <p className={cx(standing, is === 'settled' && quiet)}>
-      <span className={is === 'settled' ? undefined : strong}>{words}</span>
+    <p className={cx(standing, is === 'settled' && text({ muted: true }))}>
+      <span className={is === 'settled' ? undefined : text({ figure: true })}>{words}</span>
       {is === 'pending' && ' '}
-      {is === 'pending' && <span className={rest}>{money.rest}</span>}
+      {is === 'pending' && <span className={text({ muted: true, nowrap: true })}>{money.rest}</span>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack, wrap } from '#styled/patterns';
+import { column, wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { labelsOfMany } from '../../domain/booking/list/many-bookings.ts';
 import { isChosen } from '../../domain/lists/selection.ts';
@@ -9,15 +9,12 @@ import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
+import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { SaidList } from './change-many-view.tsx';
 
-/** Under the top bar, while the list goes by. */
-const bar = stack({
+const bar = column({
   gap: '3',
-  position: 'sticky',
-  top: '14',
-  zIndex: 'sticky',
   maxHeight: '[calc(100dvh - 4rem)]',
   overflowY: 'auto',
   marginBottom: '2.5',
@@ -25,24 +22,9 @@ const bar = stack({
   py: '2.5',
   layerStyle: 'surface',
   borderColor: 'border.strong',
-  '@media print': { display: 'none' },
 });
 const row = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
-const count = css({ fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums', marginInlineEnd: 'auto' });
-
-/** What has the focus stays in view below the bar. WCAG 2.2 SC 2.4.11. */
-function keepClear(place: HTMLElement | null) {
-  if (!place) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    style.scrollPaddingTop = `calc(4rem + ${place.offsetHeight}px)`;
-  });
-  observer.observe(place);
-  return () => {
-    observer.disconnect();
-    style.scrollPaddingTop = '';
-  };
-}
+const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
 
 const NOTHING = 'Select a booking first';
 
@@ -70,7 +52,7 @@ export function SelectManyView({
   const empty = chosen.length === 0 ? NOTHING : undefined;
   const { papers, refused } = labelsOfMany(chosen);
   return (
-    <section ref={keepClear} aria-label="Selection" className={bar}>
+    <StickyBar edge="top" aria-label="Selection" className={bar}>
       <div className={row}>
         <Checkbox
           checked={rows.length > 0 && areAll}
@@ -106,6 +88,6 @@ export function SelectManyView({
       </div>
       {labels && papers.length > 0 && <SaidList title="Without labels" said={refused} />}
       {changed && status(changed, () => setChanged(null))}
-    </section>
+    </StickyBar>
   );
 }

@@ -19,6 +19,7 @@ import { Combobox } from '../ui/combobox/combobox.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { LogoField } from './logo-field.tsx';
 import { MessageFields } from './message-fields.tsx';
@@ -75,9 +76,6 @@ const wide = css({ gridColumn: '[1 / -1]' });
 const column = stack({ gap: '4' });
 const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });
 const bar = css({
-  position: 'sticky',
-  bottom: '0',
-  zIndex: 'sticky',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -232,14 +230,6 @@ function Zone({ form }: { form: ShopSettingsRef }) {
   );
 }
 
-/** Toasts stand above the bar. */
-function keepClear(element: HTMLDivElement | null) {
-  if (!element) return;
-  const { style } = document.documentElement;
-  style.setProperty('--bottom-bar', `${element.offsetHeight}px`);
-  return () => void style.removeProperty('--bottom-bar');
-}
-
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
@@ -247,7 +237,7 @@ function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
   return (
-    <div ref={isShown ? keepClear : undefined} className={cx(bar, !isShown && away)} data-print="hide">
+    <StickyBar edge="bottom" isShown={isShown} className={cx(bar, !isShown && away)}>
       <span className={unsaved}>
         {isUncertain && !isBusy
           ? 'Your last save had no answer. Save again, or discard to see what is stored.'
@@ -259,6 +249,6 @@ function SaveBar({ form }: { form: ShopSettingsRef }) {
       <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">
         Save Changes
       </Button>
-    </div>
+    </StickyBar>
   );
 }
