@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { BarChart } from '../../src/views/ledger-reports/report-chart.tsx';
+import { Bars } from '../../src/views/ledger-reports/report-chart.tsx';
 
 afterEach(cleanup);
 
 it('writes the name and the figures of a line above its bar, within its row [REPORT-08]', () => {
   const lines = ['Rent', 'Tea'].map((label) => ({ key: label, label, amount: 100, count: 1, percentage: 50 }));
   const { container } = render(
-    <BarChart
-      {...{ lines, width: 400, titleId: 't', textId: 'd', title: 'By item', text: 'Two' }}
-      active={null}
-      onActive={() => undefined}
-    />,
+    <svg>
+      <Bars lines={lines} width={400} active={null} onActive={() => undefined} />
+    </svg>,
   );
   const at = (element: Element | undefined | null, name = 'y') => Number(element?.getAttribute(name));
   const rows = [...container.querySelectorAll('g')].map((row) => {

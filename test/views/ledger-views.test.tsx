@@ -15,7 +15,7 @@ import { reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';
 import { LedgerListView } from '../../src/views/ledger-list/ledger-list-view.tsx';
-import { DailySummary, MainReport, MonthlySummary } from '../../src/views/ledger-reports/report-tabs.tsx';
+import { DailySummary, MainReport, MonthlySummary } from '../../src/views/ledger-reports/ledger-reports-view.tsx';
 import { aLedgerEntry, MAIN } from '../support/a.ts';
 import { type Answer, readList, readQuery, show, readTexts } from './rendered.tsx';
 

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { NavDrawer } from '../../src/views/layout/nav-drawer.tsx';
-import { currentLedgerItem, isUnder, NAV_ITEMS } from '../../src/views/layout/nav.tsx';
+
+import { currentLedgerItem, isUnder, NAV_ITEMS, NavDrawer } from '../../src/views/layout/nav.tsx';
 import { toInitial } from '../../src/views/layout/top-bar.tsx';
 import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { show } from './rendered.tsx';

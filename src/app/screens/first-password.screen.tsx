@@ -1,4 +1,4 @@
-import { FirstPasswordView } from '../../views/account/first-password-view.tsx';
+import { FirstPasswordView } from '../../views/account/password-form.tsx';
 import { useOwnPassword } from '../session/use-own-password.ts';
 import { useShell } from '../shell/shell-context.tsx';
 

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { stack } from '#styled/patterns';
+import { column, wrap } from '#styled/patterns';
 import { PASSWORD_MIN } from '../../domain/shared/limits.ts';
 import type { PasswordField, PasswordRef } from '../../machines/account/password.machine.ts';
 import { Form } from '../form/form.tsx';
+import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { PasswordInput } from '../login/password-input.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
-
-const fields = stack({ gap: '4', maxWidth: 'sm' });
 
 /** Said before anything is typed. SIGN-01. */
 const RULES = `At least ${PASSWORD_MIN} characters, not one of the commonest, and not a name of the shop or your own. Which kinds of characters does not matter.`;
@@ -29,7 +29,7 @@ export function PasswordForm({
     <Form
       isPage={isPage}
       form={password}
-      className={fields}
+      className={column({ maxWidth: 'sm' })}
       refusals={['password.refused']}
       onSubmit={() => password.send({ type: 'password.submit' })}
     >
@@ -64,5 +64,33 @@ function PasswordField({
         onValueChange={(typed) => password.send({ type: 'password.type', patch: { [field]: typed } })}
       />
     </Field>
+  );
+}
+
+/** ACCOUNT-06. */
+export function FirstPasswordView({ password, onLogout }: { password: PasswordRef; onLogout: () => void }) {
+  const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <EntryPage>
+      <div className={entryPanel}>
+        <EntryHeading title="Choose a password of your own">
+          Somebody else has seen the one you signed in with. It is good for nothing but this.
+        </EntryHeading>
+        <PasswordForm
+          isPage
+          password={password}
+          buttons={
+            <div className={wrap({ gap: '2' })}>
+              <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing password…">
+                Change password
+              </Button>
+              <Button variant="ghost" onClick={onLogout}>
+                Log out
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </EntryPage>
   );
 }

@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
 import type { NewestBackup } from '../../domain/backup/backup-state.ts';
 import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
@@ -8,19 +6,23 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { BackupsNotLoaded } from './backups-not-loaded.tsx';
-
-const root = stack({ gap: '3', marginTop: '4', fontSize: 'sm', color: 'fg.muted' });
+import { BackupsNotLoaded, backupWords } from './backups-not-loaded.tsx';
 
 /** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
 export function BackupsView({ query, clock }: { query: QueryRef<null, NewestBackup>; clock: ClockRef }) {
   const newest = useSelector(query, selectData);
   const today = useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
   if (useSelector(query, hasFailed)) return <BackupsNotLoaded />;
-  if (newest === null) return <Skeleton className={css({ marginTop: '4', width: '48' })} />;
+  if (newest === null) {
+    return (
+      <div className={backupWords}>
+        <Skeleton w={48} />
+      </div>
+    );
+  }
   const { provenAt, warnings } = newest;
   return (
-    <div className={root}>
+    <div className={backupWords}>
       {warnings.length > 0 && (
         <Alert tone="warning">
           {warnings.map((warning) => (

@@ -1,21 +1,21 @@
-import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { wrap, hstack, stack } from '#styled/patterns';
+import { column, hstack, split, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Dashboard } from '../../domain/booking/booking.ts';
 import { bookingListAddress, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
-import { searchWords, type ListState } from '../../domain/lists/list-state.ts';
-import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
+import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
+import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -26,34 +26,32 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 
-const root = wrap({ display: 'inline-flex', columnGap: '2', fontVariantNumeric: 'tabular-nums' });
-const hours = css({ fontWeight: 'medium', color: 'fg', whiteSpace: 'nowrap' });
-
 /** The time and the day in the shop. The only part of the dashboard that changes each second. */
 function LiveClock({ clock }: { clock: ClockRef }) {
   const now = useSelector(clock, (snapshot) => snapshot.context.now);
   const { time, date } = formatClock(now);
   return (
-    <time dateTime={now} className={root}>
-      <span className={hours}>{time}</span>
+    <time dateTime={now} className={wrap({ display: 'inline-flex', columnGap: '2' })}>
+      <span className={text({ medium: true, tone: 'plain', nowrap: true })}>{time}</span>
       <span>{date}</span>
     </time>
   );
 }
 
-const grid = css({
+const counts = css({
   display: 'grid',
   gridTemplateColumns: '[repeat(3, minmax(min-content, 1fr))]',
   gap: { base: '2', md: '4' },
 });
 const card = hstack({
   gap: '2',
+  justify: 'space-between',
   px: { base: '2', sm: '3', md: '5' },
   py: { base: '3', md: '4' },
   layerStyle: 'surface',
   _hover: { borderColor: 'border.strong', bg: 'bg.hover' },
+  '& > svg': { display: { base: 'none', md: 'block' }, color: 'fg.subtle' },
 });
-const label = css({ display: 'block', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
 const number = css({
   display: 'block',
   height: '10',
@@ -61,9 +59,7 @@ const number = css({
   fontWeight: 'semibold',
   lineHeight: 'tight',
   letterSpacing: 'tighter',
-  fontVariantNumeric: 'tabular-nums',
 });
-const arrow = css({ display: { base: 'none', md: 'block' }, marginInlineStart: 'auto', color: 'fg.subtle' });
 
 const CARDS = [
   { status: 'DRAFT', group: 'draft' },
@@ -79,7 +75,7 @@ const listOf = (status: string, search: string): ListState => {
 /** How many bookings stand where; each card leads to its list, narrowed by the same search. DASH-04. `null` while they load. */
 function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search: string }) {
   return (
-    <nav aria-label="Bookings by status" className={grid}>
+    <nav aria-label="Bookings by status" className={counts}>
       {CARDS.map(({ status, group }) => (
         <Link
           key={status}
@@ -87,14 +83,10 @@ function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search
           className={card}
         >
           <span>
-            <span className={label}>{statusLabel(status)}</span>
-            <span className={number}>
-              {dashboard ? dashboard[group].count : <Skeleton className={css({ width: '10', height: '8' })} />}
-            </span>
+            <span className={text({ small: true, muted: true, snug: true, block: true })}>{statusLabel(status)}</span>
+            <span className={number}>{dashboard ? dashboard[group].count : <Skeleton w={10} h={8} />}</span>
           </span>
-          <span className={arrow}>
-            <Icon name="chevronRight" />
-          </span>
+          <Icon name="chevronRight" />
         </Link>
       ))}
     </nav>
@@ -104,15 +96,6 @@ function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search
 /** The dashboard is read as a list of one page. */
 export type DashboardPage = Dashboard & { totalPages: number };
 export type DashboardListRef = ListRef<DashboardPage>;
-
-const column = stack({ gap: '4' });
-/** Beside the figures where there is room, above them on phones, where somebody at the counter looks for a booking. */
-const beside = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 3fr) minmax(0, 2fr)]' },
-  alignItems: 'start',
-  gap: '4',
-});
 
 /** DASH-01, DASH-03, DASH-09, FIGURE-01. */
 export function DashboardView({
@@ -148,7 +131,7 @@ export function DashboardView({
         }
       />
       {first}
-      <div className={column}>
+      <div className={column()}>
         <ListSearch isRun list={list} label="Search bookings" placeholder="Client name or code" />
         {query && <Bookings list={list} query={query} figures={figures} />}
       </div>
@@ -165,11 +148,12 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   return (
     <>
       {!isGone && <CountCards dashboard={dashboard} search={search} />}
-      <div className={figures === false ? undefined : beside}>
+      {/* Above the figures on phones, where somebody at the counter looks for a booking. */}
+      <div className={figures === false ? undefined : split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)' })}>
         <Card title="Recent Bookings" hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)} flush>
           <QueryResult
             query={query}
-            loading={<RecentBookingsSkeleton count={SKELETON_ROWS} />}
+            loading={<RecentBookingsSkeleton />}
             isEmpty={(page) => toRecentBookings(page).length === 0}
             empty={
               <EmptyState

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { column, grid } from '#styled/patterns';
+import { row, text } from '#styled/recipes';
 import {
   daysWaited,
   groupAppointments,
@@ -10,28 +11,28 @@ import {
   countOpenByPhase,
   describePhases,
 } from '../../domain/dashboard/dashboard-figures.ts';
-import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
+import type { BookingLine, DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { BookingLines } from './booking-lines.tsx';
+import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { MoneyChart } from './money-chart.tsx';
-import { formatCount } from '../../domain/shared/number-text.ts';
+import { BookingLink } from './recent-bookings.tsx';
 
-const list = css({
-  display: 'grid',
+const nothing = cx(row({ pad: 'lg' }), text({ muted: true }));
+
+// The rows of the list share its columns.
+const bars = grid({
   gridTemplateColumns: '[auto 1fr auto]',
   alignItems: 'center',
   gap: '2',
   columnGap: '3',
+  '& > div': { display: 'contents' },
 });
-const row = css({ display: 'grid', gridTemplateColumns: '[subgrid]', gridColumn: '[1 / -1]', alignItems: 'center' });
-const label = css({ fontSize: 'sm' });
 const track = css({ height: '2.5', borderRadius: 'full', bg: 'bg.hover', '@media print': { borderWidth: 'thin' } });
 const bar = css({
   height: 'full',
@@ -40,34 +41,28 @@ const bar = css({
   forcedColorAdjust: 'none',
   '@media print': { bg: 'black' },
 });
-const count = css({ fontVariantNumeric: 'tabular-nums', fontWeight: 'medium', textAlign: 'end' });
-const note = css({ marginTop: '3', fontSize: 'sm', color: 'fg.muted' });
 
 /** How many bookings stand in each phase of their life. FIGURE-01 */
 function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
   const phases = countOpenByPhase(counts);
   const most = Math.max(1, ...phases.map((phase) => phase.count));
   return (
-    <>
-      <dl className={list}>
-        {phases.map((phase) => (
-          <div key={phase.phase} className={row}>
-            <dt className={label}>{phase.label}</dt>
+    <div className={column({ gap: '3' })}>
+      <dl className={bars}>
+        {phases.map(({ phase, label, count }) => (
+          <div key={phase}>
+            <dt className={text({ small: true })}>{label}</dt>
             <dd className={track} aria-hidden="true">
-              <div className={bar} style={{ width: `${(phase.count / most) * 100}%` }} />
+              <div className={bar} style={{ width: `${(count / most) * 100}%` }} />
             </dd>
-            <dd className={count}>{formatCount(phase.count)}</dd>
+            <dd className={cx(text({ medium: true }), css({ justifySelf: 'end' }))}>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
-      <p className={note}>{describePhases(counts)}</p>
-    </>
+      <p className={text({ small: true, muted: true })}>{describePhases(counts)}</p>
+    </div>
   );
 }
-
-const column = stack({ gap: '4' });
-const quiet = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
-const day = css({ px: { base: '4', md: '5' }, py: '2', fontSize: 'sm', fontWeight: 'semibold', bg: 'bg.subtle' });
 
 /** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-03 */
 export function FiguresView({
@@ -81,9 +76,9 @@ export function FiguresView({
   hasLists?: boolean;
 }) {
   return (
-    <QueryResult query={query} loading={<FiguresSkeleton />}>
+    <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
       {(stats) => (
-        <div className={column}>
+        <div className={column()}>
           <Card title="Bookings by phase">
             <PhaseBars counts={stats.counts} />
           </Card>
@@ -104,14 +99,15 @@ const useToday = (clock: ClockRef): string => useSelector(clock, (snapshot) => s
 
 /** Who comes today and tomorrow. */
 function Appointments({ stats, clock }: Props) {
-  const today = useToday(clock);
-  const days = groupAppointments(stats.appointments, today);
+  const days = groupAppointments(stats.appointments, useToday(clock));
   return (
     <Card title="Appointments" flush>
-      {days.length === 0 && <p className={quiet}>{NO_APPOINTMENTS}</p>}
+      {days.length === 0 && <p className={nothing}>{NO_APPOINTMENTS}</p>}
       {days.map(({ label, lines }) => (
         <div key={label}>
-          <h3 className={day}>{label}</h3>
+          <h3 className={cx(row({ pad: 'xs' }), text({ small: true, strong: true }), css({ bg: 'bg.subtle' }))}>
+            {label}
+          </h3>
           <BookingLines
             label={`Appointments: ${label}`}
             lines={lines}
@@ -141,7 +137,7 @@ function Waiting({ stats, clock, hasLists }: Props & { hasLists: boolean }) {
       flush
     >
       {stats.waiting.length === 0 ? (
-        <p className={quiet}>{NOTHING_WAITS}</p>
+        <p className={nothing}>{NOTHING_WAITS}</p>
       ) : (
         <BookingLines
           label="Waiting longest"
@@ -153,16 +149,26 @@ function Waiting({ stats, clock, hasLists }: Props & { hasLists: boolean }) {
   );
 }
 
-/** As high as the two pictures. */
-export function FiguresSkeleton() {
-  return (
-    <div className={column} role="status" aria-label="Loading figures…">
-      {['10rem', '17rem'].map((height) => (
-        <Card key={height}>
-          <Skeleton className={css({ width: '32' })} />
-          <div style={{ height }} />
-        </Card>
-      ))}
-    </div>
-  );
-}
+/** The client, and beneath the code and what `describe` says. */
+const BookingLines = ({
+  label,
+  lines,
+  describe,
+}: {
+  label: string;
+  lines: readonly BookingLine[];
+  describe: (line: BookingLine) => string;
+}) => (
+  <ul aria-label={label}>
+    {lines.map((line) => (
+      <li key={line.id}>
+        <BookingLink booking={line}>
+          <bdi className={text({ medium: true, cut: true })}>{line.clientName}</bdi>
+          <span className={text({ small: true, muted: true })}>
+            {line.code} · {describe(line)}
+          </span>
+        </BookingLink>
+      </li>
+    ))}
+  </ul>
+);

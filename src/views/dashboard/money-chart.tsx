@@ -1,7 +1,9 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { describeMoney } from '../../domain/dashboard/dashboard-figures.ts';
 import type { MoneyDay } from '../../domain/dashboard/dashboard-stats.ts';
 import { formatRs } from '../../domain/shared/money.ts';
@@ -9,13 +11,11 @@ import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatDay, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
 
-const root = css({ '@media print': { '&:not([open])': { display: 'none' } } });
-const summary = css({ fontSize: 'sm', cursor: 'pointer' });
+const closed = css({ '@media print': { '&:not([open])': { display: 'none' } } });
 const table = css({
   width: 'full',
   marginTop: '2',
   fontSize: 'sm',
-  fontVariantNumeric: 'tabular-nums',
   '& :is(th, td)': { py: '1', borderBottomWidth: 'thin', textAlign: 'end', whiteSpace: 'nowrap' },
   '& :is(th, td):first-child': { textAlign: 'start', fontWeight: '[400]' },
 });
@@ -23,8 +23,8 @@ const table = css({
 /** The numbers of the picture, today first. FIGURE-02 */
 function MoneyTable({ days }: { days: readonly MoneyDay[] }) {
   return (
-    <details className={root}>
-      <summary className={summary}>Days in a table</summary>
+    <details className={closed}>
+      <summary className={text({ small: true })}>Days in a table</summary>
       <table className={table}>
         <thead>
           <tr>
@@ -52,9 +52,7 @@ const LEFT = 40;
 const BOTTOM = 22;
 const TOP = 8;
 
-const legend = css({ display: 'flex', gap: '4', marginBottom: '2', fontSize: 'sm', color: 'fg.muted' });
-const key = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5' });
-const note = css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' });
+const key = hstack({ gap: '1.5' });
 
 /** What was booked on each day as columns, what was received as a line through them. FIGURE-02 */
 export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
@@ -75,7 +73,7 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
   const toPath = line<MoneyDay>(toMiddle, ({ received }) => scaleHeight(received));
   return (
     <figure ref={frame} className={chart.figure}>
-      <p className={legend} aria-hidden="true">
+      <p className={cx(text({ small: true, muted: true }), hstack({ gap: '4', marginBottom: '2' }))} aria-hidden="true">
         <span className={key}>
           <svg width={12} height={12}>
             <rect className={chart.mark} width={12} height={12} rx={3} />
@@ -136,7 +134,7 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
             ),
         )}
       </svg>
-      <figcaption id={textId} className={note}>
+      <figcaption id={textId} className={chart.note}>
         {describeMoney(days)}
       </figcaption>
       <MoneyTable days={days} />

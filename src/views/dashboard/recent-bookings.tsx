@@ -1,56 +1,41 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { css, cx } from '#styled/css';
-import { wrap } from '#styled/patterns';
+import { column, hstack, wrap } from '#styled/patterns';
+import { row, text } from '#styled/recipes';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
+import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { listItemNames } from '../../domain/booking/list/booking-list.ts';
-import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
-import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 /** Rows that are shown at first beside the figures. */
 const RECENT_FIRST = 10;
 
-const row = css({
-  display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr) auto]',
-  alignItems: 'center',
-  columnGap: '3',
-  rowGap: '0.5',
-  minHeight: '16',
-  px: { base: '4', md: '5' },
-  py: '2.5',
-  borderBottomWidth: 'thin',
-  '*:last-child > &': { borderBottomWidth: 'none' },
-});
-const link = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
-const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
-const more = css({ display: 'flex', justifyContent: 'center', p: '3', borderTopWidth: 'thin' });
-const title = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
-const name = css({ fontWeight: 'medium' });
-const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted', whiteSpace: 'nowrap' });
-const items = css({ gridColumn: '1', fontSize: 'sm', color: 'fg.muted', lineClamp: '2' });
-const status = css({ gridColumn: '2', gridRow: '1 / span 2', justifySelf: 'end' });
+const line = hstack({ gap: '3', justify: 'space-between' });
+const tall = cx(line, css({ minHeight: '16' }));
+const words = column({ gap: '0', flex: '1', minWidth: '0' });
 
-function RecentBooking({ booking }: { booking: ListedBooking }) {
-  return (
-    <Link href={`/bookings/${booking.id}`} className={cx(row, link, !booking.isActive && dimmed)}>
-      <span className={title}>
-        <bdi className={name}>{booking.clientName}</bdi>
-        <span className={code}>{booking.code}</span>
-        {!booking.isActive && <DeletedBadge />}
-      </span>
-      <span dir="auto" className={items}>
-        {listItemNames(booking, ITEMS_NAMED)}
-      </span>
-      <span className={status}>
-        <BookingStatusBadge status={booking.status} />
-      </span>
-    </Link>
-  );
-}
+/** A booking as a link of two lines, with its status beside them. */
+export const BookingLink = ({
+  booking: { id, status },
+  isTall = false,
+  dimmed = false,
+  children,
+}: {
+  booking: { id: number; status: BookingStatus };
+  isTall?: boolean;
+  dimmed?: boolean;
+  children: ReactNode;
+}) => (
+  <Link href={`/bookings/${id}`} className={cx(row({ pad: 'sm', link: true, dimmed }), isTall ? tall : line)}>
+    <span className={words}>{children}</span>
+    <BookingStatusBadge status={status} />
+  </Link>
+);
 
 /** DASH-08, DASH-10. `isShort`: the first ten, and the others at a press. */
 export function RecentBookings({ bookings, isShort }: { bookings: readonly ListedBooking[]; isShort: boolean }) {
@@ -66,12 +51,21 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
       <ul aria-label="Recent bookings" ref={list}>
         {shown.map((booking) => (
           <li key={booking.id}>
-            <RecentBooking booking={booking} />
+            <BookingLink booking={booking} isTall dimmed={!booking.isActive}>
+              <span className={wrap({ align: 'center', columnGap: '2', rowGap: '1', marginBottom: '0.5' })}>
+                <bdi className={text({ medium: true })}>{booking.clientName}</bdi>
+                <span className={text({ code: true, small: true, muted: true, nowrap: true })}>{booking.code}</span>
+                {!booking.isActive && <DeletedBadge />}
+              </span>
+              <span dir="auto" className={text({ small: true, muted: true, clamp: true })}>
+                {listItemNames(booking, ITEMS_NAMED)}
+              </span>
+            </BookingLink>
           </li>
         ))}
       </ul>
       {shown.length < bookings.length && (
-        <div className={more}>
+        <div className={hstack({ justify: 'center', p: '3', borderTopWidth: 'thin' })}>
           <Button onClick={showAll}>{`Show all ${bookings.length}`}</Button>
         </div>
       )}
@@ -79,17 +73,15 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
   );
 }
 
-/** Five rows of the same size while they load. DASH-07. */
-export function RecentBookingsSkeleton({ count }: { count: number }) {
-  return (
-    <SkeletonRows count={count} label="Loading bookings…">
-      <span className={row}>
-        <Skeleton className={css({ width: '48' })} />
-        <Skeleton className={css({ gridColumn: '1', width: '32', height: '3' })} />
-        <span className={status}>
-          <Skeleton className={css({ width: '24', height: '6', borderRadius: 'full' })} />
-        </span>
+/** DASH-07. */
+export const RecentBookingsSkeleton = () => (
+  <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
+    <div className={cx(row({ pad: 'sm' }), tall)}>
+      <span className={words}>
+        <Skeleton w={48} />
+        <Skeleton w={32} h={3} />
       </span>
-    </SkeletonRows>
-  );
-}
+      <Skeleton w={24} h={6} />
+    </div>
+  </SkeletonRows>
+);

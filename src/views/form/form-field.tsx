@@ -10,6 +10,7 @@ import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { type SelectOption, Select } from '../ui/select/select.tsx';
+import { wide } from './form-layout.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 
 /** What a value of a field is called where it is not in its control. Times and amounts are as typed where they are none. */
@@ -121,7 +122,7 @@ export function FormField({
       disabled={isDisabled}
       {...(hint === undefined ? {} : { hint })}
       {...(isCounted ? { counter: { length, max: count.max } } : {})}
-      {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
+      {...(isWide ? { className: wide } : {})}
     >
       {control ? (
         control({ at, value, onValueChange })

@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import { grid, stack, wrap } from '#styled/patterns';
+import { column, grid, wrap } from '#styled/patterns';
 
 /** Fields side by side where there is room, one under the other on a phone. */
 export const fieldGrid = grid({
@@ -9,7 +9,10 @@ export const fieldGrid = grid({
   alignItems: 'start',
 });
 
-export const rowList = stack({ gap: '3' });
+/** The whole width of such a grid. */
+export const wide = css({ gridColumn: '[1 / -1]' });
+
+export const rowList = column({ gap: '3' });
 
 /** A page of forms or settings: of one width, in the middle. */
 export const formPage = css({ maxWidth: 'form', marginInline: 'auto' });

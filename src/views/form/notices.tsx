@@ -3,14 +3,12 @@ import { Suspense, useEffect, useState, type ComponentType, type ReactNode } fro
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
-import { button } from '#styled/recipes';
 import type { Conflicts } from '../../domain/shared/merge.ts';
 import { savedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
+import { Button, NewTabButton } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
 const place = css({ marginBottom: '4' });
@@ -96,15 +94,9 @@ export function SavedEarlierNotice({
       title={savedEarlier(code)}
       actions={
         <>
-          <a
-            href={`${path}/${id}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={button({ variant: 'secondary', size: 'sm' })}
-          >
+          <NewTabButton size="sm" href={`${path}/${id}`}>
             Open {code}
-            <Hidden>(opens in a new tab)</Hidden>
-          </a>
+          </NewTabButton>
           <Button size="sm" onClick={onAnother}>
             {another}
           </Button>

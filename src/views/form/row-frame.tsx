@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { Badge } from '../ui/badge/badge.tsx';
 import { fieldGrid } from './form-layout.ts';
 
@@ -13,15 +14,10 @@ const root = css({
   // Far from view neither laid out nor drawn, and yet found, labelled and reached; as high as it was, else about so.
   contentVisibility: 'auto',
   containIntrinsicHeight: '[auto 17rem]',
+  '&[data-mark=new]': { borderInlineStartColor: 'success.solid' },
+  '&[data-mark=changed]': { borderInlineStartColor: 'warning.solid' },
+  '&[data-dimmed]': { bg: 'bg.subtle', borderStyle: 'dashed' },
 });
-const marks = {
-  new: css({ borderInlineStartColor: 'success.solid' }),
-  changed: css({ borderInlineStartColor: 'warning.solid' }),
-};
-const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed' });
-const heading = css({ fontSize: 'sm', fontWeight: 'semibold' });
-const head = wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' });
-
 /** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
 export function RowFrame({
   title,
@@ -45,9 +41,15 @@ export function RowFrame({
     if (takesFocus) fields.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [takesFocus]);
   return (
-    <div role="group" aria-label={title} className={cx(root, mark && marks[mark], isInactive && dimmed)}>
-      <div className={head}>
-        <h3 className={heading}>{title}</h3>
+    <div
+      role="group"
+      aria-label={title}
+      className={root}
+      data-mark={mark ?? undefined}
+      data-dimmed={isInactive || undefined}
+    >
+      <div className={wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' })}>
+        <h3 className={text({ small: true, strong: true })}>{title}</h3>
         {beside}
         {mark === 'new' && <Badge tone="green">New</Badge>}
         {mark === 'changed' && <Badge tone="amber">Changed</Badge>}

@@ -1,7 +1,9 @@
 import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
-import { hstack } from '#styled/patterns';
+import { column, hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
+import { Drawer } from '../ui/dialog/late-dialogs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import type { IconName } from '../ui/icon/icons.ts';
 import { Link } from '../ui/link/link.tsx';
@@ -35,35 +37,35 @@ export function currentLedgerItem(path: string): NavItem | null {
   );
 }
 
-const list = hstack({ display: { base: 'none', md: 'flex' }, gap: '1' });
-const item = hstack({
+const link = css.raw({
   display: 'inline-flex',
-  gap: '1.5',
-  minHeight: '9',
+  alignItems: 'center',
   px: '3',
   borderRadius: 'md',
   fontWeight: 'medium',
+  _hover: { bg: 'bg.hover' },
+  '&&[aria-current]': { bg: 'accent.bg', color: 'accent.fg' },
+});
+const inBar = css(link, {
+  gap: '1.5',
+  minHeight: '9',
   whiteSpace: 'nowrap',
   color: 'fg.muted',
-  _hover: { bg: 'bg.hover', color: 'fg' },
+  _hover: { color: 'fg' },
 });
-const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
+const inDrawer = css(link, { gap: '3', minHeight: '11' });
+const inset = css({ px: '3' });
 
 /** The main navigation of wide screens. */
 export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
   const [path] = useLocation();
   const ledger = currentLedgerItem(path);
   return (
-    <nav aria-label="Main" className={list}>
+    <nav aria-label="Main" className={hstack({ display: { base: 'none', md: 'flex' }, gap: '1' })}>
       {NAV_ITEMS.map(({ href, label }) => {
         const isCurrent = isUnder(path, href);
         return (
-          <Link
-            key={href}
-            href={href}
-            className={cx(item, isCurrent && marked)}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
+          <Link key={href} href={href} className={inBar} aria-current={isCurrent ? 'page' : undefined}>
             {label}
           </Link>
         );
@@ -79,7 +81,7 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
           trigger={
             <button
               type="button"
-              className={cx(item, ledger && marked)}
+              className={inBar}
               aria-current={ledger ? 'page' : undefined}
               data-leads={LEDGER_ITEMS[0]?.href}
             >
@@ -96,5 +98,53 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
         />
       )}
     </nav>
+  );
+}
+
+/** The same navigation on narrow screens. */
+export function NavDrawer({
+  open,
+  ledgerRefusal,
+  onClose,
+}: {
+  open: boolean;
+  ledgerRefusal: string | undefined;
+  onClose: () => void;
+}) {
+  const [path] = useLocation();
+  const ledger = currentLedgerItem(path);
+  const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (
+    <Link
+      key={href}
+      href={href}
+      className={inDrawer}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClose}
+      isAnsweredFirst
+    >
+      <Icon name={icon} size={20} />
+      {label}
+    </Link>
+  );
+  return (
+    <Drawer open={open} onClose={onClose} title="Menu">
+      <nav aria-label="Main" className={column({ gap: '1' })}>
+        {NAV_ITEMS.map((item) => entry(item, isUnder(path, item.href)))}
+        <p
+          className={cx(
+            inset,
+            text({ small: true, medium: true, muted: true }),
+            css({ paddingTop: '4', paddingBottom: '1' }),
+          )}
+        >
+          Ledger
+        </p>
+        {ledgerRefusal === undefined ? (
+          LEDGER_ITEMS.map((item) => entry(item, ledger?.href === item.href))
+        ) : (
+          <p className={cx(inset, text({ small: true, muted: true }))}>{ledgerRefusal}</p>
+        )}
+      </nav>
+    </Drawer>
   );
 }

@@ -1,9 +1,7 @@
-import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { useIsOnline } from '../ui/network/use-is-online.ts';
 
-const root = css({ '@media print': { display: 'none' } });
 const line = hstack({
   justify: 'center',
   gap: '2',
@@ -20,7 +18,7 @@ const line = hstack({
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   return (
-    <div role="status" className={root}>
+    <div role="status" data-print="hide">
       {!isOnline && (
         <p className={line}>
           <Icon name="wifiOff" />

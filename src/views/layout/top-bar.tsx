@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { circle, hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import type { User } from '../../domain/session/staff.ts';
 import { THEMES, type Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/button.tsx';
@@ -8,8 +9,7 @@ import type { IconName } from '../ui/icon/icons.ts';
 import { Link } from '../ui/link/link.tsx';
 import { Logo } from '../ui/logo/logo.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
-import { Nav } from './nav.tsx';
+import { Nav, NavDrawer } from './nav.tsx';
 
 const LOOKS: Record<Theme, { label: string; icon: IconName }> = {
   light: { label: 'Light', icon: 'sun' },
@@ -40,7 +40,7 @@ const disc = circle({
   fontWeight: 'semibold',
   flexShrink: '0',
 });
-const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', color: 'fg' });
+const name = cx(text({ strong: true, block: true, tone: 'plain' }), css({ fontSize: 'md' }));
 
 /** The initial letter of the name or email. NAV-09. */
 export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
@@ -107,8 +107,8 @@ const inner = hstack({
   maxWidth: 'page',
   mx: 'auto',
 });
+const home = hstack({ borderRadius: 'md' });
 const tools = hstack({ gap: '2', marginInlineStart: 'auto' });
-const narrowOnly = css({ display: { base: 'inline-flex', md: 'none' } });
 
 export type TopBarProps = {
   user: User | null;
@@ -135,16 +135,12 @@ export function TopBar(props: TopBarProps) {
         <IconButton
           icon="menu"
           label="Open menu"
-          className={narrowOnly}
+          className={css({ md: { display: 'none' } })}
           aria-haspopup="dialog"
           aria-expanded={hasDrawer}
           onClick={() => setHasDrawer(true)}
         />
-        <Link
-          href="/dashboard"
-          aria-label="Reflow, to the dashboard"
-          className={css({ display: 'inline-flex', borderRadius: 'md' })}
-        >
+        <Link href="/dashboard" aria-label="Reflow, to the dashboard" className={home}>
           <Logo />
         </Link>
         <Nav ledgerRefusal={ledgerRefusal} />

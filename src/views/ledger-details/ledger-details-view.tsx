@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { column, split } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import {
   categoryLabel,
   ENTRY_DELETED,
   isHttpUrl,
+  type LedgerEntry,
   paymentMethodLabel,
   personName,
-  type LedgerEntry,
 } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
@@ -21,26 +22,16 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
-import { ReceiptButton } from './receipt-button.tsx';
 
-/** Two columns: what the entry says, and what is known about it. */
-const entryColumns = {
-  root: css({
-    display: 'grid',
-    gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 2fr) minmax(0, 1fr)]' },
-    alignItems: 'start',
-    gap: '5',
-  }),
-  column: stack({ gap: '5', minWidth: '0' }),
-};
-
-const large = css({ whiteSpace: 'nowrap', fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
-const frame = stack({ gap: '2', '& > *': { width: 'full' } });
+const columns = split({ columns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '5' });
+const cards = column({ gap: '5', minWidth: '0' });
+const amount = cx(text({ figure: true, nowrap: true }), css({ lineHeight: 'normal' }));
 
 /** LEDG-37. */
 export function EntryCards({ entry }: { entry: LedgerEntry }) {
@@ -49,12 +40,12 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
   const attachment = entry.receiptAttachment || null;
   const receipt = attachment !== null && isHttpUrl(attachment) ? attachment : null;
   return (
-    <div className={entryColumns.root}>
-      <div className={entryColumns.column}>
+    <div className={columns}>
+      <div className={cards}>
         <Card title="Entry Information" dimmed={!entry.isActive}>
           <dl className={factList}>
             <Fact label="Amount" isWide>
-              <span className={large}>{formatPkr(entry.amount)}</span>
+              <span className={amount}>{formatPkr(entry.amount)}</span>
             </Fact>
             <Fact label="Category">{categoryLabel(entry.category)}</Fact>
             <Fact label="Payment Method">{paymentMethodLabel(entry.paymentMethod)}</Fact>
@@ -76,31 +67,39 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
               {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
               {attachment !== null && (
                 <Fact label="Receipt Attachment">
-                  {receipt === null ? attachment : <ReceiptButton href={receipt} size="sm" />}
+                  {receipt === null ? (
+                    attachment
+                  ) : (
+                    <NewTabButton icon="external" href={receipt} size="sm">
+                      View Receipt
+                    </NewTabButton>
+                  )}
                 </Fact>
               )}
             </dl>
           </Card>
         )}
       </div>
-      <div className={entryColumns.column}>
-        <div data-print="hide">
-          <Card title="Quick Actions">
-            <div className={frame}>
-              <LinkButton
-                href={`/ledger/${entry.id}/edit`}
-                icon="edit"
-                reason={entry.isActive ? editRefusal : ENTRY_DELETED}
-              >
-                Edit Entry
-              </LinkButton>
-              <LinkButton back href="/ledger" icon="arrowLeft">
-                Back to List
-              </LinkButton>
-              {receipt !== null && <ReceiptButton href={receipt} />}
-            </div>
-          </Card>
-        </div>
+      <div className={cards}>
+        <Card title="Quick Actions" isTool>
+          <div className={column({ gap: '2' })}>
+            <LinkButton
+              href={`/ledger/${entry.id}/edit`}
+              icon="edit"
+              reason={entry.isActive ? editRefusal : ENTRY_DELETED}
+            >
+              Edit Entry
+            </LinkButton>
+            <LinkButton back href="/ledger" icon="arrowLeft">
+              Back to List
+            </LinkButton>
+            {receipt !== null && (
+              <NewTabButton icon="external" href={receipt}>
+                View Receipt
+              </NewTabButton>
+            )}
+          </div>
+        </Card>
         <Card title="Location" dimmed={!entry.isActive}>
           <dl className={factList}>
             <Fact label="Branch">{location?.name}</Fact>
@@ -137,34 +136,24 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-const lines = stack({ gap: '4' });
-
 /** The cards of an entry before they are known. */
-function EntrySkeleton() {
-  return (
-    <div role="status" className={entryColumns.root}>
-      <span className={css({ srOnly: true })}>Loading ledger entry…</span>
-      {['main', 'side'].map((column) => (
-        <div key={column} className={entryColumns.column}>
-          <Card>
-            <div className={lines}>
-              {[1, 2, 3, 4].map((line) => (
-                <Skeleton key={line} />
-              ))}
-            </div>
-          </Card>
+const EntrySkeleton = () => (
+  <div role="status" className={columns}>
+    <Hidden>Loading ledger entry…</Hidden>
+    {['main', 'side'].map((place) => (
+      <Card key={place}>
+        <div className={column()}>
+          {[1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} />
+          ))}
         </div>
-      ))}
-    </div>
-  );
-}
+      </Card>
+    ))}
+  </div>
+);
 
 const BACK = { href: '/ledger', label: 'Back to Ledger' };
-const notices = stack({
-  gap: '3',
-  marginBottom: '5',
-  _empty: { display: 'none' },
-});
+const notices = column({ gap: '3', marginBottom: '5', _empty: { display: 'none' } });
 
 /** LEDG-24, LEDG-37. */
 export function LedgerEntryView({

@@ -12,10 +12,9 @@ import {
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { Button, IconButton, IconLink } from '../ui/button/button.tsx';
+import { Button, IconButton, IconLink, NewTabButton } from '../ui/button/button.tsx';
 import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 import { Link } from '../ui/link/link.tsx';
 
 const ROOMY = '@media (width >= 85rem)';
@@ -53,7 +52,13 @@ const SHORT = 16;
 const long = css({ overflowWrap: 'anywhere', xl: { display: 'block', minWidth: '[7rem]' } });
 
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
-  if (receiptAttachment && isHttpUrl(receiptAttachment)) return <ReceiptButton href={receiptAttachment} size="sm" />;
+  if (receiptAttachment && isHttpUrl(receiptAttachment)) {
+    return (
+      <NewTabButton icon="external" href={receiptAttachment} size="sm">
+        View Receipt
+      </NewTabButton>
+    );
+  }
   const isShort = (receiptNumber?.length ?? 0) <= SHORT;
   return <span className={isShort ? nowrap : long}>{receiptNumber || '—'}</span>;
 }

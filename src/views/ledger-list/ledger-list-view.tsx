@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, useState, type ReactNode } from 'react';
+import { column } from '#styled/patterns';
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { ledgerWords } from '../../domain/ledger/ledger-words.ts';
 import { averageRupees, type LedgerPage } from '../../domain/ledger/ledger.ts';
@@ -30,9 +31,8 @@ export function LedgerTotals({
 }) {
   const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
-  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
-  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
-  const range = isWaiting ? undefined : rangeLabel({ startDate, endDate });
+  const days = useDays(list);
+  const range = isWaiting ? undefined : rangeLabel(days);
   const show = (read: (page: LedgerPage) => string) => (isGone || isWaiting ? '—' : page && read(page));
   return (
     <StatCards label="Totals">
@@ -87,9 +87,11 @@ export const LedgerListView = memo(function LedgerListView({
           </>
         }
       />
-      <LedgerTotals list={list} query={query} isWaiting={isWaiting} />
-      <FilterCard list={list} query={query} locations={locations} typed={typed} onTyped={setTyping} />
-      <EntriesCard list={list} query={query} deletions={deletions} isWaiting={isWaiting} />
+      <div className={column({ gap: '5' })}>
+        <LedgerTotals list={list} query={query} isWaiting={isWaiting} />
+        <FilterCard list={list} query={query} locations={locations} typed={typed} onTyped={setTyping} />
+        <EntriesCard list={list} query={query} deletions={deletions} isWaiting={isWaiting} />
+      </div>
     </>
   );
 });

@@ -1,13 +1,42 @@
 import { useSelector } from '@xstate/react';
-import { reportWords, REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
+import type { ReactNode } from 'react';
+import { column, fit, wrap } from '#styled/patterns';
+import { REPORT_RANGES } from '../../domain/ledger/date-ranges.ts';
+import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import { monthLabel, REPORT_TAB_LABELS, REPORT_TABS, reportWords } from '../../domain/ledger/report-state.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
+import { isDay, formatLedgerDay, MONTHS } from '../../domain/shared/shop-day.ts';
+import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
+import { DayRangeFields, LocationFilter, RangeButtons } from '../ledger-list/filter-fields.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { LinkButton } from '../ui/button/button.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import { DailySummary, MainReport, MonthlySummary, type ReportProps } from './report-tabs.tsx';
+import { ReportBody, useFigures } from './report-body.tsx';
+
+/** What each tab of the reports is drawn from; `today` is the shop's day. */
+type ReportProps = {
+  report: ReportRef;
+  locations: QueryRef<null, Location[]>;
+  today: string;
+  /** The month beside others, where the provider offers that. REPORT-12 */
+  comparison?: ReactNode;
+};
 
 const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value] }));
+const SUMMARIES = { main: MainReport, daily: DailySummary, monthly: MonthlySummary };
 
 /** REPORT-11. */
 export function LedgerReportsView(props: ReportProps) {
@@ -16,6 +45,7 @@ export function LedgerReportsView(props: ReportProps) {
   const known = useSelector(props.locations, selectData);
   const shown = useSelector(report, ({ context }) => reportWords(context.state, known ?? []));
   const refusal = useRefusal('ledger.create');
+  const Summary = SUMMARIES[tab];
   return (
     <>
       <PageHeader
@@ -34,10 +64,172 @@ export function LedgerReportsView(props: ReportProps) {
         value={tab}
         onValueChange={(chosen) => report.send({ type: 'tab.choose', tab: chosen })}
       >
-        {tab === 'main' && <MainReport {...props} />}
-        {tab === 'daily' && <DailySummary {...props} />}
-        {tab === 'monthly' && <MonthlySummary {...props} />}
+        <div className={column({ gap: '5' })}>
+          <Summary {...props} />
+        </div>
       </Tabs>
+    </>
+  );
+}
+
+/** The filters of one report over its range buttons, with Refresh. */
+function Filters({
+  report,
+  actions,
+  ranges,
+  children,
+}: {
+  report: ReportRef;
+  actions?: ReactNode;
+  ranges?: ReactNode;
+  children: ReactNode;
+}) {
+  const { isRefreshing } = useFigures(report);
+  return (
+    <Card
+      isTool
+      title="Filters"
+      actions={
+        <>
+          {actions}
+          <Button size="sm" icon="refresh" busy={isRefreshing} onClick={() => report.send({ type: 'report.refresh' })}>
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      <div className={column({ gap: '3' })}>
+        <div className={fit({ min: '11rem', grow: true, columnGap: '3' })}>{children}</div>
+        {ranges !== undefined && (
+          <div role="group" aria-label="Ranges" className={wrap({ gap: '2' })}>
+            {ranges}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** REPORT-09. */
+export function DailySummary({ report }: ReportProps) {
+  const { date } = useSelector(report, ({ context }) => context.state.daily);
+  const { show } = useFigures(report);
+  return (
+    <>
+      <Filters report={report}>
+        <Field label="Date" error={isDay(date) ? null : 'Choose a date'}>
+          <TextInput
+            type="date"
+            value={date}
+            max="2199-12-31"
+            onValueChange={(chosen) => report.send({ type: 'daily.change', filters: { date: chosen } })}
+          />
+        </Field>
+      </Filters>
+      <StatCards label="Totals">
+        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} />
+        <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} />
+        <StatCard label="Date" value={isDay(date) ? formatLedgerDay(date) : '—'} />
+      </StatCards>
+      <ReportBody title="By Location" report={report} item="Location" hasShare={false} />
+    </>
+  );
+}
+
+const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
+
+/** REPORT-10. */
+export function MonthlySummary({ report, locations, comparison }: ReportProps) {
+  const monthly = useSelector(report, ({ context }) => context.state.monthly);
+  const { canRead, show } = useFigures(report);
+  const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
+  const shown = canRead ? monthLabel(monthly) : undefined;
+  return (
+    <>
+      <Filters report={report}>
+        <Field label="Year" error={canRead ? null : 'Enter a year from 1900 to 2199'}>
+          <TextInput
+            inputMode="numeric"
+            maxLength={4}
+            value={monthly.year}
+            onValueChange={(year) => change({ year: year.trim() })}
+          />
+        </Field>
+        <Field label="Month">
+          <Select options={MONTH_OPTIONS} value={monthly.month} onValueChange={(month) => change({ month })} />
+        </Field>
+        <LocationFilter
+          locations={locations}
+          value={monthly.locationId}
+          onValueChange={(locationId) => change({ locationId })}
+        />
+      </Filters>
+      <StatCards label="Totals">
+        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={shown} />
+        <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} note={shown} />
+      </StatCards>
+      <div className={column()}>
+        <ReportBody title="By Category" report={report} item="Category" />
+        {canRead && comparison}
+      </div>
+    </>
+  );
+}
+
+const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS[value] }));
+
+/** REPORT-08. */
+export function MainReport({ report, locations, today }: ReportProps) {
+  const main = useSelector(report, ({ context }) => context.state.main);
+  const { canRead, figures, show } = useFigures(report);
+  const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });
+  const exported = { type: 'report.export', lines: figures?.lines ?? [] } as const;
+  const canExport = useSelector(report, (snapshot) => snapshot.can(exported));
+  const isExporting = useSelector(report, (snapshot) => snapshot.matches('exporting'));
+  const isNotExported = useSelector(report, (snapshot) => snapshot.matches('notExported'));
+  const item = REPORT_GROUP_LABELS[main.groupBy];
+  return (
+    <>
+      <Filters
+        report={report}
+        actions={
+          <Button
+            size="sm"
+            icon="download"
+            busy={isExporting}
+            reason={canExport || isExporting ? undefined : 'There is nothing to export for these dates'}
+            onClick={() => report.send(exported)}
+          >
+            Export CSV
+          </Button>
+        }
+        ranges={<RangeButtons ranges={REPORT_RANGES} today={today} days={main} onChange={change} />}
+      >
+        <DayRangeFields days={main} onChange={change} />
+        <LocationFilter
+          locations={locations}
+          value={main.locationId}
+          onValueChange={(locationId) => change({ locationId })}
+        />
+        <Field label="Group By">
+          <Select options={GROUPS} value={main.groupBy} onValueChange={(groupBy) => change({ groupBy })} />
+        </Field>
+      </Filters>
+      {isNotExported && <Alert tone="danger" title={LEDGER_MESSAGES.exportFailed.title} />}
+      <StatCards label="Totals">
+        <StatCard
+          label="Total Expenditure"
+          value={show(({ total }) => formatPkr(total))}
+          note={canRead ? rangeLabel(main) : undefined}
+        />
+        <StatCard
+          label="Total Entries"
+          value={show(({ entries }) => formatCount(entries))}
+          note={figures ? `Average ${formatPkr(figures.average)}` : 'Average'}
+        />
+        <StatCard label="Average per Entry" value={show(({ average }) => formatPkr(average))} note="Per entry" />
+      </StatCards>
+      <ReportBody title={`Breakdown by ${item}`} report={report} item={item} overTime={main.groupBy === 'date'} />
     </>
   );
 }

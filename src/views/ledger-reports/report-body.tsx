@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
+import { split } from '#styled/patterns';
+import { row, text } from '#styled/recipes';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { reportSummary, type ReportFigures, type ReportLine } from '../../domain/ledger/ledger-report.ts';
+import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
 import { isReadable } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
@@ -13,6 +15,7 @@ import { isMissing, isRefreshing, selectData } from '../../machines/query/query.
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { CodeNotLoaded } from '../ui/late/use-panel.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -36,77 +39,69 @@ export function useFigures(report: ReportRef) {
   };
 }
 
-/** What the first column is called, and whether a share is shown. */
-type LineColumns = { item: string; hasShare: boolean };
+const sideBySide = split({ columns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: '0', alignItems: 'stretch' });
+const above = css({ borderBottomWidth: 'thin' });
+const beside = css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } });
 
-const strong = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
-
-/** REPORT-03, REPORT-07. */
-function ReportLines({
-  caption,
-  lines,
-  columns: { item, hasShare },
+/** A picture and the table of its numbers: one above the other, or side by side where there is room. */
+export const PictureAndTable = ({
+  picture,
+  table,
+  isAbove = false,
 }: {
-  caption: string;
-  lines: readonly ReportLine[];
-  columns: LineColumns;
-}) {
-  const columns: DataColumn<ReportLine>[] = [
-    { label: item, part: 'title', show: ({ label }) => <span className={strong}>{label}</span> },
-    { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
-    { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
-  ];
-  if (hasShare) {
-    const show = ({ percentage }: ReportLine) => formatPercent(percentage);
-    columns.push({ label: 'Percentage', align: 'end', part: 'fact', show });
-  }
-  return <DataTable caption={caption} room="lines" columns={columns} records={lines} />;
-}
-
-/** A picture and its table side by side. */
-export const chartColumns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
-});
-const chart = css({ px: { base: '4', md: '5' }, py: '4' });
-export const chartBeside = cx(
-  chart,
-  css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } }),
+  picture: ReactNode;
+  table: ReactNode;
+  isAbove?: boolean;
+}) => (
+  <div className={isAbove ? undefined : sideBySide}>
+    <div className={cx(row({ pad: 'lg' }), isAbove ? above : beside)}>{picture}</div>
+    {table}
+  </div>
 );
-/** A picture above its table. */
-export const chartAbove = cx(chart, css({ borderBottomWidth: 'thin' }));
 
 const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), CodeNotLoaded);
 
-const place = css({ display: 'block', height: '64', '& > span': { height: 'full' } });
-const waiting = (
-  <span className={place}>
-    <Skeleton />
-  </span>
-);
+const LINE_COLUMNS: readonly DataColumn<ReportLine>[] = [
+  { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
+  { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
+];
+const SHARE: DataColumn<ReportLine> = {
+  label: 'Percentage',
+  align: 'end',
+  part: 'fact',
+  show: ({ percentage }) => formatPercent(percentage),
+};
 
-/** The list of a report with its chart. REPORT-06. */
+/** The list of a report with its chart. REPORT-03, REPORT-06, REPORT-07. */
 export function ReportBody({
   report,
   title,
-  labels,
+  item,
+  hasShare = true,
   overTime = false,
 }: {
   report: ReportRef;
   title: string;
-  labels: LineColumns;
+  /** What the first column is called. */
+  item: string;
+  /** Whether the share of each line is shown. */
+  hasShare?: boolean;
   /** Each line is a day. */
   overTime?: boolean;
 }) {
   const { query, canRead } = useFigures(report);
   if (!query) return null;
-  if (!canRead) {
-    return (
-      <Card title={title} flush>
-        <EmptyState icon="book" title={LEDGER_MESSAGES.filtersWait} />
-      </Card>
-    );
-  }
+  const nothing = (words: string) => (
+    <Card title={title} flush>
+      <EmptyState icon="book" title={words} />
+    </Card>
+  );
+  if (!canRead) return nothing(LEDGER_MESSAGES.filtersWait);
+  const columns: DataColumn<ReportLine>[] = [
+    { label: item, part: 'title', show: ({ label }) => <bdi className={text({ medium: true })}>{label}</bdi> },
+    ...LINE_COLUMNS,
+    ...(hasShare ? [SHARE] : []),
+  ];
   return (
     <QueryResult
       query={query}
@@ -115,35 +110,29 @@ export function ReportBody({
       loading={
         <Card title={title}>
           <div role="status">
-            <span className={css({ srOnly: true })}>Loading report…</span>
-            {waiting}
+            <Hidden>Loading report…</Hidden>
+            <Skeleton h={64} />
           </div>
         </Card>
       }
       isEmpty={({ lines }) => lines.length === 0}
-      empty={
-        <Card title={title} flush>
-          <EmptyState icon="book" title="No ledger entries in this report" />
-        </Card>
-      }
+      empty={nothing('No ledger entries in this report')}
     >
       {(figures) => {
-        const isOverTime = overTime && figures.lines.every(({ key }) => isDay(key));
+        const { lines } = figures;
+        const isOverTime = overTime && lines.every(({ key }) => isDay(key));
+        const words = reportSummary(figures, formatPkr);
         return (
           <Card title={title} flush>
-            <div className={isOverTime ? undefined : chartColumns}>
-              <div className={isOverTime ? chartAbove : chartBeside}>
-                <Suspense fallback={waiting}>
-                  <ReportChart
-                    title={title}
-                    lines={figures.lines}
-                    text={reportSummary(figures, formatPkr)}
-                    kind={isOverTime ? 'days' : 'shares'}
-                  />
+            <PictureAndTable
+              isAbove={isOverTime}
+              picture={
+                <Suspense fallback={<Skeleton h={64} />}>
+                  <ReportChart title={title} lines={lines} text={words} kind={isOverTime ? 'days' : 'shares'} />
                 </Suspense>
-              </div>
-              <ReportLines caption={title} lines={figures.lines} columns={labels} />
-            </div>
+              }
+              table={<DataTable caption={title} room="lines" columns={columns} records={lines} />}
+            />
           </Card>
         );
       }}

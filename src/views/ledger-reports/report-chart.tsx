@@ -13,64 +13,53 @@ import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
 /** A line and, where it is compared, its amount in the month before. */
 type ChartLine = ReportLine & { before?: number };
 
-/** What each chart of a report is drawn from. `width` in px; `active` is the line that is read just now. */
+/** What a chart is drawn from. `width` in px; `active` is the line that is read just now. */
 type ChartProps = {
   lines: readonly ChartLine[];
   width: number;
   active: number | null;
   onActive: (index: number | null) => void;
-  titleId: string;
-  textId: string;
-  title: string;
-  text: string;
 };
 
 const ROW = 44;
 const BAR = 12;
 
 /** One bar for each line, its name above it and its share at the end; a mark where it was in the month before. */
-export function BarChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
-  const height = lines.length * ROW;
+export function Bars({ lines, width, active, onActive }: ChartProps) {
   const rows = scaleBand()
     .domain(lines.map(({ key }) => key))
-    .range([0, height]);
+    .range([0, lines.length * ROW]);
   const toLength = scaleLinear()
     .domain([0, Math.max(...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1])
     .range([0, width]);
   // About 7 px a letter: a long name ends before the figures begin.
   const room = Math.max(8, Math.floor((width - 170) / 7));
-  return (
-    <svg className={chart.root} width={width} height={height} role="img" aria-labelledby={`${titleId} ${textId}`}>
-      <title id={titleId}>{title}</title>
-      <desc id={textId}>{text}</desc>
-      {lines.map((line, index) => {
-        const top = rows(line.key) ?? 0;
-        const isActive = active === index || undefined;
-        return (
-          <g key={line.key} onPointerEnter={() => onActive(index)}>
-            <rect className={chart.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
-            <text className={chart.label} x={0} y={top + 16}>
-              {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
-            </text>
-            <text className={chart.value} x={width} y={top + 16} textAnchor="end">
-              {formatPkr(line.amount)} · {formatPercent(line.percentage)}
-            </text>
-            <rect
-              className={chart.mark}
-              data-active={isActive}
-              y={top + 24}
-              width={Math.max(1, toLength(line.amount))}
-              height={BAR}
-              rx={3}
-            />
-            {line.before !== undefined && (
-              <path className={chart.line} d={`M${Math.max(1, toLength(line.before) - 1)} ${top + 21}v${BAR + 6}`} />
-            )}
-          </g>
-        );
-      })}
-    </svg>
-  );
+  return lines.map((line, index) => {
+    const top = rows(line.key) ?? 0;
+    const isActive = active === index || undefined;
+    return (
+      <g key={line.key} onPointerEnter={() => onActive(index)}>
+        <rect className={chart.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
+        <text className={chart.label} x={0} y={top + 16}>
+          {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
+        </text>
+        <text className={chart.value} x={width} y={top + 16} textAnchor="end">
+          {formatPkr(line.amount)} · {formatPercent(line.percentage)}
+        </text>
+        <rect
+          className={chart.mark}
+          data-active={isActive}
+          y={top + 24}
+          width={Math.max(1, toLength(line.amount))}
+          height={BAR}
+          rx={3}
+        />
+        {line.before !== undefined && (
+          <path className={chart.line} d={`M${Math.max(1, toLength(line.before) - 1)} ${top + 21}v${BAR + 6}`} />
+        )}
+      </g>
+    );
+  });
 }
 
 const HEIGHT = 260;
@@ -105,17 +94,7 @@ const nameMonths = (months: readonly string[], room: number): Place[] =>
     .map((key) => ({ key, name: shortMonth(key), anchor: 'middle' }));
 
 /** One column for each day or month, over time. Of months the last is the one that the others stand beside. */
-function ColumnChart({
-  lines,
-  width,
-  active,
-  onActive,
-  titleId,
-  textId,
-  title,
-  text,
-  isOfMonths = false,
-}: ChartProps & { isOfMonths?: boolean }) {
+function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { isOfMonths: boolean }) {
   const sorted = lines.map(({ key }) => key).toSorted();
   const times = isOfMonths ? sorted : listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
   const places = scaleBand().domain(times).range([LEFT, width]).paddingInner(0.2);
@@ -128,9 +107,7 @@ function ColumnChart({
   const names = isOfMonths ? nameMonths(times, places.step()) : nameDays(times);
   const nameAt = { start: LEFT, end: width };
   return (
-    <svg className={chart.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
-      <title id={titleId}>{title}</title>
-      <desc id={textId}>{text}</desc>
+    <>
       <ValueAxis scale={scaleHeight} ticks={4} left={LEFT} right={width} format={formatCompact} />
       {lines.map((line, index) => {
         const left = places(line.key) ?? LEFT;
@@ -163,7 +140,7 @@ function ColumnChart({
           {name}
         </text>
       ))}
-    </svg>
+    </>
   );
 }
 
@@ -171,7 +148,6 @@ const reader = css({
   srOnly: true,
   '&:focus-visible + svg': { outlineWidth: 'thick', outlineStyle: 'solid', outlineColor: 'focus', outlineOffset: '1' },
 });
-const note = css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' });
 
 /** Shares of a whole, days, or a month beside those before it. */
 type Kind = 'shares' | 'days' | 'months';
@@ -200,7 +176,7 @@ export default function ReportChart({
   const [active, setActive] = useState<number | null>(null);
   const line = active === null ? undefined : lines[active];
   const readout = kind === 'months' ? describeMonth : readShare;
-  const drawn = { lines, width, active, onActive: setActive, titleId, textId, title, text };
+  const drawn = { lines, width, active, onActive: setActive };
   return (
     <figure ref={frame} className={chart.figure} onPointerLeave={() => setActive(null)}>
       <input
@@ -216,8 +192,18 @@ export default function ReportChart({
         onBlur={() => setActive(null)}
         onChange={(event) => setActive(event.currentTarget.valueAsNumber)}
       />
-      {kind === 'shares' ? <BarChart {...drawn} /> : <ColumnChart {...drawn} isOfMonths={kind === 'months'} />}
-      <figcaption className={note}>{line ? readout(line) : text}</figcaption>
+      <svg
+        className={chart.root}
+        width={width}
+        height={kind === 'shares' ? lines.length * ROW : HEIGHT}
+        role="img"
+        aria-labelledby={`${titleId} ${textId}`}
+      >
+        <title id={titleId}>{title}</title>
+        <desc id={textId}>{text}</desc>
+        {kind === 'shares' ? <Bars {...drawn} /> : <Columns {...drawn} isOfMonths={kind === 'months'} />}
+      </svg>
+      <figcaption className={chart.note}>{line ? readout(line) : text}</figcaption>
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { column } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { OfflineBanner } from '../layout/offline-banner.tsx';
 import { Logo } from '../ui/logo/logo.tsx';
 
@@ -14,42 +15,27 @@ const page = css({
 });
 
 /** The panel of an entry page. */
-export const entryPanel = stack({
-  gap: '4',
-  layerStyle: 'surface',
-  boxShadow: 'sm',
-  p: { base: '5', sm: '7' },
-});
-export const entryTitle = css({
-  fontSize: 'xl',
-  fontWeight: 'semibold',
-  letterSpacing: 'tighter',
-  lineHeight: 'tight',
-});
+export const entryPanel = column({ layerStyle: 'surface', boxShadow: 'sm', p: { base: '5', sm: '7' } });
 
 /** A page before anybody is signed in: the logo over one panel. */
-export function EntryPage({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <OfflineBanner />
-      <main className={page}>
-        <div className={stack({ gap: '6', width: 'full', maxWidth: 'sm' })}>
-          <Logo />
-          {children}
-        </div>
-      </main>
-    </>
-  );
-}
+export const EntryPage = ({ children }: { children: ReactNode }) => (
+  <>
+    <OfflineBanner />
+    <main className={page}>
+      <div className={column({ gap: '6', width: 'full', maxWidth: 'sm' })}>
+        <Logo />
+        {children}
+      </div>
+    </main>
+  </>
+);
 
 /** What an entry page is for; the heading can take the focus. */
-export function EntryHeading({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h1 className={entryTitle} tabIndex={-1}>
-        {title}
-      </h1>
-      <p className={css({ color: 'fg.muted' })}>{children}</p>
-    </div>
-  );
-}
+export const EntryHeading = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h1 className={text({ figure: true })} tabIndex={-1}>
+      {title}
+    </h1>
+    <p className={text({ muted: true })}>{children}</p>
+  </div>
+);

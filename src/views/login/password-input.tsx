@@ -3,6 +3,12 @@ import { css } from '#styled/css';
 import { IconButton } from '../ui/button/button.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 
+const frame = css({
+  position: 'relative',
+  '& > input': { paddingInlineEnd: '10' },
+  '& > button': { position: 'absolute', right: '0.5', top: '[calc(50% - 1rem)]' },
+});
+
 /** A password that can be shown. Pasting and password managers work. */
 export function PasswordInput({
   value,
@@ -17,7 +23,7 @@ export function PasswordInput({
 }) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className={css({ position: 'relative' })}>
+    <div className={frame}>
       <TextInput
         ref={ref}
         type={isShown ? 'text' : 'password'}
@@ -25,7 +31,6 @@ export function PasswordInput({
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        className={css({ paddingInlineEnd: '10' })}
         value={value}
         onValueChange={onValueChange}
       />
@@ -33,7 +38,6 @@ export function PasswordInput({
         icon={isShown ? 'eyeOff' : 'eye'}
         size="sm"
         label={isShown ? 'Hide password' : 'Show password'}
-        className={css({ position: 'absolute', right: '0.5', top: '[calc(50% - 1rem)]' })}
         onClick={() => setShown(!isShown)}
       />
     </div>

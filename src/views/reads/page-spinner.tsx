@@ -1,5 +1,5 @@
 import { use, useEffect, useReducer } from 'react';
-import { css } from '#styled/css';
+import { center } from '#styled/patterns';
 import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
@@ -20,9 +20,7 @@ export function PageSpinner() {
     return () => clearTimeout(wait);
   }, []);
   return (
-    <div
-      className={css({ display: 'grid', placeContent: 'center', justifyItems: 'center', minHeight: '80', flex: '1' })}
-    >
+    <div className={center({ flexDirection: 'column', minHeight: '80', flex: '1' })}>
       <Spinner size="lg" label="Loading…" />
       {isLate && <NotLoaded text={STILL_TRYING} onRetry={reload} />}
     </div>

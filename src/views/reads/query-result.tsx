@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import {
   isMissing,
@@ -24,7 +25,7 @@ const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
 /** What was asked for before stays in view, paler if the next answer takes long. */
 const waiting = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
 
-const overdue = hstack({ gap: '3', mb: '4', color: 'fg.muted', '[data-flush] &': { mb: '0', p: '4' } });
+const overdue = cx(notice, text({ muted: true }), hstack({ gap: '3' }));
 
 type NoticeProps = {
   /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
@@ -64,6 +65,23 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
     </p>
   );
 }
+
+/** The whole of a form waits for its read. */
+export const Waiting = <Params, Data>({
+  query,
+  children,
+}: {
+  query: QueryRef<Params, Data> | undefined;
+  children: string;
+}) => (
+  <>
+    <div role="status" className={cx(text({ muted: true }), hstack({ gap: '3', py: '12' }))}>
+      <Spinner />
+      {children}
+    </div>
+    {query && <OverdueNotice query={query} />}
+  </>
+);
 
 /** Says that what is on screen is old because the last refresh failed. Without a network the banner says so for all. */
 export function OutdatedNotice<Params, Data>({

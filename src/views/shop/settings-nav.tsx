@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { Link } from '../ui/link/link.tsx';
 
@@ -21,9 +21,9 @@ const item = css({
   borderBottomWidth: 'thick',
   borderColor: 'transparent',
   _hover: { color: 'fg' },
+  '&&[aria-current]': { color: 'accent.fg', borderColor: 'accent.solid' },
   '&:focus-visible': { outlineOffset: '[-2px]' },
 });
-const current = css({ '&&': { color: 'accent.fg', borderColor: 'accent.solid' } });
 
 /** The pages of the settings. SHOP-07. */
 export function SettingsNav() {
@@ -31,12 +31,7 @@ export function SettingsNav() {
   return (
     <nav aria-label="Settings" className={list} data-print="hide">
       {PAGES.map(({ href, label }) => (
-        <Link
-          key={href}
-          href={href}
-          className={cx(item, path === href && current)}
-          aria-current={path === href ? 'page' : undefined}
-        >
+        <Link key={href} href={href} className={item} aria-current={path === href ? 'page' : undefined}>
           {label}
         </Link>
       ))}

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode, Suspense } from 'react';
 import { css, cx } from '#styled/css';
-import { stack, grid, hstack } from '#styled/patterns';
+import { column, grid, split } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
@@ -9,9 +10,9 @@ import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
-import { formPage } from '../form/form-layout.ts';
+import { formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
-import { OverdueNotice } from '../reads/query-result.tsx';
+import { Waiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -20,31 +21,19 @@ import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
-import { LogoField } from './logo-field.tsx';
-import { MessageFields } from './message-fields.tsx';
 import { SettingsNav } from './settings-nav.tsx';
-
-const root = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[16rem minmax(0, 1fr)]' },
-  columnGap: '8',
-  rowGap: '3',
-  alignItems: 'start',
-});
-const title = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' });
-const words = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '0.5', maxWidth: 'prose' });
+import { LogoField, MessageFields } from './shop-fields.tsx';
 
 /** One part of the settings: what it is for, and its fields. */
-function SettingsSection({ title: text, hint, children }: { title: string; hint: string; children: ReactNode }) {
+function SettingsSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={root}>
-      <div className={css({ lg: { paddingTop: '4' } })}>
-        <h2 id={id} className={title}>
-          {text}
+    <section aria-labelledby={id} className={split({ columns: '16rem minmax(0, 1fr)', columnGap: '8', rowGap: '3' })}>
+      <div className={column({ gap: '0.5', maxWidth: 'prose', lg: { paddingTop: '4' } })}>
+        <h2 id={id} className={text({ heading: true })}>
+          {title}
         </h2>
-        <p className={words}>{hint}</p>
+        <p className={text({ small: true, muted: true })}>{hint}</p>
       </div>
       <Card>{children}</Card>
     </section>
@@ -65,16 +54,11 @@ const ZONE_CHANGE =
 
 const ShopConflicts = lazyWithFallback(() => import('./shop-conflicts.tsx'), NotLoaded);
 // What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
-const sections = stack({
+const sections = column({
   gap: { base: '8', lg: '10' },
   paddingBottom: '6',
   '& :is(input, textarea, button)': { scrollMarginBottom: '32' },
 });
-const fields = grid({ columns: { base: 1, sm: 2 }, columnGap: '4', rowGap: '4' });
-const three = grid({ columns: { base: 1, sm: 3 }, columnGap: '4', rowGap: '4' });
-const wide = css({ gridColumn: '[1 / -1]' });
-const column = stack({ gap: '4' });
-const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });
 const bar = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -109,17 +93,7 @@ export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {
 function Content({ form }: { form: ShopSettingsRef }) {
   const state = useSelector(form, (snapshot) => snapshot.value);
   const read = useSelector(form, ({ children }) => children.read);
-  if (state === 'loading') {
-    return (
-      <>
-        <div role="status" className={waiting}>
-          <Spinner />
-          Loading settings…
-        </div>
-        {read && <OverdueNotice query={read} />}
-      </>
-    );
-  }
+  if (state === 'loading') return <Waiting query={read}>Loading settings…</Waiting>;
   if (state === 'notLoaded') {
     return (
       <Card>
@@ -143,7 +117,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
           </Suspense>
         )}
         <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
-          <div className={fields}>
+          <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
             {SHOP.map((field) => (
               <FormField key={field.at} form={form} {...field} />
             ))}
@@ -151,7 +125,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
           </div>
         </SettingsSection>
         <SettingsSection title="Documents" hint="What receipts and invoices carry beside the booking.">
-          <div className={column}>
+          <div className={column()}>
             <LogoField form={form} />
             <FormField
               form={form}
@@ -167,7 +141,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
           title="Warranty"
           hint="Days from completion. A warranty that runs already keeps the days that it was promised with; 0 promises none."
         >
-          <div className={three}>
+          <div className={grid({ columns: { base: 1, sm: 3 }, gap: '4' })}>
             {ITEM_TYPES.map((type) => (
               <FormField
                 key={type}

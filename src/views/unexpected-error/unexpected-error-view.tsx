@@ -1,4 +1,4 @@
-import { css } from '#styled/css';
+import { link } from '#styled/recipes';
 import { NEW_RELEASE } from '../ui/late/new-release.ts';
 import { Button } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
@@ -38,10 +38,7 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
             Reload
           </Button>
           {/* A plain link: the app starts anew. */}
-          <a
-            href="/dashboard"
-            className={css({ color: 'accent.text', textDecoration: 'underline', alignSelf: 'center' })}
-          >
+          <a href="/dashboard" className={link({ look: 'accent' })}>
             Go to Dashboard
           </a>
         </>

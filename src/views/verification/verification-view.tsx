@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { column } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { VERIFICATION_MESSAGES } from '../../domain/session/verification-messages.ts';
 import { VERIFIED_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';
 import { Form } from '../form/form.tsx';
-import { EntryHeading, EntryPage, entryPanel, entryTitle } from '../login/entry-page.tsx';
+import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
@@ -29,7 +30,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
       isPage
       form={verification}
       refusals={['verification.refused']}
-      className={stack({ gap: '4' })}
+      className={column()}
       onSubmit={() => verification.send({ type: 'verification.submit' })}
     >
       {error !== null && <Alert tone="danger" title={error} />}
@@ -61,7 +62,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          className={css({ fontFamily: 'mono' })}
+          className={text({ code: true })}
           value={code}
           onValueChange={(value) => verification.send({ type: 'field.change', field: 'code', value })}
         />
@@ -106,13 +107,13 @@ export function VerifyEmailView({ verification }: { verification: VerificationRe
     <EntryPage>
       {isVerified ? (
         <div className={`${entryPanel} ${done}`}>
-          <span className={css({ color: 'success.text' })}>
+          <span className={text({ tone: 'success' })}>
             <Icon name="checkCircle" size={36} />
           </span>
-          <h1 ref={heading} tabIndex={-1} className={entryTitle}>
+          <h1 ref={heading} tabIndex={-1} className={text({ figure: true })}>
             Email Verified!
           </h1>
-          <p className={css({ color: 'fg.muted' })}>You can sign in now. The sign-in page opens in a moment.</p>
+          <p className={text({ muted: true })}>You can sign in now. The sign-in page opens in a moment.</p>
           <Countdown ms={VERIFIED_REDIRECT_MS} />
           <LinkButton href="/login" variant="primary">
             Back to Login

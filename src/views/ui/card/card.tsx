@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { column } from '#styled/patterns';
 import { card } from '#styled/recipes';
+import { Skeleton } from '../skeleton/skeleton.tsx';
 
 /** One section of a screen: a heading with its actions over its content. Without a title it is a plain panel. */
 export function Card({
@@ -8,6 +10,7 @@ export function Card({
   actions,
   dimmed = false,
   flush = false,
+  isTool = false,
   level = 2,
   children,
 }: {
@@ -19,6 +22,8 @@ export function Card({
   dimmed?: boolean;
   /** Content reaches the edges: tables and lists. */
   flush?: boolean;
+  /** What it is for is no use on paper. */
+  isTool?: boolean;
   level?: 2 | 3;
   children: ReactNode;
 }) {
@@ -33,7 +38,7 @@ export function Card({
     );
   }
   return (
-    <section className={styles.root} aria-labelledby={titleId}>
+    <section className={styles.root} aria-labelledby={titleId} data-print={isTool ? 'hide' : undefined}>
       <div className={styles.header}>
         <div>
           <Heading id={titleId} className={styles.title}>
@@ -49,3 +54,15 @@ export function Card({
     </section>
   );
 }
+
+/** What stands in the place of cards that are read, as high as they will be: `heights` in rem. */
+export const CardSkeletons = ({ label, heights }: { label: string; heights: readonly number[] }) => (
+  <div role="status" aria-label={label} className={column()}>
+    {heights.map((height) => (
+      <Card key={height}>
+        <Skeleton w={32} />
+        <div style={{ height: `${height}rem` }} />
+      </Card>
+    ))}
+  </div>
+);

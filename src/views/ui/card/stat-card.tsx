@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { text } from '#styled/recipes';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 
 const PHONE = '@media screen and (22rem <= width < 40rem)';
@@ -21,14 +22,13 @@ const figure = css({
   whiteSpace: 'nowrap',
   [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]' },
 });
-const small = css({ fontSize: 'sm', color: 'fg.muted' });
+const small = text({ small: true, muted: true });
 // As many side by side as have room for a figure in one line.
 const grid = css({
   display: 'flex',
   flexDirection: { base: 'column', sm: 'row' },
   flexWrap: { sm: 'wrap' },
   gap: { base: '2', sm: '4' },
-  marginBottom: '5',
   '@media print': { flexDirection: 'row' },
 });
 
@@ -37,13 +37,7 @@ export function StatCard({ label, value, note }: { label: string; value: ReactNo
   return (
     <div className={root}>
       <dt className={small}>{label}</dt>
-      <dd className={figure}>
-        {value ?? (
-          <span className={css({ display: 'block', width: '32', paddingTop: '1.5' })}>
-            <Skeleton />
-          </span>
-        )}
-      </dd>
+      <dd className={figure}>{value ?? <Skeleton w={32} />}</dd>
       {note !== undefined && <dd className={small}>{note}</dd>}
     </div>
   );

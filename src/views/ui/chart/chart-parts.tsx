@@ -21,6 +21,8 @@ export const chart = {
   dot: css({ fill: 'fg' }),
   label: css({ fill: 'fg', fontSize: 'sm' }),
   value: css({ fill: 'fg.muted', fontSize: 'sm' }),
+  /** What it says in words, in two lines at most as its place is kept. */
+  note: css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' }),
 };
 
 const FIRST = 480;

@@ -41,7 +41,7 @@ export function MessagePage({
       </span>
       <Heading className={css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' })}>{title}</Heading>
       <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>{children}</p>
-      <div className={wrap({ justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
+      <div className={wrap({ align: 'center', justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
     </div>
   );
 }

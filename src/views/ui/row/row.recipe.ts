@@ -1,12 +1,17 @@
 import { defineRecipe } from '@pandacss/dev';
 
 /**
- * One of several in a flush card: the edges of the card's own body, and a line above each but the first. `link`: all of it
+ * One of several in a flush card: the edges of the card's own body, and a line above each but the first, also where each
+ * fills an item of a list. `link`: all of it
  * leads somewhere. `dimmed`: what it shows is inactive. A note in the place of rows is a row as well.
  */
 export const rowRecipe = defineRecipe({
   className: 'row',
-  base: { px: { base: '4', md: '5' }, py: '3', '&:not(:first-child)': { borderTopWidth: 'thin' } },
+  base: {
+    px: { base: '4', md: '5' },
+    py: '3',
+    '&:not(:first-child), :is(li, [data-skeleton-row]):not(:first-of-type) > &': { borderTopWidth: 'thin' },
+  },
   variants: {
     pad: { xs: { py: '2' }, sm: { py: '2.5' }, lg: { py: '4' } },
     link: { true: { _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } } },

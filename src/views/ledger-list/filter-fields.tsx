@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react';
+import { findRangeFaults, type DayRange, type Ranges } from '../../domain/ledger/date-ranges.ts';
+import { locationWords } from '../../domain/ledger/ledger-words.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Select } from '../ui/select/select.tsx';
+
+const ENDS = [
+  { end: 'startDate', label: 'Start Date' },
+  { end: 'endDate', label: 'End Date' },
+] as const;
+
+type DayRangeProps<Change> = { days: DayRange; onChange: (change: Change) => void };
+
+/** First and last day; an empty one leaves that end open, and one that cannot be asked for says why. */
+export function DayRangeFields({ days, onChange }: DayRangeProps<Partial<DayRange>>) {
+  const faults = findRangeFaults(days);
+  return ENDS.map(({ end, label }) => (
+    <Field key={end} label={label} error={faults[end]}>
+      <TextInput type="date" value={days[end]} max="2199-12-31" onValueChange={(day) => onChange({ [end]: day })} />
+    </Field>
+  ));
+}
+
+/** Ranges as buttons, counted from `today`; the one that is chosen is pressed. */
+export const RangeButtons = ({
+  ranges,
+  today,
+  days,
+  onChange,
+}: DayRangeProps<DayRange> & { ranges: Ranges; today: string }) =>
+  Object.values(ranges).map((range) => {
+    const { startDate, endDate } = range.days(today);
+    const isChosen = days.startDate === startDate && days.endDate === endDate;
+    return (
+      <Button
+        key={range.label}
+        size="sm"
+        variant={isChosen ? 'primary' : 'secondary'}
+        aria-pressed={isChosen}
+        onClick={() => onChange({ startDate, endDate })}
+      >
+        {range.label}
+      </Button>
+    );
+  });
+
+const ALL = 'ALL';
+
+/** A choice of one or, as '', all; a list has no empty value. */
+export const ChoiceFilter = ({
+  label,
+  hint,
+  options,
+  value,
+  onValueChange,
+}: {
+  label: string;
+  hint?: string;
+  /** The first stands for all. */
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onValueChange: (value: string) => void;
+}) => (
+  <Field label={label} {...(hint === undefined ? {} : { hint })}>
+    <Select
+      options={options.map((option) => ({ ...option, value: option.value || ALL }))}
+      value={value || ALL}
+      onValueChange={(chosen) => onValueChange(chosen === ALL ? '' : chosen)}
+    />
+  </Field>
+);
+
+/** All locations or one of them, by its id as text. Shown as name (code). LEDG-31. */
+export function LocationFilter({
+  locations,
+  ...filter
+}: {
+  locations: QueryRef<null, Location[]>;
+  value: string;
+  onValueChange: (id: string) => void;
+}) {
+  const known = useSelector(locations, selectData);
+  const isGone = useSelector(locations, isMissing);
+  const branches = known ?? [];
+  const ids = new Set(['', ...branches.map(({ id }) => String(id)), filter.value]);
+  return (
+    <ChoiceFilter
+      label="Location"
+      {...(isGone ? { hint: 'The locations were not loaded' } : {})}
+      options={[...ids].map((id) => ({ value: id, label: locationWords(id, branches) }))}
+      {...filter}
+    />
+  );
+}
