@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
 import { ITEM_INACTIVE } from '../../src/domain/booking/draft/booking-edits.ts';
-import { NO_ROOM } from '../../src/domain/booking/draft/booking-room.ts';
+import { NO_ROOM } from '../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import type { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
 import type { DocumentKind } from '../../src/domain/papers/document.ts';

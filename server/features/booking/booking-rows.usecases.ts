@@ -1,4 +1,4 @@
-import { hasRoom, NO_ROOM } from '../../../src/domain/booking/draft/booking-room.ts';
+import { hasRoom, NO_ROOM } from '../../../src/domain/booking/booking-input.ts';
 import type { FieldError } from '../../../src/domain/shared/error-text.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { FieldsError } from '../../errors.ts';

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { isCreateDirty } from '../../domain/booking/draft/booking-create-draft.ts';
-import { StoredBookingCreate } from '../../domain/booking/draft/stored-booking.ts';
+import { StoredBookingCreate } from '../../domain/booking/draft/booking-draft.ts';
 import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';

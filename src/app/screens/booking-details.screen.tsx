@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { isDirty } from '../../domain/booking/draft/booking-diff.ts';
-import { StoredBookingEdit } from '../../domain/booking/draft/stored-booking.ts';
+import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingPapers, documentPaper } from '../../domain/papers/papers.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { bookingSubject } from '../../domain/shop/customer-message.ts';

@@ -1,6 +1,7 @@
 import { type Action, refuse } from '../session/permissions.ts';
+import { type Section, SECTIONS } from './booking-fields.ts';
 import type { FieldError } from '../shared/error-text.ts';
-import { keyOf, type Section, SECTIONS } from './draft/booking-draft.ts';
+import { keyOf } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
 

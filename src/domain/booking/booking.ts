@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toLabel } from '../shared/label.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
 /** The enumerations of a booking and of its rows. SHAPE-03. */
@@ -27,6 +28,13 @@ export type ItemType = (typeof ENUMS.itemType)[number];
 export type ItemStatus = (typeof ENUMS.itemStatus)[number];
 export type PaymentStatus = (typeof ENUMS.paymentStatus)[number];
 export type DeliveryStatus = (typeof ENUMS.deliveryStatus)[number];
+
+const ITEM_TYPE_LABELS: Record<ItemType, string> = { GPU: 'GPU', MOBO: 'Motherboard', LAPTOP: 'Laptop' };
+export const itemTypeLabel = (type: ItemType): string => ITEM_TYPE_LABELS[type];
+
+const CHANNEL_LABELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp' } as const;
+export const channelLabel = (channel: (typeof ENUMS.contactChannel)[number]): string =>
+  channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : toLabel(channel);
 
 /** Text that may be missing on the wire; missing, null and empty read as `null`. */
 const textOrNull = z.pipe(

@@ -1,20 +1,13 @@
-import { channelLabel, itemTypeLabel } from '../booking/booking-labels.ts';
-import { ENUMS } from '../booking/booking.ts';
+import { BOOKING, ROW_FIELDS } from '../booking/booking-fields.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatPkr, formatRs } from '../shared/money.ts';
+import type { RecordField, RecordFields } from '../shared/record-field.ts';
 import { formatDay, formatInstant } from '../shared/shop-day.ts';
 import type { HistoryThing } from './history.ts';
 
 /** What a field is called within a sentence, and how its values read there; `isLong`: too long for one, it is not told. */
 export type HistoryField = { label: string; toText: (value: string | number | boolean) => string; isLong?: boolean };
 
-const oneOf = <const V extends string>(values: readonly V[], label: (value: V) => string) => {
-  const toText: HistoryField['toText'] = (value) => {
-    const known = values.find((candidate) => candidate === value);
-    return known === undefined ? toLabel(String(value)) : label(known);
-  };
-  return toText;
-};
 const named =
   (toText: HistoryField['toText']) =>
   (label: string): HistoryField => ({ label, toText });
@@ -25,58 +18,35 @@ const days = named((value) => `${value} days`);
 const label = named((value) => toLabel(String(value)));
 const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
-const instant = named((value) => formatInstant(String(value)));
 const day = named((value) => formatDay(String(value)));
+
+/** `Transaction ID` is `transaction ID` within a sentence. */
+const inSentence = (words: string): string =>
+  words.replace(' (Rs)', '').replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
+
+/** A field of a form, as the history tells of it. */
+const told = ({ label: words, kind, options }: RecordField): HistoryField => ({
+  label: inSentence(words),
+  toText: (value) => {
+    if (options) return options.find((option) => option.value === value)?.label ?? toLabel(String(value));
+    if (kind === 'amount') return formatRs(Number(value));
+    return kind === 'datetime-local' ? formatInstant(String(value)) : String(value);
+  },
+});
+const toldOf = (fields: RecordFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, told(field)]));
 
 /** Booking, item and so on, by what the API calls their fields; what is not here is not told. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
   booking: {
-    status: label('status'),
-    clientName: text('client name'),
-    clientType: label('client type'),
-    phoneNumber: text('phone number'),
-    whatsappNumber: text('WhatsApp number'),
-    appointmentDate: instant('appointment'),
-    referralSource: label('referral source'),
-    referralSourceNotes: text('referral notes'),
+    ...toldOf({ ...BOOKING, appointmentDate: { ...BOOKING.appointmentDate, label: 'Appointment' } }),
     payableAmount: rupees('payable amount'),
     paidAmount: rupees('paid amount'),
   },
-  item: {
-    name: text('name'),
-    type: named(oneOf(ENUMS.itemType, itemTypeLabel))('type'),
-    status: label('status'),
-    payableAmount: rupees('payable amount'),
-    vendor: text('vendor'),
-    serialNumber: text('serial number'),
-    reportedIssue: text('reported issue'),
-    comments: text('comments'),
-  },
-  payment: {
-    status: label('status'),
-    paymentMethod: label('payment method'),
-    payableAmount: rupees('payable amount'),
-    paidAmount: rupees('paid amount'),
-    recipientName: text('recipient name'),
-    transactionId: text('transaction ID'),
-  },
-  contact: {
-    status: named(oneOf(ENUMS.contactChannel, channelLabel))('channel'),
-    contactedAt: instant('contacted at'),
-    bookingItemId: text('about'),
-    notes: text('notes'),
-  },
-  delivery: {
-    type: label('type'),
-    status: label('status'),
-    courier: text('courier'),
-    deliveryDate: instant('delivery date'),
-    phoneNumber: text('phone number'),
-    secondaryPhoneNumber: text('secondary phone number'),
-    landmark: text('landmark'),
-    postalCode: text('postal code'),
-    address: text('address'),
-  },
+  item: toldOf(ROW_FIELDS.booking_items),
+  payment: toldOf(ROW_FIELDS.booking_payments),
+  contact: toldOf(ROW_FIELDS.contact_log),
+  delivery: toldOf(ROW_FIELDS.delivery),
   warranty: { startDate: day('first day'), endDate: day('last day') },
   claim: { remarks: text('remarks') },
   ledger: {

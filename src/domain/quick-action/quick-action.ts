@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
+import { typedInstant } from '../shared/record-field.ts';
+import { SECTIONS, type Section } from '../booking/booking-fields.ts';
 import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';
-import {
-  findRow,
-  keyOf,
-  SECTIONS,
-  toBookingDraft,
-  typedInstant,
-  type BookingDraft,
-  type Section,
-} from '../booking/draft/booking-draft.ts';
+import { findRow, keyOf, toBookingDraft, type BookingDraft } from '../booking/draft/booking-draft.ts';
 import { applyEdit, type DraftEdit } from '../booking/draft/booking-edits.ts';
 import { BookingPatch } from '../booking/booking-input.ts';
 import { whyReason } from '../booking/booking-money.ts';

@@ -1,6 +1,6 @@
 import { toBookingDraft } from '../booking/draft/booking-draft.ts';
 import { isRowAddable } from '../booking/draft/booking-edits.ts';
-import { NO_ROOM } from '../booking/draft/booking-room.ts';
+import { NO_ROOM } from '../booking/booking-input.ts';
 import type { BookingStatus } from '../booking/booking-status.ts';
 import type { Booking, ContactLogEntry } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';

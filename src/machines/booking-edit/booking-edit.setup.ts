@@ -1,17 +1,12 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import type { Section } from '../../domain/booking/booking-fields.ts';
 import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
 import { moneyHints, type MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
 import { may, refuse } from '../../domain/session/permissions.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/draft/booking-diff.ts';
-import {
-  nextKey,
-  toBookingDraft,
-  type BookingDraft,
-  type RowAt,
-  type Section,
-} from '../../domain/booking/draft/booking-draft.ts';
+import { nextKey, toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/draft/booking-draft.ts';
 import {
   ITEM_INACTIVE,
   applyEdit,

@@ -1,13 +1,14 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { column } from '#styled/patterns';
-import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
+import { NEW_ITEM } from '../../domain/booking/booking-fields.ts';
+import { NO_ROOM } from '../../domain/booking/booking-input.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formButtons, formPage, rowList } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
-import { itemFields, PAYABLE_AMOUNT, RowFields } from '../form/row-fields.tsx';
+import { RowFields, toRowFields } from '../form/row-fields.tsx';
 import { RowFrame } from '../form/row-frame.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
@@ -15,7 +16,8 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
-const FIELDS = [...itemFields('Item name'), PAYABLE_AMOUNT];
+const { payableAmount, ...described } = NEW_ITEM;
+const FIELDS = toRowFields({ ...described, name: { ...NEW_ITEM.name, label: 'Item name' }, payableAmount });
 
 /** One item of a new booking. */
 function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {

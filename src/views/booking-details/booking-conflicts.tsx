@@ -1,23 +1,19 @@
-import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
-import { SECTIONS } from '../../domain/booking/draft/booking-draft.ts';
+import { BOOKING, SECTIONS } from '../../domain/booking/booking-fields.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { ConflictView, type ConflictField } from '../conflict/conflict-view.tsx';
-import { CUSTOMER_FIELDS } from '../form/customer-fields.tsx';
 import { sectionFields, SECTION_WORDS } from './section-fields.ts';
 
-const OWN_FIELDS: Record<string, ConflictField> = CUSTOMER_FIELDS;
+const OWN_FIELDS: Record<string, ConflictField> = BOOKING;
 const IS_ACTIVE: ConflictField = { label: 'Is Active' };
 
 /** `booking_items.17.name` is `Item 2: Name`, counted as in the form. */
 function describe(edit: BookingEditRef, path: string): ConflictField {
-  const { draft, saved, conflicts } = edit.getSnapshot().context;
+  const { draft, saved } = edit.getSnapshot().context;
   const [first = '', key, name] = path.split('.');
   const section = SECTIONS.find((one) => one === first);
   if (!section || name === undefined) {
-    if (first !== 'status') return OWN_FIELDS[first] ?? { label: first };
-    const values = Object.values(conflicts[path] ?? {}) as BookingStatus[];
-    return { label: 'Status', options: values.map((status) => ({ value: status, label: statusLabel(status) })) };
+    return OWN_FIELDS[first] ?? { label: first };
   }
   const number = draft[section].findIndex((row) => row.key === key) + 1;
   const fields = sectionFields[section](saved.booking_items);

@@ -1,11 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
-import { findRow, keyOf, SECTIONS, type Section } from '../../domain/booking/draft/booking-draft.ts';
+import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
-import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
+import { NO_ROOM } from '../../domain/booking/booking-input.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   selectFieldRefusal,

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-desk.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
-import { channelLabel, itemTypeLabel } from '../../domain/booking/booking-labels.ts';
-import type { Section } from '../../domain/booking/draft/booking-draft.ts';
+import { type Booking, channelLabel, itemTypeLabel } from '../../domain/booking/booking.ts';
+import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
 import { css } from '#styled/css';
 import { hstack, wrap, stack } from '#styled/patterns';
-import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import type { BookingItem, Booking } from '../../domain/booking/booking.ts';
 import { describeEligibility, refuseClaimedBooking } from '../../domain/claim/warranty.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { claimStanding, creatorName, type Claim, type ClaimItem } from '../../domain/claim/claim.ts';
 import { warrantySum } from '../../domain/claim/warranty.ts';

@@ -1,4 +1,4 @@
-import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import {
   MESSAGE_KEYS,
   MESSAGE_LABELS,

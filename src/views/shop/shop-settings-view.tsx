@@ -3,7 +3,7 @@ import { useId, type ReactNode, Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { column, grid, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/draft/booking-draft.ts';
+import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/booking-fields.ts';
 import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
 import { KIND_LABELS, RULE_WORDS, toSentence, toText, toDays } from '../../../src/domain/history/history-words.ts';
 import {

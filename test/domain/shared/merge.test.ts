@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  toBookingDraft,
-  findRow,
-  type BookingDraft,
-  type Section,
-} from '../../../src/domain/booking/draft/booking-draft.ts';
+import type { Section } from '../../../src/domain/booking/booking-fields.ts';
+import { toBookingDraft, findRow, type BookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit } from '../../../src/domain/booking/draft/booking-edits.ts';
 import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
 import { mergeDrafts } from '../../../src/domain/shared/merge.ts';

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/draft/booking-create-draft.ts';
-import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
-import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/draft/stored-booking.ts';
+import {
+  toBookingDraft,
+  StoredBookingCreate,
+  StoredBookingEdit,
+} from '../../../src/domain/booking/draft/booking-draft.ts';
 import { StoredClaim } from '../../../src/domain/claim/claim-input.ts';
 import { StoredLedgerEntry, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { aBooking } from '../../support/a.ts';

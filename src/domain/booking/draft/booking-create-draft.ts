@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { nextKey, typedInstant } from './booking-draft.ts';
-import { BookingCreate } from '../booking-input.ts';
-import { hasRoom } from './booking-room.ts';
-import type { StoredBookingCreate } from './stored-booking.ts';
+import { typedInstant } from '../../shared/record-field.ts';
+import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
+import { NEW_ITEM } from '../booking-fields.ts';
+import { BookingCreate, hasRoom } from '../booking-input.ts';
 import type { FieldError } from '../../shared/error-text.ts';
 import {
   errorsByPath,
@@ -13,7 +13,6 @@ import {
   type FieldErrors,
 } from '../../shared/form-path.ts';
 import { isEqual } from '../../shared/merge.ts';
-import { typedAmount } from '../../shared/money.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */
 export type CreateDraft = StoredBookingCreate['draft'];
@@ -83,29 +82,23 @@ export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDra
 /** Something was typed that leaving would lose. */
 export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
-const withoutEmpty = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
+const isTyped = ([, value]: [string, string | number | null]): boolean => value !== null && String(value).trim() !== '';
+
+const toItem = (item: NewItemDraft): Record<string, unknown> => {
+  const { name, ...others } = toRowWire(NEW_ITEM, item);
+  return { name, ...Object.fromEntries(Object.entries(others).filter(isTyped)) };
+};
 
 /** The texts that are left out when empty; an empty name or number stays, for the check to refuse. */
-const toBody = (draft: CreateDraft): Record<string, unknown> => ({
-  clientName: draft.clientName,
-  clientType: draft.clientType,
-  phoneNumber: draft.phoneNumber,
-  whatsappNumber: draft.whatsappNumber,
-  ...withoutEmpty({
-    appointmentDate: typedInstant(draft.appointmentDate),
-    referralSource: draft.referralSource === 'NONE' ? '' : draft.referralSource,
-    referralSourceNotes: draft.referralSourceNotes,
-  }),
-  booking_items: draft.booking_items.map(
-    ({ name, type, payableAmount, vendor, serialNumber, reportedIssue, comments }) => ({
-      name,
-      type,
-      payableAmount: typedAmount(payableAmount),
-      ...withoutEmpty({ vendor, serialNumber, reportedIssue, comments }),
-    }),
-  ),
-});
+function toBody(draft: CreateDraft): Record<string, unknown> {
+  const { referralSource, referralSourceNotes, ...customer } = toCustomerWire(draft);
+  const optional = { appointmentDate: typedInstant(draft.appointmentDate), referralSource, referralSourceNotes };
+  return {
+    ...customer,
+    ...Object.fromEntries(Object.entries(optional).filter(isTyped)),
+    booking_items: draft.booking_items.map(toItem),
+  };
+}
 
 /** Errors with paths into the sent body by the fields of the form: `booking_items.0.name` -> `booking_items.new-1.name`. */
 export const createErrorsAtFields = (draft: CreateDraft, errors: readonly FieldError[]): FieldErrors =>

@@ -1,51 +1,29 @@
 import * as z from 'zod/mini';
+import { ROW_FIELDS, SECTIONS, type Section } from '../booking-fields.ts';
 import type { Booking } from '../booking.ts';
 import {
   toBookingDraft,
-  ROW_FIELDS,
-  SECTIONS,
-  typedInstant,
+  toCustomerWire,
+  toRowWire,
   type BookingDraft,
+  type DraftRow,
   type RowAt,
-  type Section,
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import type { FieldError } from '../../shared/error-text.ts';
-import { typedAmount } from '../../shared/money.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
 
-const bookingWire = (draft: BookingDraft) => ({
-  clientName: draft.clientName.trim(),
-  clientType: draft.clientType,
-  phoneNumber: draft.phoneNumber.trim(),
-  whatsappNumber: draft.whatsappNumber.trim(),
-  status: draft.status,
-  referralSource: draft.referralSource === 'NONE' ? null : draft.referralSource,
-  referralSourceNotes: draft.referralSourceNotes.trim() || null,
-});
-
-const wireValue = (kind: string, typed: string): string | number | null => {
-  if (kind === 'rupees') return typedAmount(typed);
-  if (kind === 'instant') return typedInstant(typed);
-  return kind === 'number' ? (typed.trim() === '' ? null : Number(typed)) : typed.trim();
-};
-
-type DraftRow = BookingDraft[Section][number];
-
 /** A row as the wire carries it. */
 const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
-  const typed = new Map<string, unknown>(Object.entries(row));
-  const fields = Object.entries(ROW_FIELDS[section]).map(([field, kind]) => [
-    field,
-    wireValue(kind, String(typed.get(field))),
-  ]);
   const user = section === 'contact_log' && row.id === null ? { userId: NEW_CONTACT_USER_ID } : {};
-  return { ...Object.fromEntries(fields), ...user, isActive: row.isActive };
+  return { ...toRowWire(ROW_FIELDS[section], row), ...user, isActive: row.isActive };
 };
+
+const bookingWire = (draft: BookingDraft) => ({ ...toCustomerWire(draft), status: draft.status });
 
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 

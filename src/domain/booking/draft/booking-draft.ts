@@ -1,83 +1,91 @@
-import type { Booking } from '../booking.ts';
-import type { StoredBookingEdit } from './stored-booking.ts';
-import { fromLocalInput, toLocalInput } from '../../shared/shop-day.ts';
+import * as z from 'zod/mini';
+import {
+  typedShape,
+  NO_CHOICE,
+  toTyped,
+  toWire,
+  type RecordFields,
+  type WireValue,
+} from '../../shared/record-field.ts';
+import { SentRequest } from '../../shared/stored-draft.ts';
+import { BOOKING, CUSTOMER, NEW_ITEM, ROW_FIELDS, type Section } from '../booking-fields.ts';
+import { Booking } from '../booking.ts';
 
-/** The rows a booking holds, by their names on the wire. */
-export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
-export type Section = (typeof SECTIONS)[number];
+const text = z.string();
+/** `key` identifies a row in the form; `id` is `null` for a row that was never saved. */
+const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 
+const EditDraft = z.object({
+  ...typedShape(CUSTOMER),
+  status: BOOKING.status.typed,
+  /** Why paid money is changed. PERM-07. */
+  reason: text,
+  booking_items: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.booking_items) })),
+  booking_payments: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.booking_payments) })),
+  contact_log: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.contact_log) })),
+  delivery: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.delivery) })),
+});
 /** A booking as the form shows it: texts never null, amounts and dates as typed. EDIT-33. */
-export type BookingDraft = StoredBookingEdit['draft'];
-type DraftRow = Pick<BookingDraft['booking_items'][number], 'key' | 'id' | 'isActive'>;
+export type BookingDraft = z.infer<typeof EditDraft>;
+export type DraftRow = BookingDraft[Section][number];
 
-/** How the wire carries what is typed in a field of a row. */
-type FieldKind = 'text' | 'rupees' | 'instant' | 'number';
-type FieldKinds<Row> = Record<Exclude<keyof Row, keyof DraftRow>, FieldKind>;
+/** A stored edit of a booking: what was typed, the booking it was typed on, and the saves of it that had no answer. REL-06. */
+export const StoredBookingEdit = z.object({
+  base: Booking,
+  draft: EditDraft,
+  unanswered: z.readonly(z.array(EditDraft)),
+});
+export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
-/** The fields of a row of each section. EDIT-33. */
-export const ROW_FIELDS: { [S in Section]: FieldKinds<BookingDraft[S][number]> } = {
-  booking_items: {
-    name: 'text',
-    type: 'text',
-    status: 'text',
-    payableAmount: 'rupees',
-    vendor: 'text',
-    serialNumber: 'text',
-    reportedIssue: 'text',
-    comments: 'text',
-  },
-  booking_payments: {
-    status: 'text',
-    paymentMethod: 'text',
-    payableAmount: 'rupees',
-    paidAmount: 'rupees',
-    recipientName: 'text',
-    transactionId: 'text',
-  },
-  contact_log: { status: 'text', contactedAt: 'instant', bookingItemId: 'number', notes: 'text' },
-  delivery: {
-    type: 'text',
-    status: 'text',
-    courier: 'text',
-    address: 'text',
-    landmark: 'text',
-    postalCode: 'number',
-    phoneNumber: 'text',
-    secondaryPhoneNumber: 'text',
-    deliveryDate: 'instant',
-  },
-};
+const CreateForm = z.object({
+  ...typedShape(CUSTOMER),
+  /** 'Same as phone number': the WhatsApp number follows the phone number. */
+  isSameNumber: z.boolean(),
+  /** A `datetime-local` value. */
+  appointmentDate: text,
+  booking_items: z.array(z.object({ key: text, ...typedShape(NEW_ITEM) })).check(z.minLength(1)),
+});
+
+/** A stored form of a new booking. REL-06. */
+export const StoredBookingCreate = z.object({ draft: CreateForm, sent: z.nullable(SentRequest) });
+export type StoredBookingCreate = z.infer<typeof StoredBookingCreate>;
 
 /** One row of a draft. */
 export type RowAt = { section: Section; key: string };
 
-type Wire = string | number | boolean | null | undefined;
-
-/** A value of the wire as the form shows it. */
-const toText = (kind: FieldKind, value: Wire): string => {
-  const text = String(value ?? '');
-  return kind === 'instant' && text !== '' ? toLocalInput(text) : text;
-};
+type Values = Readonly<Record<string, WireValue>>;
 
 /** A row of a section as the form shows it; a field without a value is empty. */
 export const toRow = <S extends Section>(
   section: S,
-  row: DraftRow,
-  values: Record<string, Wire>,
+  own: Pick<DraftRow, 'key' | 'id' | 'isActive'>,
+  values: Values,
 ): BookingDraft[S][number] => {
-  const texts = Object.entries(ROW_FIELDS[section]).map(([field, kind]) => [field, toText(kind, values[field])]);
-  return { ...row, ...Object.fromEntries(texts) };
+  const typed = Object.entries(ROW_FIELDS[section]).map(([name, field]) => [name, toTyped(field, values[name])]);
+  return { ...own, ...Object.fromEntries(typed) };
 };
+
+/** What is typed in the fields of a row, as it is sent. */
+export const toRowWire = (fields: RecordFields, typed: Values): Record<string, string | number | null> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, String(typed[name]))]));
+
+/** What is typed of the customer, as it is sent; `null` clears. */
+export const toCustomerWire = (draft: Pick<BookingDraft, keyof typeof CUSTOMER>) => ({
+  clientName: draft.clientName.trim(),
+  clientType: draft.clientType,
+  phoneNumber: draft.phoneNumber.trim(),
+  whatsappNumber: draft.whatsappNumber.trim(),
+  referralSource: draft.referralSource === NO_CHOICE ? null : draft.referralSource,
+  referralSourceNotes: draft.referralSourceNotes.trim() || null,
+});
 
 type StoredRow = { id: number; key?: string | null | undefined };
 
 /** What a stored row is called in the form: as when it was added, where the provider keeps that. CONF-07 */
 export const keyOf = ({ id, key }: StoredRow): string => key ?? String(id);
 
-const toRows = <S extends Section>(
-  section: S,
-  rows: readonly (Record<string, Wire> & StoredRow & { isActive: boolean })[],
-) => rows.map((row) => toRow(section, { key: keyOf(row), id: row.id, isActive: row.isActive }, row));
+const toRows = <S extends Section>(section: S, rows: readonly (Values & StoredRow & { isActive: boolean })[]) =>
+  rows.map((stored) => toRow(section, { key: keyOf(stored), id: stored.id, isActive: stored.isActive }, stored));
 
 const drafts = new WeakMap<Booking, BookingDraft>();
 
@@ -91,7 +99,7 @@ export function toBookingDraft(booking: Booking): BookingDraft {
     phoneNumber: booking.phoneNumber,
     whatsappNumber: booking.whatsappNumber,
     status: booking.status,
-    referralSource: booking.referralSource ?? 'NONE',
+    referralSource: booking.referralSource ?? NO_CHOICE,
     referralSourceNotes: booking.referralSourceNotes ?? '',
     reason: '',
     booking_items: toRows('booking_items', booking.booking_items),
@@ -105,13 +113,10 @@ export function toBookingDraft(booking: Booking): BookingDraft {
 
 /** The row with this key. */
 export const findRow = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
-  rows.find((row) => row.key === key);
+  rows.find((candidate) => candidate.key === key);
 
 /** A key that none of these rows has; `form` names the form that adds the row. */
 export const nextKey = (rows: readonly { key: string }[], form = 'new'): string => {
   const taken = rows.map(({ key }) => (key.startsWith(`${form}-`) ? Number(key.slice(form.length + 1)) || 0 : 0));
   return `${form}-${Math.max(0, ...taken) + 1}`;
 };
-
-/** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
-export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;

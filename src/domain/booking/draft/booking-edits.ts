@@ -1,5 +1,6 @@
-import { findRow, nextKey, SECTIONS, toRow, type BookingDraft, type RowAt, type Section } from './booking-draft.ts';
-import { hasRoom } from './booking-room.ts';
+import { findRow, nextKey, toRow, type BookingDraft, type RowAt } from './booking-draft.ts';
+import { SECTIONS, type Section } from '../booking-fields.ts';
+import { hasRoom } from '../booking-input.ts';
 import type { BookingStatus } from '../booking-status.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../shared/form-path.ts';
 

@@ -13,7 +13,7 @@ import {
   type CreateDraft,
   type CreateEdit,
 } from '../../../../src/domain/booking/draft/booking-create-draft.ts';
-import { StoredBookingCreate } from '../../../../src/domain/booking/draft/stored-booking.ts';
+import { StoredBookingCreate } from '../../../../src/domain/booking/draft/booking-draft.ts';
 
 const changes = (prefix: string, fields: Record<string, string | boolean>): CreateEdit[] =>
   Object.entries(fields).map(([field, value]) => ({ type: 'field.change', path: prefix + field, value }));

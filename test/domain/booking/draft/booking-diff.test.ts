@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SECTIONS, type Section } from '../../../../src/domain/booking/booking-fields.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import {
-  toBookingDraft,
-  SECTIONS,
-  type BookingDraft,
-  type Section,
-} from '../../../../src/domain/booking/draft/booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit, errorsAfter, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
 import {
   checkDraft,

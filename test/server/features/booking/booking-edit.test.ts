@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_ROOM } from '../../../../src/domain/booking/draft/booking-room.ts';
+import { NO_ROOM } from '../../../../src/domain/booking/booking-input.ts';
 import { bookingItem } from '../../../../server/db/schema.ts';
 import { fieldsRefused, openCounter, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 import { watchStatements } from '../../support/watch-statements.ts';

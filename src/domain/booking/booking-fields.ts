@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { rowId } from '../shared/field.ts';
+import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../shared/limits.ts';
+import {
+  choiceField,
+  clearableChoiceField,
+  field,
+  momentField,
+  requiredField,
+  rupeeField,
+  textField,
+} from '../shared/record-field.ts';
+import { channelLabel, ENUMS, itemTypeLabel } from './booking.ts';
+import { BOOKING_STATUSES } from './booking-status.ts';
+
+const PHONE_MAX = 40;
+
+/** The fields of a booking and of its rows, as its form, its request, its conflicts and its history know them. EDIT-33. */
+export const CLIENT = {
+  clientName: requiredField('Client name', LINE_MAX),
+  clientType: choiceField('Client type', ENUMS.clientType),
+  phoneNumber: requiredField('Phone number', PHONE_MAX, 'tel'),
+  whatsappNumber: requiredField('WhatsApp number', PHONE_MAX, 'tel'),
+};
+const REFERRAL = {
+  referralSource: clearableChoiceField('Referral source', ENUMS.referralSource),
+  referralSourceNotes: textField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
+};
+export const CUSTOMER = { ...CLIENT, ...REFERRAL };
+export const BOOKING = {
+  status: choiceField('Status', BOOKING_STATUSES),
+  ...CLIENT,
+  appointmentDate: momentField('Appointment date'),
+  ...REFERRAL,
+};
+
+/** The fields of an item of a new booking. */
+export const NEW_ITEM = {
+  name: requiredField('Name', LINE_MAX, 'text', 'Item name'),
+  type: choiceField('Type', ENUMS.itemType, itemTypeLabel),
+  payableAmount: rupeeField('Payable amount', BOOKING_AMOUNT_MAX),
+  vendor: textField('Vendor', LINE_MAX),
+  serialNumber: textField('Serial number', LINE_MAX),
+  reportedIssue: textField('Reported issue', TEXT_MAX, 'area'),
+  comments: textField('Comments', TEXT_MAX, 'area'),
+};
+
+const postalCode = z
+  .int({ error: 'Postal code must be a whole number' })
+  .check(
+    z.minimum(0, { error: 'Postal code cannot be negative' }),
+    z.maximum(99_999_999, { error: 'Postal code cannot exceed 8 digits' }),
+  );
+
+const { name, type, ...others } = NEW_ITEM;
+
+/** The fields of a row of each section, in the order of the screen. */
+export const ROW_FIELDS = {
+  booking_items: {
+    name,
+    type,
+    status: choiceField('Status', ENUMS.itemStatus),
+    ...others,
+  },
+  booking_payments: {
+    status: choiceField('Status', ENUMS.paymentStatus),
+    paymentMethod: choiceField('Payment method', ENUMS.paymentMethod),
+    payableAmount: NEW_ITEM.payableAmount,
+    paidAmount: rupeeField('Paid amount', BOOKING_AMOUNT_MAX),
+    recipientName: textField('Recipient name', LINE_MAX),
+    transactionId: textField('Transaction ID', LINE_MAX),
+  },
+  contact_log: {
+    status: choiceField('Channel', ENUMS.contactChannel, channelLabel),
+    contactedAt: momentField('Contacted at'),
+    // The item's id as text, empty for a call about the whole booking.
+    bookingItemId: field('About', 'digits', rowId('bookingItemId')),
+    notes: textField('Notes', TEXT_MAX, 'area'),
+  },
+  delivery: {
+    type: choiceField('Type', ENUMS.deliveryType),
+    status: choiceField('Status', ENUMS.deliveryStatus),
+    courier: textField('Courier', LINE_MAX),
+    deliveryDate: momentField('Delivery date'),
+    phoneNumber: textField('Phone number', PHONE_MAX, 'tel'),
+    secondaryPhoneNumber: textField('Secondary phone number', PHONE_MAX, 'tel'),
+    landmark: textField('Landmark', LINE_MAX),
+    postalCode: field('Postal code', 'digits', postalCode),
+    address: textField('Address', TEXT_MAX, 'area'),
+  },
+};
+
+/** The rows a booking holds, by their names on the wire. */
+export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
+export type Section = (typeof SECTIONS)[number];

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { instantText, oneOf, optionalText, requiredText, rupeeAmount } from './field.ts';
+import { toLabel } from './label.ts';
+import { typedAmount } from './money.ts';
+import { fromLocalInput, toLocalInput } from './shop-day.ts';
+
+/** The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. */
+export type FieldKind = 'text' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'datetime-local' | 'amount';
+
+/** One field of a record; `typed` is the shape of what is typed in it, `wire` that of what is sent. */
+export type RecordField = {
+  label: string;
+  kind: FieldKind;
+  /** What is chosen from, instead of typed. */
+  options?: readonly { value: string; label: string }[];
+  required?: boolean;
+  typed: z.ZodMiniType;
+  wire: z.ZodMiniType;
+};
+export type RecordFields = Readonly<Record<string, RecordField>>;
+
+const text = z.string();
+
+/** A field of its own `wire`. */
+export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind, wire: Wire) => ({
+  label,
+  kind,
+  typed: text,
+  wire,
+});
+
+/** A text that may be left out, of at most `max` characters. */
+export const textField = (label: string, max: number, kind: FieldKind = 'text') =>
+  field(label, kind, optionalText(label, max));
+
+/** A text that must say something; `called` names it in what is refused. */
+export const requiredField = (label: string, max: number, kind: FieldKind = 'text', called = label) => ({
+  ...field(label, kind, requiredText(called, max)),
+  required: true,
+});
+
+/** Rupees from 0 to `max`. */
+export const rupeeField = (label: string, max: number) => ({
+  ...field(`${label} (Rs)`, 'amount', rupeeAmount(label, max)),
+  required: true,
+});
+
+export const momentField = (label: string) => field(label, 'datetime-local', instantText(label));
+
+const toOptions = <V extends string>(values: readonly V[], toText: (value: V) => string) =>
+  values.map((value) => ({ value, label: toText(value) }));
+
+export const choiceField = <const V extends readonly [string, ...string[]]>(
+  label: string,
+  values: V,
+  toText: (value: V[number]) => string = toLabel,
+) => ({
+  label,
+  kind: 'text' as const,
+  options: toOptions(values, toText),
+  typed: z.enum(values),
+  wire: oneOf(label, values),
+});
+
+/** What stands in a form for a choice that was cleared. EDIT-12. */
+export const NO_CHOICE = 'NONE';
+
+/** A choice that can be cleared. */
+export const clearableChoiceField = <const V extends readonly [string, ...string[]]>(label: string, values: V) => ({
+  ...choiceField(label, values),
+  options: toOptions([NO_CHOICE, ...values], toLabel),
+  typed: z.enum([NO_CHOICE, ...values]),
+});
+
+/** Another value under each name. */
+const mapFields = <T>(fields: RecordFields, to: (field: RecordField) => T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one)]));
+
+/** The shapes of a form. */
+export const typedShape = <F extends RecordFields>(fields: F) =>
+  mapFields(fields, ({ typed }) => typed) as { [K in keyof F]: F[K]['typed'] };
+
+/** The shapes of a request that says all of its fields. */
+export const wireShape = <F extends RecordFields>(fields: F) =>
+  mapFields(fields, ({ wire }) => wire) as { [K in keyof F]: F[K]['wire'] };
+
+/** The shapes of a request that says what changes. */
+export const patchShape = <F extends RecordFields>(fields: F) =>
+  mapFields(fields, ({ wire }) => z.optional(wire)) as { [K in keyof F]: z.ZodMiniOptional<F[K]['wire']> };
+
+/** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
+export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
+
+/** What is typed in a field as it is sent, without the blanks around it; what is no amount goes as it is, to be refused. */
+export function toWire({ kind }: RecordField, typed: string): string | number | null {
+  if (kind === 'amount') return typedAmount(typed);
+  if (kind === 'datetime-local') return typedInstant(typed);
+  return kind === 'digits' ? (typed.trim() === '' ? null : Number(typed)) : typed.trim();
+}
+
+export type WireValue = string | number | boolean | null | undefined;
+
+/** A value of the wire as the form shows it. */
+export function toTyped({ kind }: RecordField, value: WireValue): string {
+  const shown = String(value ?? '');
+  return kind === 'datetime-local' && shown !== '' ? toLocalInput(shown) : shown;
+}
