@@ -22,6 +22,7 @@ const booking = aBooking({ version: 3 });
 
 /** Inputs of the machines whose states promise something, by machine id. */
 const INPUTS: Record<string, unknown> = {
+  ask: { question: '' },
   board: { role: null },
   bookingEdit: { booking },
   claimCreate: { bookingCode: '' },

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import * as lookups from '../../src/machines/lookups.ts';
 import type { AnyModel } from '../models/create-model.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -48,11 +49,11 @@ const isMachine = (value: unknown): value is AnyStateMachine =>
 /** Every machine of the product. */
 export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.machine.ts');
 
-/** The same machines by their id, as a trace names them, and those that they were given to invoke. */
+/** The same machines by their id, as a trace names them, those that ask by a form of their own, and those that they were given to invoke. */
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
   const invoked = machines.flatMap(({ implementations }) => Object.values(implementations.actors).filter(isMachine));
-  return new Map([...invoked, ...machines].map((machine) => [machine.id, machine]));
+  return new Map([...Object.values(lookups).filter(isMachine), ...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 
 /** Every model of what staff do and see. */

@@ -1,7 +1,7 @@
-import type { customerLookupMachine } from '../../src/machines/lookups/customer-lookup.machine.ts';
+import type { customerLookupMachine } from '../../src/machines/lookups.ts';
 import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
-const lookup = statesOf<typeof customerLookupMachine>('customerLookup');
+const lookup = statesOf<typeof customerLookupMachine>('ask');
 
 /** What staff see of the customer whose number they type into a new booking. CUST-02. */
 export const customerLookupModel = createModel('customerLookupScreen', 'no number', {
@@ -12,13 +12,13 @@ export const customerLookupModel = createModel('customerLookupScreen', 'no numbe
     'nobody has it': 'nothing offered',
     'no answer comes': 'nothing offered',
   }),
-  offered: at([lookup('known')], {
+  offered: at([lookup('answered')], {
     'type half a number': 'no number',
     'write it differently': 'offered',
     'take the details': 'taken over',
   }),
-  'nothing offered': at([lookup('unknown', 'unanswered')], { 'type half a number': 'no number' }),
-  'taken over': at([lookup('known')], {}),
+  'nothing offered': at([lookup('answered', 'failed')], { 'type half a number': 'no number' }),
+  'taken over': at([lookup('answered')], {}),
 });
 
 export type CustomerLookupDriver = DriverOf<typeof customerLookupModel>;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { valueAt } from '../../domain/shared/form-path.ts';
-import { customerLookupMachine } from '../../machines/lookups/customer-lookup.machine.ts';
+import { customerLookupMachine } from '../../machines/lookups.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
@@ -13,7 +13,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 function createLiveLookup({ http }: Shell) {
   const customers = createCustomersService(http);
   return customerLookupMachine.provide({
-    actors: { findCustomer: fromPromise(({ input: { phone }, signal }) => customers.find(phone, signal)) },
+    actors: { ask: fromPromise(({ input: { question }, signal }) => customers.find(question, signal)) },
   });
 }
 
@@ -32,9 +32,9 @@ const typedNumber = ({ context: { draft, saved } }: ReturnType<FormRef['getSnaps
 export default function LiveLookup({ form }: { form: FormRef }) {
   const shell = useShell();
   const [logic] = useState(() => createLiveLookup(shell));
-  const lookup = useLiveActor(logic);
+  const lookup = useLiveActor(logic, { input: { question: '' } });
   const [now] = useState(presentInstant);
   const phone = useSelector(form, typedNumber);
-  useEffect(() => lookup.send({ type: 'number.change', phone }), [lookup, phone]);
+  useEffect(() => lookup.send({ type: 'question.ask', question: phone }), [lookup, phone]);
   return <KnownCustomerView lookup={lookup} form={form} now={now} />;
 }

@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { keyWindowsMachine } from '../../machines/keys/key-windows.machine.ts';
 import { keysMachine } from '../../machines/keys/keys.machine.ts';
-import { codeLookupMachine } from '../../machines/lookups/code-lookup.machine.ts';
+import { codeLookupMachine } from '../../machines/lookups.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { CodeDialog } from '../../views/keys/code-dialog.tsx';
@@ -39,7 +39,7 @@ const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette
 const createLiveLookup = ({ http }: Shell) => {
   const codes = createCodesService(http);
   return codeLookupMachine.provide({
-    actors: { findCode: fromPromise(({ input: { code }, signal }) => codes.find(code, signal)) },
+    actors: { ask: fromPromise(({ input: { question }, signal }) => codes.find(question, signal)) },
   });
 };
 
@@ -64,7 +64,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const [storage] = useState(() => openStorage(() => localStorage));
   const keys = useLiveActor(keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
   const [logic] = useState(() => createLiveLookup(shell));
-  const lookup = useLiveActor(logic);
+  const lookup = useLiveActor(logic, { input: { question: '' } });
   const windows = useLiveActor(keyWindowsMachine);
   const isSheet = useSelector(windows, (snapshot) => snapshot.hasTag('sheet'));
   const isPalette = useSelector(windows, (snapshot) => snapshot.hasTag('palette'));
@@ -73,7 +73,13 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const [typeAhead] = useState(createTypeAhead);
   /** The search that a key has led to, and when: what was pressed before was meant for it. */
   const led = useRef<{ field: HTMLInputElement; at: number } | null>(null);
-  const isLookupShown = useSelector(lookup, (snapshot) => snapshot.hasTag('shown'));
+  const isLookupShown = useSelector(
+    lookup,
+    (snapshot) =>
+      snapshot.hasTag('slow') ||
+      snapshot.matches('failed') ||
+      (snapshot.matches('answered') && snapshot.context.answer === null),
+  );
 
   const closePalette = useCallback(
     (press: (() => void) | null) => {
@@ -100,19 +106,19 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
         } else control.click();
         return;
       }
-      const does = shortcut.does.is === 'control' ? shortcut.does.otherwise : shortcut.does;
-      if (does?.is === 'row') goToRow(does.step);
-      else if (does?.is === 'sheet') windows.send({ type: 'sheet.open' });
-      else if (does?.is === 'screen') navigate(does.href);
-      else if (does) windows.send({ type: 'palette.open' });
+      const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
+      if (action?.is === 'row') goToRow(action.step);
+      else if (action?.is === 'sheet') windows.send({ type: 'sheet.open' });
+      else if (action?.is === 'screen') navigate(action.href);
+      else if (action) windows.send({ type: 'palette.open' });
     };
     const subscriptions = [
       keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
       keys.on('code.scanned', ({ code }) => {
         typeAhead.take(null);
-        lookup.send({ type: 'code.scan', code });
+        lookup.send({ type: 'question.ask', question: code });
       }),
-      lookup.on('code.found', ({ href }) => navigate(href)),
+      lookup.on('question.answered', ({ answer }) => answer !== null && navigate(answer)),
     ];
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
   }, [keys, lookup, windows, typeAhead, navigate]);

@@ -12,7 +12,7 @@ import {
 import { SHORTCUTS } from '../../domain/keys/shortcuts.ts';
 import { findAddress } from '../../domain/shared/addresses.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { paletteMachine } from '../../machines/keys/palette.machine.ts';
+import { paletteMachine } from '../../machines/lookups.ts';
 import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { createClaimsService } from '../../services/claims.service.ts';
@@ -75,11 +75,13 @@ function listKnown({ session }: Shell, here: string, controls: readonly Control[
       (offer === null || hasOffer(snapshot, offer))
     );
   };
-  const screens = SHORTCUTS.flatMap(({ label, does }) => (does.is === 'screen' ? [[label, does.href] as const] : []));
+  const screens = SHORTCUTS.flatMap(({ label, action }) =>
+    action.is === 'screen' ? [[label, action.href] as const] : [],
+  );
   const creates = CREATE.filter(mayOpen).map(([label, href]) => screenEntry('Create', label, href));
   const goes = [...screens, ...MORE].filter(mayOpen).map(([label, href]) => screenEntry('Go to', label, href));
   const isElsewhere = ({ href }: Control): boolean =>
-    [...creates, ...goes].some(({ does }) => does.is === 'screen' && does.href === href);
+    [...creates, ...goes].some(({ action }) => action.is === 'screen' && action.href === href);
   return [
     ...recentRecords(session)
       .filter(({ href }) => href !== here)
@@ -88,7 +90,7 @@ function listKnown({ session }: Shell, here: string, controls: readonly Control[
       const { label, detail, href, press } = control;
       if (label === '' || isElsewhere(control)) return [];
       if (href !== null && press === null) return [screenEntry('On this screen', label, href, detail)];
-      return [{ id: `press:${place}`, group: 'On this screen', label, detail, does: { is: 'press', place } }];
+      return [{ id: `press:${place}`, group: 'On this screen', label, detail, action: { is: 'press', place } }];
     }),
     ...creates,
     ...goes,
@@ -101,8 +103,8 @@ function createLivePalette({ http, session }: Shell) {
   const ledger = createLedgerService(http);
   return paletteMachine.provide({
     actors: {
-      findRecords: fromPromise(async ({ input: { text }, signal }) => {
-        const query = { page: 1, pageSize: PALETTE_FOUND, searchString: text.trim() };
+      ask: fromPromise(async ({ input: { question }, signal }) => {
+        const query = { page: 1, pageSize: PALETTE_FOUND, searchString: question.text.trim() };
         const mayReadLedger = selectRefusal(session.getSnapshot(), 'ledger.read') === null;
         const found = await Promise.all([
           bookings.list(query, signal).then((page) => page.bookings.map(bookingEntry)),
@@ -135,17 +137,19 @@ export default function LivePalette({
   const [controls] = useState(findControls);
   const [known] = useState(() => listKnown(shell, here, controls));
   const [logic] = useState(() => createLivePalette(shell));
-  const palette = useLiveActor(logic, { input: { known } });
+  const palette = useLiveActor(logic, { input: { question: { text: '', known } } });
   useEffect(() => {
-    let press: (() => void) | null = null;
-    const subscriptions = [
-      palette.on('entry.chosen', ({ entry: { does } }) => {
-        if (does.is === 'screen') navigate(does.href);
-        else press = controls[does.place]?.press ?? null;
-      }),
-      palette.on('palette.closed', () => onDone(press)),
-    ];
-    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+    const subscription = palette.on('row.chosen', ({ row: { action } }) => {
+      if (action.is === 'screen') navigate(action.href);
+      onDone(action.is === 'press' ? (controls[action.place]?.press ?? null) : null);
+    });
+    return () => subscription.unsubscribe();
   }, [palette, controls, navigate, onDone]);
-  return <PaletteView palette={palette} onField={(field) => typeAhead.take((typed) => typeInto(field, typed))} />;
+  return (
+    <PaletteView
+      palette={palette}
+      onField={(field) => typeAhead.take((typed) => typeInto(field, typed))}
+      onClose={() => onDone(null)}
+    />
+  );
 }

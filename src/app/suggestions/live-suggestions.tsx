@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { suggestedField, Suggestions, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
-import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups/suggestions.machine.ts';
+import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -15,19 +15,25 @@ const createSuggestionsService = (http: Http) => ({
   },
 });
 
+const NOTHING = { at: '', field: 'name', text: '' } as const;
+
 function createLiveSuggestions({ http }: Shell) {
   const suggestions = createSuggestionsService(http);
   return suggestionsMachine.provide({
-    actors: { findValues: fromPromise(({ input, signal }) => suggestions.find(input, signal)) },
+    actors: {
+      ask: fromPromise(({ input: { question }, signal }) =>
+        suggestions.find({ field: question.field, text: question.text }, signal),
+      ),
+    },
   });
 }
 
 const toEvent = ({ key, isComposing }: KeyboardEvent) => {
   if (isComposing) return null;
-  if (key === 'ArrowDown') return { type: 'mark.move', by: 1 } as const;
-  if (key === 'ArrowUp') return { type: 'mark.move', by: -1 } as const;
+  if (key === 'ArrowDown') return { type: 'highlight.move', by: 1 } as const;
+  if (key === 'ArrowUp') return { type: 'highlight.move', by: -1 } as const;
   if (key === 'Enter') return { type: 'enter.press' } as const;
-  return key === 'Escape' ? ({ type: 'list.close' } as const) : null;
+  return key === 'Escape' ? ({ type: 'question.drop' } as const) : null;
 };
 
 /** Hears the fields of the page whose texts are offered again. @returns ends it */
@@ -36,17 +42,20 @@ function hearFields(suggestions: SuggestionsRef): () => void {
   const type = (event: Event) => {
     const at = pathOf(event);
     const field = suggestedField(at);
-    if (field) suggestions.send({ type: 'text.type', at, field, text: (event.target as HTMLInputElement).value });
+    if (!field) return;
+    const question = { at, field, text: (event.target as HTMLInputElement).value };
+    suggestions.send({ type: 'question.ask', question });
   };
   const press = (event: KeyboardEvent) => {
-    const { values, marked, at } = suggestions.getSnapshot().context;
+    const { rows, highlighted, question } = suggestions.getSnapshot().context;
     const sent = toEvent(event);
-    if (!sent || values.length === 0 || pathOf(event) !== at) return;
-    // Enter is the form's, or begins a line, as long as nothing is marked.
-    if (sent.type !== 'enter.press' || marked > 0) event.preventDefault();
+    if (!sent || rows.length === 0 || pathOf(event) !== question.at) return;
+    // Enter is the form's, or begins a line, as long as nothing is highlighted.
+    if (sent.type === 'enter.press' && highlighted === null) return;
+    event.preventDefault();
     suggestions.send(sent);
   };
-  const leave = () => suggestions.send({ type: 'field.leave' });
+  const leave = () => suggestions.send({ type: 'question.drop' });
   document.addEventListener('input', type);
   // Before the form hears it.
   document.addEventListener('keydown', press, true);
@@ -62,11 +71,11 @@ function hearFields(suggestions: SuggestionsRef): () => void {
 export default function LiveSuggestions({ form }: { form: FormRef }) {
   const shell = useShell();
   const [logic] = useState(() => createLiveSuggestions(shell));
-  const suggestions = useLiveActor(logic);
+  const suggestions = useLiveActor(logic, { input: { question: NOTHING } });
   useEffect(() => hearFields(suggestions), [suggestions]);
   useEffect(() => {
-    const subscription = suggestions.on('value.chosen', ({ at, value }) =>
-      form.send({ type: 'field.change', path: at, value }),
+    const subscription = suggestions.on('row.chosen', ({ row, question }) =>
+      form.send({ type: 'field.change', path: question.at, value: row.id }),
     );
     return () => subscription.unsubscribe();
   }, [suggestions, form]);

@@ -18,9 +18,9 @@ export const PALETTE_GROUPS = [
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 /** What a palette entry does: opens a screen, or presses the control of the open one that stands at this place. */
-export type PaletteDeed = { is: 'screen'; href: string } | { is: 'press'; place: number };
+export type PaletteAction = { is: 'screen'; href: string } | { is: 'press'; place: number };
 /** One line of the palette; `detail` stands beside the label and is searched too. */
-export type PaletteEntry = { id: string; group: PaletteGroup; label: string; detail: string; does: PaletteDeed };
+export type PaletteEntry = { id: string; group: PaletteGroup; label: string; detail: string; action: PaletteAction };
 
 /** Characters from which the provider is asked. */
 export const PALETTE_SEARCH_MIN = 2;
@@ -34,7 +34,7 @@ export const screenEntry = (group: PaletteGroup, label: string, href: string, de
   group,
   label,
   detail,
-  does: { is: 'screen', href },
+  action: { is: 'screen', href },
 });
 
 const toDetail = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
@@ -65,7 +65,7 @@ const wordsOf = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-const hrefOf = ({ does }: PaletteEntry): string | null => (does.is === 'screen' ? does.href : null);
+const hrefOf = ({ action }: PaletteEntry): string | null => (action.is === 'screen' ? action.href : null);
 
 /** The entries that have every word of a text. */
 export function matchEntries(text: string, entries: readonly PaletteEntry[]): PaletteEntry[] {

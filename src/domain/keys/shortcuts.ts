@@ -13,35 +13,39 @@ type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
  * What keys do: press a control of the open screen, which says its key by `data-key`, or what comes in its place; go to
  * the next or the previous row of a list; open a screen or the palette, or show all keys.
  */
-type Deed = { is: 'control'; otherwise?: Elsewhere } | { is: 'row'; step: 1 | -1 } | { is: 'sheet' } | Elsewhere;
+type KeyAction = { is: 'control'; otherwise?: Elsewhere } | { is: 'row'; step: 1 | -1 } | { is: 'sheet' } | Elsewhere;
 /** `keys` are pressed one after the other, with a space between them. */
-export type Shortcut = { keys: string; label: string; does: Deed };
+export type Shortcut = { keys: string; label: string; action: KeyAction };
 
-const screen = (keys: string, label: string, href: string): Shortcut => ({ keys, label, does: { is: 'screen', href } });
+const screen = (keys: string, label: string, href: string): Shortcut => ({
+  keys,
+  label,
+  action: { is: 'screen', href },
+});
 
 /** Pressed together, in fields too; on a Mac with Command. */
 const PALETTE_KEYS = 'Ctrl+K';
 
 /** Every key that does something outside of fields; it is bound and shown from here. KEYS-03 */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: PALETTE_KEYS, label: 'Find and do anything', does: { is: 'palette' } },
+  { keys: PALETTE_KEYS, label: 'Find and do anything', action: { is: 'palette' } },
   {
     keys: SEARCH_KEY,
     label: 'Search on this page, or everywhere',
-    does: { is: 'control', otherwise: { is: 'palette' } },
+    action: { is: 'control', otherwise: { is: 'palette' } },
   },
   {
     keys: 'n',
     label: 'New booking, claim or entry',
-    does: { is: 'control', otherwise: { is: 'screen', href: '/bookings/new' } },
+    action: { is: 'control', otherwise: { is: 'screen', href: '/bookings/new' } },
   },
-  { keys: 'e', label: 'Edit what is open', does: { is: 'control' } },
-  { keys: 'x', label: 'Select bookings of the list', does: { is: 'control' } },
-  { keys: 'j', label: 'Next row, or next booking of the list', does: { is: 'row', step: 1 } },
-  { keys: 'k', label: 'Previous row, or previous booking', does: { is: 'row', step: -1 } },
-  { keys: 'ArrowDown', label: 'Next row, from a row', does: { is: 'row', step: 1 } },
-  { keys: 'ArrowUp', label: 'Previous row, from a row', does: { is: 'row', step: -1 } },
-  { keys: '?', label: 'All keys', does: { is: 'sheet' } },
+  { keys: 'e', label: 'Edit what is open', action: { is: 'control' } },
+  { keys: 'x', label: 'Select bookings of the list', action: { is: 'control' } },
+  { keys: 'j', label: 'Next row, or next booking of the list', action: { is: 'row', step: 1 } },
+  { keys: 'k', label: 'Previous row, or previous booking', action: { is: 'row', step: -1 } },
+  { keys: 'ArrowDown', label: 'Next row, from a row', action: { is: 'row', step: 1 } },
+  { keys: 'ArrowUp', label: 'Previous row, from a row', action: { is: 'row', step: -1 } },
+  { keys: '?', label: 'All keys', action: { is: 'sheet' } },
   screen('g d', 'Dashboard', '/dashboard'),
   screen('g b', 'Bookings', '/bookings'),
   screen('g w', 'Warranty Claims', '/warranty-claims'),

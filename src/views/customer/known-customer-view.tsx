@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { css } from '#styled/css';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { countVisits, describeLast, fieldsToTake } from '../../domain/customer/customer-words.ts';
-import { selectCustomer, type CustomerLookupRef } from '../../machines/lookups/customer-lookup.machine.ts';
+import type { CustomerLookupRef } from '../../machines/lookups.ts';
 import type { FormRef } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 
@@ -27,7 +27,7 @@ type Place = { lookup: CustomerLookupRef; form: FormRef; now: string };
 
 /** Who has the typed number, and one press that takes over what is known. `now` is an ISO instant. CUST-02 */
 export function KnownCustomerView({ lookup, form, now }: Place) {
-  const customer = useSelector(lookup, selectCustomer);
+  const customer = useSelector(lookup, ({ context }) => context.answer);
   return <div role="status">{customer && <Known customer={customer} form={form} now={now} />}</div>;
 }
 

@@ -1,19 +1,22 @@
 import { useSelector } from '@xstate/react';
-import type { CodeLookupRef } from '../../machines/lookups/code-lookup.machine.ts';
+import type { CodeLookupRef } from '../../machines/lookups.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 
+const FAILED = 'The code could not be looked up. Please try again.';
+
 /** What became of a scanned code that did not open at once. The next code takes its place. KEYS-04 */
 export function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
-  const code = useSelector(lookup, ({ context }) => context.code);
+  const code = useSelector(lookup, ({ context }) => context.question);
   const error = useSelector(lookup, ({ context }) => context.error);
-  const isUnknown = useSelector(lookup, (snapshot) => snapshot.hasTag('unknown'));
-  const hasFailed = useSelector(lookup, (snapshot) => snapshot.hasTag('failed'));
-  const close = () => lookup.send({ type: 'lookup.close' });
+  const isUnknown = useSelector(lookup, (snapshot) => snapshot.matches('answered'));
+  const hasFailed = useSelector(lookup, (snapshot) => snapshot.matches('failed'));
+  const close = () => lookup.send({ type: 'question.drop' });
   const [title, text] = isUnknown
     ? ['Unknown code', `Nothing here has the code ${code}.`]
     : hasFailed
-      ? [`Code ${code}`, error]
+      ? [`Code ${code}`, getErrorMessage(error, FAILED)]
       : [`Code ${code}`, 'Looking for it…'];
   return (
     <Dialog
@@ -26,7 +29,7 @@ export function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
         <>
           <Button onClick={close}>Close</Button>
           {hasFailed && (
-            <Button variant="primary" icon="refresh" onClick={() => lookup.send({ type: 'lookup.retry' })}>
+            <Button variant="primary" icon="refresh" onClick={() => lookup.send({ type: 'question.retry' })}>
               Try again
             </Button>
           )}

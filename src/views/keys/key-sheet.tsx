@@ -30,7 +30,7 @@ const nameKey = (key: string): string =>
     .replace('ArrowDown', '↓')
     .replace('ArrowUp', '↑');
 
-const isScreen = ({ does }: Shortcut): boolean => does.is === 'screen';
+const isScreen = ({ action }: Shortcut): boolean => action.is === 'screen';
 const GROUPS = [
   { title: 'On a screen', shortcuts: SHORTCUTS.filter((shortcut) => !isScreen(shortcut)) },
   { title: 'To a screen', shortcuts: SHORTCUTS.filter(isScreen) },

@@ -4,8 +4,10 @@ import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { input } from '#styled/recipes';
 import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts';
-import { type PaletteRef, selectEntries, selectMarkedId } from '../../machines/keys/palette.machine.ts';
+import { toSearchText } from '../../domain/lists/list-state.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
+import type { PaletteRef } from '../../machines/lookups.ts';
 import { DialogFrame } from '../ui/dialog/dialog.tsx';
 import { Button } from '../ui/button/button.tsx';
 
@@ -53,31 +55,26 @@ const goToEnd = (field: HTMLInputElement): void =>
 export function PaletteView({
   palette,
   onField,
+  onClose,
 }: {
   palette: PaletteRef;
   /** Its field has the focus, and has what is typed from now on. */
   onField: (field: HTMLInputElement) => void;
+  onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const marked = useSelector(palette, selectMarkedId);
+  const highlighted = useSelector(palette, ({ context }) => context.highlighted);
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') palette.send({ type: 'enter.press' });
-    else if (event.key === 'ArrowDown') palette.send({ type: 'mark.move', by: 1 });
-    else if (event.key === 'ArrowUp') palette.send({ type: 'mark.move', by: -1 });
+    else if (event.key === 'ArrowDown') palette.send({ type: 'highlight.move', by: 1 });
+    else if (event.key === 'ArrowUp') palette.send({ type: 'highlight.move', by: -1 });
     else return;
     event.preventDefault();
   };
   return (
-    <DialogFrame
-      open
-      look="top"
-      size="lg"
-      title="Find and do anything"
-      initialFocus={field}
-      onClose={() => palette.send({ type: 'palette.close' })}
-    >
+    <DialogFrame open look="top" size="lg" title="Find and do anything" initialFocus={field} onClose={onClose}>
       <div className={head}>
         <input
           ref={field}
@@ -87,7 +84,7 @@ export function PaletteView({
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={listId}
-          aria-activedescendant={marked === undefined ? undefined : listId + marked}
+          aria-activedescendant={highlighted === null ? undefined : listId + highlighted}
           autoComplete="off"
           spellCheck={false}
           dir="auto"
@@ -101,10 +98,13 @@ export function PaletteView({
             goToEnd(currentTarget);
           }}
           onKeyDown={press}
-          onChange={(event) => palette.send({ type: 'text.type', text: event.currentTarget.value })}
+          onChange={({ currentTarget }) => {
+            const { known } = palette.getSnapshot().context.question;
+            palette.send({ type: 'question.ask', question: { known, text: toSearchText(currentTarget.value) } });
+          }}
         />
       </div>
-      <Entries palette={palette} id={listId} marked={marked} />
+      <Entries palette={palette} id={listId} highlighted={highlighted} />
       <Standing palette={palette} />
     </DialogFrame>
   );
@@ -112,12 +112,8 @@ export function PaletteView({
 
 const keepInView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-function Entries({ palette, id, marked }: { palette: PaletteRef; id: string; marked: string | undefined }) {
-  const entries = useSelector(
-    palette,
-    selectEntries,
-    (before, after) => JSON.stringify(before) === JSON.stringify(after),
-  );
+function Entries({ palette, id, highlighted }: { palette: PaletteRef; id: string; highlighted: string | null }) {
+  const entries = useSelector(palette, ({ context }) => context.rows);
   return (
     <div id={id} role="listbox" aria-label="Found" tabIndex={-1} className={list}>
       {toSteps(entries).map(({ title, entries: steps }) => (
@@ -130,13 +126,13 @@ function Entries({ palette, id, marked }: { palette: PaletteRef; id: string; mar
             <div
               key={entry.id}
               id={id + entry.id}
-              ref={entry.id === marked ? keepInView : null}
+              ref={entry.id === highlighted ? keepInView : null}
               role="option"
-              aria-selected={entry.id === marked}
+              aria-selected={entry.id === highlighted}
               tabIndex={-1}
               className={option}
-              onPointerMove={() => palette.send({ type: 'entry.mark', id: entry.id })}
-              onClick={() => palette.send({ type: 'entry.choose', id: entry.id })}
+              onPointerMove={() => palette.send({ type: 'row.highlight', id: entry.id })}
+              onClick={() => palette.send({ type: 'row.choose', id: entry.id })}
             >
               <span className={name} dir="auto">
                 {entry.label}
@@ -150,21 +146,20 @@ function Entries({ palette, id, marked }: { palette: PaletteRef; id: string; mar
   );
 }
 
+const FAILED = 'The search failed. Please try again.';
+
 /** What the search has come to, beneath the list. */
 function Standing({ palette }: { palette: PaletteRef }) {
   const isAsking = useSelector(palette, (snapshot) => snapshot.hasTag('asking'));
-  const hasFailed = useSelector(palette, (snapshot) => snapshot.hasTag('failed'));
+  const hasFailed = useSelector(palette, (snapshot) => snapshot.matches('failed'));
   const error = useSelector(palette, ({ context }) => context.error);
-  const words = useSelector(palette, (snapshot) => {
-    const { length } = selectEntries(snapshot);
-    if (length === 0) return 'Nothing found';
-    return length === 1 ? '1 entry' : `${length} entries`;
-  });
+  const count = useSelector(palette, ({ context }) => context.rows.length);
+  const words = count === 0 ? 'Nothing found' : count === 1 ? '1 entry' : `${count} entries`;
   return (
     <div className={foot}>
-      <span role="status">{hasFailed ? error : isAsking ? 'Searching…' : words}</span>
+      <span role="status">{hasFailed ? getErrorMessage(error, FAILED) : isAsking ? 'Searching…' : words}</span>
       {hasFailed && (
-        <Button size="sm" icon="refresh" onClick={() => palette.send({ type: 'search.retry' })}>
+        <Button size="sm" icon="refresh" onClick={() => palette.send({ type: 'question.retry' })}>
           Try again
         </Button>
       )}

@@ -1,9 +1,9 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { select } from '#styled/recipes';
-import { selectMarkedValue, type SuggestionsRef } from '../../machines/lookups/suggestions.machine.ts';
+import type { SuggestionsRef } from '../../machines/lookups.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
@@ -22,11 +22,11 @@ function placeBelow(field: HTMLElement) {
  */
 export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
   const id = useId();
-  const at = useSelector(suggestions, ({ context }) => context.at);
-  const values = useSelector(suggestions, ({ context }) => context.values, shallowEqual);
-  const marked = useSelector(suggestions, selectMarkedValue);
+  const at = useSelector(suggestions, ({ context }) => context.question.at);
+  const rows = useSelector(suggestions, ({ context }) => context.rows);
+  const highlighted = useSelector(suggestions, ({ context }) => context.highlighted);
   const [place, setPlace] = useState<ReturnType<typeof placeBelow> | null>(null);
-  const isShown = values.length > 0;
+  const isShown = rows.length > 0;
   useLayoutEffect(() => {
     const field = isShown ? findField(at) : null;
     if (!field) return undefined;
@@ -41,15 +41,15 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
     };
   }, [isShown, at, id]);
   useLayoutEffect(() => {
-    const field = marked === undefined ? null : findField(at);
-    field?.setAttribute('aria-activedescendant', id + values.indexOf(marked ?? ''));
+    const field = highlighted === null ? null : findField(at);
+    field?.setAttribute('aria-activedescendant', id + rows.findIndex((row) => row.id === highlighted));
     return () => field?.removeAttribute('aria-activedescendant');
-  }, [at, id, marked, values]);
+  }, [at, id, highlighted, rows]);
   const styles = select();
   return (
     <>
       <span role="status" className={css({ srOnly: true })}>
-        {isShown && `${values.length} typed before, arrow down to choose`}
+        {isShown && `${rows.length} typed before, arrow down to choose`}
       </span>
       {isShown &&
         place &&
@@ -62,20 +62,20 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
             className={cx(styles.content, list)}
             style={place}
           >
-            {values.map((value, index) => (
+            {rows.map(({ id: value }, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys of its list
               <div
                 key={value}
                 id={id + index}
                 role="option"
-                aria-selected={value === marked}
-                data-highlighted={value === marked || undefined}
+                aria-selected={value === highlighted}
+                data-highlighted={value === highlighted || undefined}
                 tabIndex={-1}
                 className={styles.item}
                 // The focus stays in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => suggestions.send({ type: 'value.choose', value })}
+                onClick={() => suggestions.send({ type: 'row.choose', id: value })}
               >
                 <span className={text} dir="auto">
                   {value}

@@ -161,7 +161,7 @@ it('a machine is found in any file, with the world beside it, and refused where 
   expect(await findMachines(SEAT)).toEqual([
     { name: 'seat', file: resolve(SEAT), machine: seatMachine, world: theatre },
   ]);
-  await expect(findMachines('sesion')).rejects.toThrow('The machine "sesion" is unknown. It is one of: all, board, ');
+  await expect(findMachines('sesion')).rejects.toThrow('The machine "sesion" is unknown. It is one of: all, ask, ');
   await expect(findMachines('nowhere.ts')).rejects.toThrow(new CommandError('There is no file nowhere.ts.'));
   await expect(findMachines('tools/numbers.ts')).rejects.toThrow(
     new CommandError('tools/numbers.ts exports no machine of XState 5.'),

@@ -1,0 +1,201 @@
+import { assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided } from './not-provided.ts';
+import { withEvent } from './with-event.ts';
+
+/** What may be chosen of an answer. */
+type AnyRow = { id: string };
+
+/** What is asked while somebody types. */
+export type AskForm<Question, Answer, Row extends AnyRow = never> = {
+  /** Of the machine that asks it. */
+  id: string;
+  /** Milliseconds without another key after which it is asked. */
+  pause: number;
+  /** Whether it is worth asking; always, where that is left out. */
+  isAsked?: (question: Question) => boolean;
+  /** Whether it is what was asked before, in other words. */
+  isSame?: (question: Question, before: Question) => boolean;
+  /** What of the answer to the question before is one to this, until its own comes. */
+  keep?: (question: Question, answer: Answer, before: Question) => Answer | null;
+  /** What may be chosen, in its order. */
+  toRows?: (question: Question, answer: Answer | null) => readonly Row[];
+  /** Enter takes the first row where no other one is highlighted, also if it comes before the answer. */
+  takesFirst?: boolean;
+};
+
+/** Milliseconds after which it is said that something is being looked for. */
+const PATIENCE_MS = 300;
+
+type Context<Question, Answer, Row> = {
+  question: Question;
+  answer: Answer | null;
+  rows: readonly Row[];
+  highlighted: string | null; // id of the row that Enter takes
+  isEntered: boolean; // Enter came before the answer, as it does from a scanner
+  error: unknown; // why the question failed last
+};
+
+/**
+ * Asks while somebody types: once the typing pauses, and the next key takes the question back. CUST-02, BOOK-15, KEYS-04.
+ *
+ * Nobody waits for it. Of the rows that the answer has one may be highlighted by the arrow keys, and taken.
+ */
+export function createAskMachine<Question, Answer, Row extends AnyRow = never>(form: AskForm<Question, Answer, Row>) {
+  type Asked = Context<Question, Answer, Row>;
+  type Given = { question: Question };
+
+  const show = ({ question, answer, highlighted }: Pick<Asked, 'question' | 'answer' | 'highlighted'>) => {
+    const rows = form.toRows?.(question, answer) ?? [];
+    const isShown = rows.some(({ id }) => id === highlighted);
+    const first = form.takesFirst === true ? (rows[0]?.id ?? null) : null;
+    return { question, answer, rows, highlighted: isShown ? highlighted : first };
+  };
+  const blank = { answer: null, highlighted: null };
+  const restart = { isEntered: false, error: null };
+
+  return setup({
+    types: {} as {
+      input: Given;
+      context: Asked;
+      events:
+        | ({ type: 'question.ask' } & Given)
+        | { type: 'question.retry' }
+        | { type: 'question.drop' }
+        | { type: 'highlight.move'; by: 1 | -1 }
+        | { type: 'row.highlight'; id: string }
+        | { type: 'row.choose'; id: string }
+        /** Takes what is highlighted. */
+        | { type: 'enter.press' };
+      emitted: { type: 'question.answered'; answer: Answer } | { type: 'row.chosen'; row: Row; question: Question };
+      tags: 'asking' | 'slow';
+      meta: StateMeta;
+    },
+    actors: { ask: fromPromise<Answer, Given>(notProvided('ask')) },
+    guards: {
+      isSame: ({ context }, { question }: Given) => form.isSame?.(question, context.question) === true,
+      isAsked: (_, { question }: Given) => form.isAsked?.(question) !== false,
+      isHighlighted: ({ context }) => context.highlighted !== null,
+      isShown: ({ context }, { id }: AnyRow) => context.rows.some((row) => row.id === id),
+      isTakenAtOnce: ({ context: { isEntered, question } }, { output }: { output: Answer }) =>
+        isEntered && form.toRows?.(question, output)[0] !== undefined,
+    },
+    actions: {
+      storeQuestion: assign(({ context: { question: before, answer } }, { question }: Given) => {
+        const kept = answer === null ? null : form.keep?.(question, answer, before);
+        return { ...show({ question, answer: kept ?? null, highlighted: null }), ...restart };
+      }),
+      storeAnswer: assign(({ context }, { output }: { output: Answer }) => show({ ...context, answer: output })),
+      storeError: assign((_, { error }: { error: unknown }) => ({ error, isEntered: false })),
+      forget: assign(({ context: { question } }) => ({ ...show({ question, ...blank }), ...restart })),
+      moveHighlight: assign(({ context: { rows, highlighted } }, { by }: { by: 1 | -1 }) => {
+        const ids = [...(form.takesFirst === true ? [] : [null]), ...rows.map(({ id }) => id)];
+        return { highlighted: ids.at((ids.indexOf(highlighted) + by) % ids.length) ?? null };
+      }),
+      highlight: assign(({ context }, { id }: AnyRow) => show({ ...context, highlighted: id })),
+      rememberEnter: assign({ isEntered: true }),
+      announceRow: enqueueActions(({ context: { rows, highlighted, question }, enqueue }) => {
+        const row = rows.find(({ id }) => id === highlighted);
+        if (row) enqueue.emit({ type: 'row.chosen', row, question });
+      }),
+    },
+    delays: { pause: form.pause, patience: PATIENCE_MS },
+  }).createMachine({
+    id: form.id,
+    description: 'What is asked while somebody types.',
+    context: ({ input: { question } }) => ({ ...show({ question, ...blank }), ...restart }),
+    initial: 'idle',
+    on: {
+      'question.ask': [
+        {
+          guard: withEvent('isSame'),
+          description: 'The same in other words, or still nothing.',
+        },
+        {
+          guard: withEvent('isAsked'),
+          target: '.waiting',
+          reenter: true,
+          actions: withEvent('storeQuestion'),
+        },
+        { target: '.idle', actions: [withEvent('storeQuestion'), 'forget'] },
+      ],
+      'question.drop': { target: '.idle', actions: 'forget' },
+      'highlight.move': { actions: withEvent('moveHighlight') },
+      'row.highlight': { actions: withEvent('highlight') },
+      'row.choose': [
+        {
+          guard: withEvent('isShown'),
+          target: '.idle',
+          actions: [withEvent('highlight'), 'announceRow', 'forget'],
+        },
+        { description: 'It has made room for another answer.' },
+      ],
+      'enter.press': [
+        { guard: 'isHighlighted', target: '.idle', actions: ['announceRow', 'forget'] },
+        { description: 'There is nothing to choose.' },
+      ],
+    },
+    states: {
+      idle: {
+        description: 'Nothing is asked: of what is known already something may be offered. Ignored: question.retry.',
+        meta: { rules: ['CUST-02', 'BOOK-15', 'KEYS-04'] },
+      },
+      waiting: {
+        description: 'It is asked when the typing pauses, or at Enter. Ignored: question.retry.',
+        meta: { rules: ['CUST-02', 'BOOK-15'] },
+        tags: 'asking',
+        on: { 'enter.press': { guard: not('isHighlighted'), target: 'asking', actions: 'rememberEnter' } },
+        after: { pause: 'asking' },
+      },
+      asking: {
+        description: 'The provider is asked; the next key takes the question back. Ignored: question.retry.',
+        meta: { rules: ['CUST-01', 'CUST-02', 'BOOK-15', 'KEYS-04'] },
+        tags: 'asking',
+        on: { 'enter.press': { guard: not('isHighlighted'), actions: 'rememberEnter' } },
+        invoke: {
+          id: 'ask',
+          src: 'ask',
+          input: ({ context: { question } }) => ({ question }),
+          onDone: [
+            {
+              guard: withEvent('isTakenAtOnce'),
+              target: 'idle',
+              description: 'Enter came before the answer: the first row is taken.',
+              actions: [withEvent('storeAnswer'), 'announceRow', 'forget'],
+            },
+            {
+              target: 'answered',
+              actions: [
+                withEvent('storeAnswer'),
+                emit(({ event }) => ({ type: 'question.answered', answer: event.output })),
+              ],
+            },
+          ],
+          onError: { target: 'failed', actions: withEvent('storeError') },
+        },
+        initial: 'prompt',
+        states: {
+          prompt: {
+            description: 'The answer is expected at once.',
+            meta: { reason: 'Nobody reads what stands for a moment.' },
+            after: { patience: 'slow' },
+          },
+          slow: { description: 'It takes its time.', meta: { rules: ['KEYS-04'] }, tags: 'slow' },
+        },
+      },
+      answered: {
+        description: 'The answer is there, which may be that there is nothing. Ignored: question.retry.',
+        meta: { rules: ['CUST-01', 'CUST-02', 'BOOK-15', 'KEYS-04'] },
+      },
+      failed: {
+        description: 'No answer came. It can be asked again.',
+        meta: { rules: ['CUST-02', 'KEYS-04'] },
+        on: { 'question.retry': 'asking' },
+      },
+    },
+  });
+}
+/** What asks a question, whatever may be chosen of its answer. */
+export type AskRef<Question, Answer, Row extends AnyRow = never> = ActorRefFrom<
+  ReturnType<typeof createAskMachine<Question, Answer, Row>>
+>;

@@ -1,0 +1,63 @@
+import {
+  SUGGESTION_FROM,
+  SUGGESTION_MAX,
+  SUGGESTION_PAUSE_MS,
+  type SuggestedField,
+} from '../domain/booking/suggestions.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import {
+  listEntries,
+  matchEntries,
+  PALETTE_PAUSE_MS,
+  PALETTE_SEARCH_MIN,
+  type PaletteEntry,
+} from '../domain/keys/palette.ts';
+import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
+import { dialDigits } from '../domain/shared/phone.ts';
+import { createAskMachine, type AskForm, type AskRef } from './ask.machine.ts';
+
+/** Who has the number that is typed into a form, once it is a whole one; `null` for nobody. CUST-02 */
+export const customerLookupForm: AskForm<string, Customer | null> = {
+  id: 'customerLookup',
+  pause: SEARCH_DEBOUNCE_MS,
+  isAsked: (phone) => dialDigits(phone) !== null,
+  isSame: (phone, before) => dialDigits(phone) === dialDigits(before),
+};
+/** Asks who has a number. CUST-02 */
+export const customerLookupMachine = createAskMachine(customerLookupForm);
+export type CustomerLookupRef = AskRef<string, Customer | null>;
+
+/** The address of what has a code that was scanned, `null` where nothing has it. KEYS-04 */
+export const codeLookupMachine = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
+export type CodeLookupRef = AskRef<string, string | null>;
+
+/** `at` is the path of the field in its form. */
+type Typed = { at: string; field: SuggestedField; text: string };
+type Suggestion = { id: string };
+
+/** What was typed into a field before and begins like the text, offered while it is typed again. BOOK-15 */
+export const suggestionsMachine = createAskMachine<Typed, readonly string[], Suggestion>({
+  id: 'suggestions',
+  pause: SUGGESTION_PAUSE_MS,
+  isAsked: ({ text }) => text.trim().length >= SUGGESTION_FROM && text.length <= SUGGESTION_MAX,
+  keep: ({ at, text }, values, before) =>
+    at === before.at ? values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase())) : null,
+  toRows: ({ text }, values) => (values ?? []).filter((value) => value !== text).map((id) => ({ id })),
+});
+export type SuggestionsRef = AskRef<Typed, readonly string[], Suggestion>;
+
+type Sought = { text: string; known: readonly PaletteEntry[] };
+
+/**
+ * One field that finds and does: what is known answers at once, the provider is asked for records. Of what was found for
+ * the text before only what has this text too stays: Enter must not open anything else.
+ */
+export const paletteMachine = createAskMachine<Sought, readonly PaletteEntry[], PaletteEntry>({
+  id: 'palette',
+  pause: PALETTE_PAUSE_MS,
+  isAsked: ({ text }) => text.trim().length >= PALETTE_SEARCH_MIN,
+  keep: ({ text }, found) => matchEntries(text, found),
+  toRows: ({ text, known }, found) => listEntries(text, known, found ?? []),
+  takesFirst: true,
+});
+export type PaletteRef = AskRef<Sought, readonly PaletteEntry[], PaletteEntry>;

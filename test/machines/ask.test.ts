@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { suggestedField } from '../../src/domain/booking/suggestions.ts';
+import type { Customer } from '../../src/domain/customer/customer.ts';
+import { bookingEntry, type PaletteEntry, screenEntry } from '../../src/domain/keys/palette.ts';
+import { type AskRef, createAskMachine } from '../../src/machines/ask.machine.ts';
+import {
+  codeLookupMachine,
+  customerLookupForm,
+  paletteMachine,
+  suggestionsMachine,
+} from '../../src/machines/lookups.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { customerLookupModel, type CustomerLookupDriver } from '../../tools/models/customer-lookup.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { aBooking } from '../support/a.ts';
+import { takeOnActor } from './take-on-actor.ts';
+
+const FAILURE = new Error('No line');
+
+/** A machine that asks, with a hand on its clock and on what it is answered. */
+function start<Question, Answer, Row extends { id: string }>(
+  machine: ReturnType<typeof createAskMachine<Question, Answer, Row>>,
+  question: Question,
+) {
+  const calls: (Deferred<Answer> & { question: Question; signal: AbortSignal })[] = [];
+  const clock = new SimulatedClock();
+  const chosen: string[] = [];
+  const answers: Answer[] = [];
+  const ask = fromPromise<Answer, { question: Question }>(({ input, signal }) => {
+    const call = { ...deferred<Answer>(), question: input.question, signal };
+    calls.push(call);
+    return call.promise;
+  });
+  const logic = machine.provide({ actors: { ask } } as unknown as Parameters<typeof machine.provide>[0]);
+  const actor = createActor(logic, { clock, input: { question } }) as AskRef<Question, Answer, Row>;
+  actor.on('row.chosen', ({ row }) => chosen.push(row.id));
+  actor.on('question.answered', ({ answer }) => answers.push(answer));
+  (actor as unknown as { start: () => void }).start();
+  return {
+    actor,
+    calls,
+    clock,
+    chosen,
+    answers,
+    ask: (next: Question) => actor.send({ type: 'question.ask', question: next }),
+    answer: async (answer: Answer | Error) => {
+      const call = calls.at(-1);
+      if (answer instanceof Error) call?.reject(answer);
+      else call?.resolve(answer);
+      await call?.promise.catch(() => null);
+      await Promise.resolve();
+    },
+    asked: () => calls.map((call) => call.question),
+    at: () => actor.getSnapshot().value,
+    rows: () => actor.getSnapshot().context.rows.map(({ id }) => id),
+    highlighted: () => actor.getSnapshot().context.highlighted,
+    enter: () => actor.send({ type: 'enter.press' }),
+    move: (by: 1 | -1) => actor.send({ type: 'highlight.move', by }),
+    choose: (id: string) => actor.send({ type: 'row.choose', id }),
+  };
+}
+
+describe('the customer of a number', () => {
+  const SANA: Customer = {
+    clientName: 'Sana Mir',
+    clientType: 'INDIVIDUAL',
+    phoneNumber: '0300 1234567',
+    whatsappNumber: '0300 1234567',
+    bookings: 1,
+    firstBookedAt: '2025-01-05T07:30:00.000Z',
+    latest: [],
+  };
+  const open = () => {
+    const asking = start(createAskMachine<string, Customer | null>({ ...customerLookupForm, id: 'ask' }), '');
+    return { ...asking, seen: () => [asking.at(), asking.actor.getSnapshot().context.answer] };
+  };
+
+  it('is asked for once the typing pauses and the number is a whole one, and once however it is written [CUST-02]', async () => {
+    const { clock, ask, asked, answer, seen } = open();
+    for (const phone of ['0', '0300-12', '0300-123456', '0300-1234567']) {
+      ask(phone);
+      clock.increment(499);
+    }
+    expect(asked()).toEqual([]);
+    clock.increment(1);
+    expect(asked()).toEqual(['0300-1234567']);
+    await answer(SANA);
+    ask('+92 300 1234567');
+    clock.increment(500);
+    expect([seen(), asked().length]).toEqual([['answered', SANA], 1]);
+  });
+
+  it('is not asked for any more when another number is typed, or none [CUST-02]', async () => {
+    const { calls, clock, ask, answer, seen } = open();
+    ask('0300-1234567');
+    clock.increment(500);
+    ask('0300-7654321');
+    expect([calls[0]?.signal.aborted, seen()]).toEqual([true, ['waiting', null]]);
+    clock.increment(500);
+    await answer(SANA);
+    ask('0300-76543');
+    expect(seen()).toEqual(['idle', null]);
+  });
+
+  /** The model on the actor. */
+  function drive(): CustomerLookupDriver {
+    const { actor, calls, clock, ask, answer, seen } = open();
+    let asked = 0;
+    const see = (customer: Customer | null) => expect([seen()[1], calls.length]).toEqual([customer, asked]);
+    return {
+      actors: () => [actor],
+      events: {
+        'type half a number': () => ask('0300-12'),
+        'type a whole number': () => {
+          asked += 1;
+          ask('0300-1234567');
+          clock.increment(500);
+        },
+        'write it differently': () => ask('+92 300 1234567'),
+        'somebody has it': () => answer(SANA),
+        'nobody has it': () => answer(null),
+        'no answer comes': () => answer(FAILURE),
+        // What is taken is the form's.
+        'take the details': () => undefined,
+      },
+      states: {
+        'no number': () => see(null),
+        asking: () => see(null),
+        offered: () => see(SANA),
+        'nothing offered': () => see(null),
+        'taken over': () => see(SANA),
+      },
+    };
+  }
+
+  it.each(shortestPaths(customerLookupModel))('is what the model says: %s [CUST-02]', async (_name, path) => {
+    await expect(takeOnActor(customerLookupModel, path, drive())).resolves.toEqual(path.steps.length);
+  });
+});
+
+describe('a scanned code', () => {
+  const open = () => {
+    const asking = start(codeLookupMachine, '');
+    const scan = (code: string) => {
+      asking.ask(code);
+      asking.clock.increment(0);
+    };
+    return { ...asking, scan, isSlow: () => asking.actor.getSnapshot().hasTag('slow') };
+  };
+
+  it('is looked up at once, each time, and what has it opens [KEYS-04]', async () => {
+    const { answers, scan, asked, answer } = open();
+    scan('BK-1001');
+    await answer('/bookings/101');
+    scan('BK-1001');
+    await answer('/bookings/101');
+    expect([asked(), answers]).toEqual([
+      ['BK-1001', 'BK-1001'],
+      ['/bookings/101', '/bookings/101'],
+    ]);
+  });
+
+  it('is said to be looked for where that takes long, until nothing has it [KEYS-04]', async () => {
+    const { clock, scan, isSlow, answer, answers, at } = open();
+    scan('4006381333931');
+    clock.increment(299);
+    expect(isSlow()).toBe(false);
+    clock.increment(1);
+    expect(isSlow()).toBe(true);
+    await answer(null);
+    expect([isSlow(), at(), answers]).toEqual([false, 'answered', [null]]);
+  });
+
+  it('is looked up again where that failed [KEYS-04]', async () => {
+    const { actor, scan, answer, answers, at } = open();
+    scan('BK-1001');
+    await answer(FAILURE);
+    expect([at(), actor.getSnapshot().context.error]).toEqual(['failed', FAILURE]);
+    actor.send({ type: 'question.retry' });
+    await answer('/bookings/101');
+    expect(answers).toEqual(['/bookings/101']);
+  });
+
+  it('makes room for the next one [KEYS-04]', async () => {
+    const { calls, scan, answer, answers } = open();
+    scan('BK-1001');
+    scan('BK-1002');
+    expect(calls.map(({ question, signal }) => [question, signal.aborted])).toEqual([
+      ['BK-1001', true],
+      ['BK-1002', false],
+    ]);
+    calls[0]?.resolve('/bookings/101');
+    await answer('/bookings/102');
+    expect(answers).toEqual(['/bookings/102']);
+  });
+});
+
+describe('what was typed before', () => {
+  const AT = 'booking_items.new-1.name';
+  const open = () => {
+    const asking = start(suggestionsMachine, { at: '', field: 'name', text: '' });
+    const type = (text: string, at = AT) => asking.ask({ at, field: 'name', text });
+    const offer = async () => {
+      type('RT');
+      asking.clock.increment(150);
+      await asking.answer(['RT', 'RTX 3080', 'RTX 4090']);
+    };
+    return { ...asking, type, offer };
+  };
+
+  it('is asked for once the typing pauses, from two characters on, and what still fits stays meanwhile [BOOK-15]', async () => {
+    const { calls, clock, type, asked, offer, rows } = open();
+    type('R');
+    clock.increment(1_000);
+    type('RT');
+    clock.increment(149);
+    expect(asked()).toEqual([]);
+    await offer();
+    expect([asked(), rows()]).toEqual([[{ at: AT, field: 'name', text: 'RT' }], ['RTX 3080', 'RTX 4090']]);
+    type('rtx 3');
+    expect(rows()).toEqual(['RTX 3080']);
+    clock.increment(150);
+    type('rtx 30', 'booking_items.new-2.name');
+    expect([rows(), calls[1]?.signal.aborted]).toEqual([[], true]);
+  });
+
+  it('is taken by the keys or by a press, and nothing by itself [BOOK-15]', async () => {
+    const { chosen, offer, rows, highlighted, enter, move, choose } = open();
+    await offer();
+    enter();
+    expect([chosen, highlighted()]).toEqual([[], null]);
+    move(-1);
+    expect(highlighted()).toBe('RTX 4090');
+    move(1);
+    expect(highlighted()).toBeNull();
+    move(1);
+    enter();
+    expect([chosen, rows()]).toEqual([['RTX 3080'], []]);
+    await offer();
+    choose('GTX');
+    choose('RTX 4090');
+    expect(chosen).toEqual(['RTX 3080', 'RTX 4090']);
+  });
+
+  it('is not offered once the field is left, and where no answer comes [BOOK-15]', async () => {
+    const { actor, clock, type, answer, offer, rows, at } = open();
+    await offer();
+    actor.send({ type: 'question.drop' });
+    expect(rows()).toEqual([]);
+    type('RTX');
+    clock.increment(150);
+    await answer(FAILURE);
+    expect([at(), rows()]).toEqual(['failed', []]);
+  });
+
+  it('is that of the fields of an item [BOOK-15]', () => {
+    const paths = ['clientName', AT, 'booking_items.7.reportedIssue', 'booking_items.7.comments'];
+    expect(paths.map(suggestedField)).toEqual([null, 'name', 'reportedIssue', null]);
+  });
+});
+
+const RECENT = screenEntry('Recent', 'Sana Mir', '/bookings/7', 'BK-1007');
+const EDIT: PaletteEntry = {
+  id: 'press:0',
+  group: 'On this screen',
+  label: 'Edit Booking',
+  detail: '',
+  action: { is: 'press', place: 0 },
+};
+const CREATE = screenEntry('Create', 'New Booking', '/bookings/new');
+const LEDGER = screenEntry('Go to', 'Ledger', '/ledger');
+const found = (id: number, clientName: string) =>
+  bookingEntry(aBooking({ id, clientName, code: `BK-${1000 + id}`, booking_items: [] }));
+const SANA = found(7, 'Sana Mir');
+const SAIMA = found(9, 'Saima');
+
+function openPalette() {
+  const known = [LEDGER, CREATE, EDIT, RECENT];
+  const asking = start(paletteMachine, { text: '', known });
+  const type = (text: string) => asking.ask({ text, known });
+  const mark = (id: string) => asking.actor.send({ type: 'row.highlight', id });
+  return { ...asking, type, mark };
+}
+
+describe('what the palette knows', () => {
+  it('is shown at once, recent records first, then the open one, what may be made, and where one may go', () => {
+    const { rows, highlighted, calls } = openPalette();
+    expect(rows()).toEqual([RECENT.id, EDIT.id, CREATE.id, LEDGER.id]);
+    expect([highlighted(), calls]).toEqual([RECENT.id, []]);
+  });
+
+  it('answers with the key, by every word that is typed', () => {
+    const { type, rows, calls } = openPalette();
+    type('BOOK new');
+    expect(rows()).toEqual([CREATE.id]);
+    type('1007 mir');
+    expect([rows(), calls]).toEqual([[RECENT.id], []]);
+  });
+
+  it('is chosen with Enter, where the arrows lead, round and round', () => {
+    const { highlighted, chosen, move, enter } = openPalette();
+    move(-1);
+    expect(highlighted()).toBe(LEDGER.id);
+    move(1);
+    move(1);
+    expect(highlighted()).toBe(EDIT.id);
+    enter();
+    expect(chosen).toEqual([EDIT.id]);
+  });
+
+  it('is chosen with a press, and nothing is that has made room', () => {
+    const { type, mark, choose, chosen, highlighted } = openPalette();
+    mark(CREATE.id);
+    expect(highlighted()).toBe(CREATE.id);
+    type('le');
+    choose(CREATE.id);
+    expect(chosen).toEqual([]);
+    choose(LEDGER.id);
+    expect(chosen).toEqual([LEDGER.id]);
+  });
+});
+
+describe('what the palette finds', () => {
+  it('is asked for when the typing pauses, from two characters on, and stands beneath the known', async () => {
+    const { type, clock, calls, answer, rows } = openPalette();
+    for (const text of ['s', 'sa']) {
+      type(text);
+      clock.increment(199);
+    }
+    expect(calls).toEqual([]);
+    clock.increment(1);
+    expect(calls.map(({ question }) => question.text)).toEqual(['sa']);
+    await answer([SANA, SAIMA]);
+    expect(rows()).toEqual([RECENT.id, SAIMA.id]);
+  });
+
+  it('is taken back with the next key, and what does not fit it is never opened', async () => {
+    const { type, clock, calls, answer, rows, chosen, enter } = openPalette();
+    type('sai');
+    clock.increment(200);
+    await answer([SAIMA]);
+    type('saim');
+    expect(rows()).toEqual([SAIMA.id]);
+    clock.increment(200);
+    type('ali');
+    expect([rows(), calls.at(-1)?.signal.aborted]).toEqual([[], true]);
+    enter();
+    expect([chosen, calls.at(-1)?.question.text]).toEqual([[], 'ali']);
+  });
+
+  it('leaves the highlight where it is when the answer comes', async () => {
+    const { type, clock, answer, highlighted } = openPalette();
+    type('sa');
+    clock.increment(200);
+    await answer([SAIMA]);
+    type('sai');
+    clock.increment(200);
+    await answer([found(11, 'Saira Sai'), SAIMA]);
+    expect(highlighted()).toBe(SAIMA.id);
+  });
+
+  it.each(['before it is asked', 'before the answer'])('opens at Enter %s, the first of it', async (when) => {
+    const { type, clock, calls, answer, chosen, enter } = openPalette();
+    type('0300 123');
+    if (when === 'before the answer') clock.increment(200);
+    enter();
+    enter();
+    await answer([SAIMA, SANA]);
+    expect([chosen, calls.length]).toEqual([[SAIMA.id], 1]);
+  });
+
+  it('may be nothing, which Enter opens neither', async () => {
+    const { type, answer, chosen, rows, at, enter } = openPalette();
+    type('zzzz');
+    enter();
+    await answer([]);
+    enter();
+    expect([at(), rows(), chosen]).toEqual(['answered', [], []]);
+  });
+
+  it('can be asked for again where that failed, beside what is known', async () => {
+    const { actor, type, clock, answer, rows, at } = openPalette();
+    type('sa');
+    clock.increment(200);
+    await answer(FAILURE);
+    expect([at(), rows()]).toEqual(['failed', [RECENT.id]]);
+    actor.send({ type: 'question.retry' });
+    await answer([SAIMA]);
+    expect(rows()).toEqual([RECENT.id, SAIMA.id]);
+  });
+});
+
+it('reaches every state, and takes every event in each', () => {
+  const machine = createAskMachine<string, string[], { id: string }>({
+    id: 'ask',
+    pause: 0,
+    isAsked: (text) => text !== '',
+    isSame: (text, before) => text === before,
+    toRows: (_, values) => (values ?? []).map((id) => ({ id })),
+  });
+  const events = {
+    'question.ask': [{ question: '' }, { question: 'RT' }, { question: 'RTX' }],
+    'highlight.move': [{ by: 1 }],
+    'row.highlight': [{ id: 'RTX 3080' }],
+    'row.choose': [{ id: 'RTX 3080' }, { id: 'GTX' }],
+    'xstate.done.actor.ask': [{ output: [] }, { output: ['RTX 3080'] }],
+    'xstate.error.actor.ask': [{ error: FAILURE }],
+  };
+  expect(coverMachine(machine, { input: { question: '' }, events })).toEqual(COMPLETE);
+});
