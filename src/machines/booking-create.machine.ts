@@ -108,15 +108,6 @@ export const bookingCreateMachine = setup({
       const step = stepAfterEnter(context.draft, path);
       return { type: 'field.wanted' as const, path: step.is === 'go' ? step.path : path };
     }),
-    announceCreation: emit((_, { id }: { id: number }) => ({ type: 'booking.created' as const, id })),
-    announceRefusal: emit(({ context }) => ({
-      type: 'booking.createRefused' as const,
-      text: context.error ?? REFUSED,
-    })),
-    announceUnanswered: emit(({ context }) => ({
-      type: 'booking.createUnanswered' as const,
-      text: context.error ?? UNANSWERED,
-    })),
   },
 }).createMachine({
   id: 'bookingCreate',
@@ -187,18 +178,31 @@ export const bookingCreateMachine = setup({
           booking: toBookingCreate(context.draft),
           isAnother: event.type === 'create.another',
         }),
-        onDone: {
-          target: 'created',
-          actions: { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) },
-        },
+        onDone: { target: 'created', actions: emit(({ event }) => ({ type: 'booking.created', id: event.output })) },
         onError: [
           {
             guard: withEvent('hasFieldErrors'),
             target: 'editing',
             actions: [withEvent('storeFieldErrors'), emit({ type: 'booking.createInvalid' })],
           },
-          { guard: withEvent('isRefused'), target: 'editing', actions: [withEvent('storeRefusal'), 'announceRefusal'] },
-          { target: 'editing', actions: [withEvent('storeUnanswered'), 'announceUnanswered'] },
+          {
+            guard: withEvent('isRefused'),
+            target: 'editing',
+            actions: [
+              withEvent('storeRefusal'),
+              emit(({ event }) => ({ type: 'booking.createRefused', text: getErrorMessage(event.error, REFUSED) })),
+            ],
+          },
+          {
+            target: 'editing',
+            actions: [
+              withEvent('storeUnanswered'),
+              emit(({ event }) => ({
+                type: 'booking.createUnanswered',
+                text: getErrorMessage(event.error, UNANSWERED),
+              })),
+            ],
+          },
         ],
       },
     },

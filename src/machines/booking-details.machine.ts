@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
 import type { Editor } from './booking-edit/booking-edit.setup.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
@@ -8,12 +8,7 @@ import { hasFailed, selectData } from './query/query.selectors.ts';
 import { withEvent } from './with-event.ts';
 
 /** What the read of the booking has come to. */
-type Reading = { data: Booking | null; isNotFound: boolean; hasFailed: boolean };
-const toReading = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
-  data: selectData(query),
-  isNotFound: query.hasTag('notFound'),
-  hasFailed: hasFailed(query),
-});
+type Reading = { snapshot: SnapshotFrom<QueryMachine<{ id: number }, Booking>> };
 
 /** What has been read so far: nothing, or the booking as it was last. */
 type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
@@ -46,20 +41,24 @@ export const bookingDetailsMachine = setup({
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
     isOwn: ({ context }, { id }: { id: number }) => id === context.id,
-    isFirst: ({ context }, { data }: Reading) => context.shown.is === 'nothing' && data !== null,
-    isNewer: ({ context: { shown } }, { data }: Reading) => shown.is === 'booking' && data !== shown.booking,
-    isUnknown: ({ context }, { isNotFound }: Reading) => context.shown.is === 'nothing' && isNotFound,
-    isGivenUp: ({ context }, reading: Reading) => context.shown.is === 'nothing' && reading.hasFailed,
+    isFirst: ({ context }, { snapshot }: Reading) => context.shown.is === 'nothing' && selectData(snapshot) !== null,
+    isNewer: ({ context: { shown } }, { snapshot }: Reading) =>
+      shown.is === 'booking' && selectData(snapshot) !== shown.booking,
+    isUnknown: ({ context }, { snapshot }: Reading) => context.shown.is === 'nothing' && snapshot.hasTag('notFound'),
+    isGivenUp: ({ context }, { snapshot }: Reading) => context.shown.is === 'nothing' && hasFailed(snapshot),
   },
   actions: {
-    storeBooking: assign((_, { data: booking }: Reading) =>
-      booking ? { shown: { is: 'booking' as const, booking } } : {},
-    ),
-    openBooking: enqueueActions(({ context: { editor }, enqueue }, { data }: Reading) => {
-      if (data) enqueue.spawnChild('edit', { id: 'edit', input: { booking: data, ...editor } });
+    openBooking: enqueueActions(({ context: { editor }, enqueue }, { snapshot }: Reading) => {
+      const booking = selectData(snapshot);
+      if (booking === null) return;
+      enqueue.assign({ shown: { is: 'booking', booking } });
+      enqueue.spawnChild('edit', { id: 'edit', input: { booking, ...editor } });
     }),
-    refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
-      if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
+    refreshBooking: enqueueActions(({ enqueue }, { snapshot }: Reading) => {
+      const booking = selectData(snapshot);
+      if (booking === null) return;
+      enqueue.assign({ shown: { is: 'booking', booking } });
+      enqueue.sendTo('edit', { type: 'booking.refresh', booking });
     }),
     notifyEdit: sendTo('edit', (_, { type, version = null }: Activity) => ({ type, version })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
@@ -73,31 +72,10 @@ export const bookingDetailsMachine = setup({
     src: 'read',
     input: ({ context }) => ({ params: { id: context.id } }),
     onSnapshot: [
-      {
-        guard: { type: 'isFirst', params: ({ event }) => toReading(event.snapshot) },
-        target: '.open',
-        actions: [
-          { type: 'storeBooking', params: ({ event }) => toReading(event.snapshot) },
-          { type: 'openBooking', params: ({ event }) => toReading(event.snapshot) },
-        ],
-      },
-      {
-        guard: { type: 'isNewer', params: ({ event }) => toReading(event.snapshot) },
-        actions: [
-          { type: 'storeBooking', params: ({ event }) => toReading(event.snapshot) },
-          { type: 'refreshBooking', params: ({ event }) => toReading(event.snapshot) },
-        ],
-      },
-      {
-        guard: { type: 'isUnknown', params: ({ event }) => toReading(event.snapshot) },
-        target: '.notFound',
-        actions: emit({ type: 'booking.notFound' }),
-      },
-      {
-        guard: { type: 'isGivenUp', params: ({ event }) => toReading(event.snapshot) },
-        target: '.loadFailed',
-        actions: emit({ type: 'booking.loadFailed' }),
-      },
+      { guard: withEvent('isFirst'), target: '.open', actions: withEvent('openBooking') },
+      { guard: withEvent('isNewer'), actions: withEvent('refreshBooking') },
+      { guard: withEvent('isUnknown'), target: '.notFound', actions: emit({ type: 'booking.notFound' }) },
+      { guard: withEvent('isGivenUp'), target: '.loadFailed', actions: emit({ type: 'booking.loadFailed' }) },
     ],
   },
   initial: 'loading',

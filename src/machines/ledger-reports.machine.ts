@@ -3,6 +3,7 @@ import type { DayRange } from '../domain/ledger/date-ranges.ts';
 import type { ReportFigures, ReportLine } from '../domain/ledger/ledger-report.ts';
 import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
 import { notProvided } from './not-provided.ts';
+import { withEvent } from './with-event.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 
@@ -63,10 +64,7 @@ const CHANGE = [
   { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
 ] as const;
 
-const EXPORT = {
-  guard: { type: 'canExport', params: ({ event }: { event: { lines: ReportLine[] } }) => event },
-  target: 'exporting',
-} as const;
+const EXPORT = { guard: withEvent<'canExport', { lines: ReportLine[] }>('canExport'), target: 'exporting' } as const;
 
 /**
  * The three reports of the ledger: which is shown, with which filters, and the export of the main one. REPORT-01, REPORT-11.
@@ -96,7 +94,6 @@ export const reportMachine = setup({
     readReport: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: toReportParams(context) })),
     refreshReport: sendTo('query', { type: 'query.refresh' }),
     announceChange: emit(({ context }) => ({ type: 'report.changed' as const, state: context.state })),
-    announceExportFailure: emit({ type: 'report.exportFailed' }),
   },
 }).createMachine({
   id: 'report',
@@ -128,7 +125,6 @@ export const reportMachine = setup({
     exporting: {
       description: 'The file of the main report is written. Ignored meanwhile: report.export.',
       meta: { rules: ['REPORT-04'] },
-      on: { 'report.export': {} },
       invoke: {
         id: 'saveReport',
         src: 'saveReport',
@@ -137,7 +133,7 @@ export const reportMachine = setup({
           return { range: { startDate: state.main.startDate, endDate: state.main.endDate }, lines: event.lines };
         },
         onDone: 'showing',
-        onError: { target: 'notExported', actions: 'announceExportFailure' },
+        onError: { target: 'notExported', actions: emit({ type: 'report.exportFailed' }) },
       },
     },
     notExported: {

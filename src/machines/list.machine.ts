@@ -1,4 +1,4 @@
-import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import {
   clearFilters,
@@ -8,7 +8,7 @@ import {
   type SortOrder,
 } from '../domain/lists/list-state.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { createQueryMachine } from './query/query.machine.ts';
+import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
 import { selectData } from './query/query.selectors.ts';
 import { withEvent } from './with-event.ts';
 
@@ -17,6 +17,12 @@ export type ListParams = ReturnType<typeof toListParams>;
 
 /** What every page of a list reports beside its rows. */
 export type PageAnswer = { totalPages: number };
+
+/** What the read of a page has come to. */
+type Reading<Page> = { snapshot: SnapshotFrom<QueryMachine<ListParams, Page>> };
+
+/** Without an answer nobody knows which it is. */
+const getLastPage = (answer: PageAnswer | null) => (answer === null ? Infinity : Math.max(1, answer.totalPages));
 
 export type ListInput = {
   /** What `list.clear` returns to and what the address leaves out. */
@@ -73,12 +79,14 @@ export const createListMachine = <Page extends PageAnswer>() =>
     guards: {
       searchesWhileTyping: ({ context }) => context.searchesWhileTyping,
       isShown: ({ context }, { state }: { state: ListState }) => isEqual(context.state, state),
-      isPastEnd: (_, { page, answer }: { page: number; answer: Page | null }) =>
-        answer !== null && page > Math.max(1, answer.totalPages),
+      isPastEnd: (_, { snapshot }: Reading<Page>) => snapshot.context.params.page > getLastPage(selectData(snapshot)),
     },
     actions: {
       storeTyped: assign((_, { text }: { text: string }) => ({ typed: toSearchText(text) })),
-      changeState: assign(({ context }, patch: Partial<ListState>) => ({ state: { ...context.state, ...patch } })),
+      goToPage: assign(({ context }, { page }: { page: number }) => ({ state: { ...context.state, page } })),
+      changeSort: assign(({ context }, { sortBy, orderBy }: Pick<ListState, 'sortBy' | 'orderBy'>) => ({
+        state: { ...context.state, sortBy, orderBy, page: 1 },
+      })),
       changeFilters: assign(({ context }, { filters }: { filters: Record<string, string> }) => ({
         state: { ...context.state, filters: { ...context.state.filters, ...filters }, page: 1 },
       })),
@@ -98,11 +106,6 @@ export const createListMachine = <Page extends PageAnswer>() =>
         state: context.state,
         history: 'push' as const,
       })),
-      announceFallback: emit(({ context }) => ({
-        type: 'list.changed' as const,
-        state: context.state,
-        history: 'replace' as const,
-      })),
     },
     delays: { searchDebounce: SEARCH_DEBOUNCE_MS },
   }).createMachine({
@@ -120,35 +123,20 @@ export const createListMachine = <Page extends PageAnswer>() =>
       src: 'query',
       input: ({ context: { state, pageSize } }) => ({ params: toListParams(state, pageSize) }),
       onSnapshot: {
-        guard: {
-          type: 'isPastEnd',
-          params: ({ event }) => ({
-            page: event.snapshot.context.params.page,
-            answer: selectData(event.snapshot),
-          }),
-        },
+        guard: withEvent('isPastEnd'),
         description: 'The last row of the last page is gone: show the page before it.',
         actions: [
-          {
-            type: 'changeState',
-            params: ({ event }) => ({ page: Math.max(1, selectData(event.snapshot)?.totalPages ?? 1) }),
-          },
+          { type: 'goToPage', params: ({ event }) => ({ page: getLastPage(selectData(event.snapshot)) }) },
           'readPage',
-          'announceFallback',
+          emit(({ context }) => ({ type: 'list.changed', state: context.state, history: 'replace' })),
         ],
       },
     },
     initial: 'settled',
     on: {
       'filter.change': { actions: [withEvent('changeFilters'), 'readPage', 'announceChange'] },
-      'sort.change': {
-        actions: [
-          { type: 'changeState', params: ({ event: { sortBy, orderBy } }) => ({ sortBy, orderBy, page: 1 }) },
-          'readPage',
-          'announceChange',
-        ],
-      },
-      'page.go': { actions: [withEvent('changeState'), 'readPage', 'announceChange'] },
+      'sort.change': { actions: [withEvent('changeSort'), 'readPage', 'announceChange'] },
+      'page.go': { actions: [withEvent('goToPage'), 'readPage', 'announceChange'] },
       'search.run': { target: '.settled', actions: ['runSearch', 'readPage', 'announceChange'] },
       'list.clear': { target: '.settled', actions: ['restoreDefaults', 'readPage', 'announceChange'] },
       'address.changed': [

@@ -49,7 +49,6 @@ export const liveMachine = setup({
     storePlace: assign((_, { id, at }: Place) => ({ heard: { id, at } })),
     countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
     forgetFailures: assign({ failures: 0 }),
-    announce: emit((_, { change }: { change: LiveChange | null }) => ({ type: 'live.changed' as const, change })),
     tellTabs: sendTo('tabs', (_, { id, at, change }: Heard) => ({
       type: 'tabs.tell' as const,
       message: { type: 'tab.heard' as const, id, at, change },
@@ -81,13 +80,17 @@ export const liveMachine = setup({
       meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       on: {
         'turn.given': 'leading',
-        'tab.heard': { target: 'following', reenter: true, actions: [withEvent('storePlace'), withEvent('announce')] },
+        'tab.heard': {
+          target: 'following',
+          reenter: true,
+          actions: [withEvent('storePlace'), emit(({ event: { change } }) => ({ type: 'live.changed', change }))],
+        },
         'tab.beat': [
           {
             guard: withEvent('hasMissed'),
             target: 'following',
             reenter: true,
-            actions: [withEvent('storePlace'), { type: 'announce', params: { change: null } }],
+            actions: [withEvent('storePlace'), emit({ type: 'live.changed', change: null })],
           },
           { target: 'following', reenter: true, actions: withEvent('storePlace') },
         ],
@@ -142,14 +145,14 @@ export const liveMachine = setup({
                     target: 'open',
                     actions: [
                       withEvent('storePlace'),
-                      { type: 'announce', params: { change: null } },
+                      emit({ type: 'live.changed', change: null }),
                       { type: 'tellTabs', params: ({ event: { id, at } }) => ({ id, at, change: null }) },
                     ],
                   },
                   {
                     guard: withEvent('hasMissed'),
                     target: 'open',
-                    actions: [withEvent('storePlace'), { type: 'announce', params: { change: null } }, 'beatTabs'],
+                    actions: [withEvent('storePlace'), emit({ type: 'live.changed', change: null }), 'beatTabs'],
                   },
                   { target: 'open', actions: [withEvent('storePlace'), 'beatTabs'] },
                 ],
@@ -162,7 +165,11 @@ export const liveMachine = setup({
                 'line.heard': {
                   target: 'open',
                   reenter: true,
-                  actions: [withEvent('storePlace'), withEvent('announce'), withEvent('tellTabs')],
+                  actions: [
+                    withEvent('storePlace'),
+                    emit(({ event: { change } }) => ({ type: 'live.changed', change })),
+                    withEvent('tellTabs'),
+                  ],
                 },
                 'line.beat': { target: 'open', reenter: true, actions: ['forgetFailures', 'beatTabs'] },
               },

@@ -3,7 +3,7 @@ import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-e
 import { hasArrived, isOnlyOwn, isTakenBack, rebase, type Edit, type RecordForm } from '../domain/shared/edit.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
-import { withEvent } from './with-event.ts';
+import { withEvent, withOutput } from './with-event.ts';
 
 /**
  * What became of a save. `edit` is what is to be saved now, on the copy that it was made on; `submitted` is the draft that
@@ -51,7 +51,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       isOnlyOwn: ({ context: { edit, latest } }) => latest !== null && isOnlyOwn(form, edit, latest),
     },
     actions: {
-      storeLatest: assign((_, { latest }: { latest: Stored | null }) => ({ latest })),
+      storeLatest: assign((_, latest: Stored | null) => ({ latest })),
       storeError: assign(({ context: { edit } }, { error }: { error: unknown }) => ({
         error,
         latest: getCurrent(error, form.shape),
@@ -82,10 +82,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
           id: 'write',
           src: 'write',
           input: ({ context }) => ({ change: form.toWrite(context.edit) }),
-          onDone: {
-            target: 'saved',
-            actions: { type: 'storeLatest', params: ({ event }) => ({ latest: event.output }) },
-          },
+          onDone: { target: 'saved', actions: withOutput('storeLatest') },
           onError: [
             { guard: withEvent('isOvertaken'), target: 'comparing', actions: withEvent('storeError') },
             { target: 'failed', actions: withEvent('storeError') },
@@ -119,10 +116,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
           id: 'read',
           src: 'read',
           input: ({ context: { edit } }) => ({ saved: edit.saved }),
-          onDone: {
-            target: 'comparing',
-            actions: { type: 'storeLatest', params: ({ event }) => ({ latest: event.output }) },
-          },
+          onDone: { target: 'comparing', actions: withOutput('storeLatest') },
           onError: {
             target: 'failed',
             description: 'The next save finds out again.',

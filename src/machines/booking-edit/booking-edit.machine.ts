@@ -1,6 +1,6 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
 import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
-import { bookingEditSetup } from './booking-edit.setup.ts';
+import { bookingEditSetup, SAVE_FAILED } from './booking-edit.setup.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
@@ -30,10 +30,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   }),
   initial: 'viewing',
   on: {
-    'booking.overtaken': { description: 'Only what is being edited can be overtaken.' },
     'booking.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
-    'booking.deleted': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) } },
-    'booking.restored': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: true }) } },
+    'booking.deleted': { actions: withEvent('storeActivity') },
+    'booking.restored': { actions: withEvent('storeActivity') },
   },
   states: {
     viewing: {
@@ -48,12 +47,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           actions: withEvent('restoreDraft'),
         },
         'booking.refresh': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
-        'booking.deleted': {
-          actions: [{ type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) }, 'adoptLatest'],
-        },
-        'booking.restored': {
-          actions: [{ type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: true }) }, 'adoptLatest'],
-        },
+        'booking.deleted': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
+        'booking.restored': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
       },
     },
     editing: {
@@ -115,10 +110,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             guard: not('isDirty'),
             actions: ['clearErrors', emit({ type: 'booking.saveRefused', reason: 'noChanges' })],
           },
-          {
-            guard: { type: 'isRefusedStatus', params: ({ context }) => ({ status: context.draft.status }) },
-            actions: 'refuseSave',
-          },
+          { guard: 'isRefusedStatus', actions: 'refuseSave' },
           { guard: not('isValid'), actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })] },
           {
             guard: 'isReasonMissing',
@@ -149,7 +141,10 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           {
             target: 'editing',
             description: 'It failed, or someone else saved first: the draft is put on top of what they saved.',
-            actions: [withOutput('storeOutcome'), 'announceSaveFailure'],
+            actions: [
+              withOutput('storeOutcome'),
+              emit(({ context }) => ({ type: 'booking.saveFailed', text: context.error ?? SAVE_FAILED })),
+            ],
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
@@ -41,12 +41,14 @@ export type BookingEditEvent =
   /** A colleague has saved this version; with `null` somebody may have saved any. */
   | { type: 'booking.overtaken'; version: number | null }
   | { type: 'booking.reload' }
-  /** The booking was deleted, or made active again, by this page, which left this version. */
-  | { type: 'booking.deleted' | 'booking.restored'; version?: number | null }
+  | Activity
   /** The booking was read again elsewhere. */
   | { type: 'booking.refresh'; booking: Booking }
   /** What was typed on `base` before the form was lost. */
   | ({ type: 'draft.restore' } & Restored);
+
+/** The booking was deleted, or made active again, by this page, which left this version. */
+type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
 
 /** What was typed on `base`, and the saves of it that had no answer. */
 type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
@@ -61,7 +63,8 @@ export type BookingEditEmitted =
   | { type: 'booking.saveFailed'; text: string };
 
 const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
-const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
+/** Where the answer to a save says nothing. */
+export const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 
@@ -176,8 +179,8 @@ export const bookingEditSetup = setup({
     isSwitchable: ({ context }, row: RowAt) => isSwitchableRow(row) && maySwitch(context, row),
     mayEdit: ({ context: { saved, role } }) => saved.isActive && may(role, 'booking.edit'),
     isDirty: ({ context }) => isDirty(context.saved, context.draft),
-    isRefusedStatus: ({ context: { saved, draft } }, { status }: { status: BookingStatus }) =>
-      decideStatus(saved.status, status, draft.delivery).refusal !== null,
+    isRefusedStatus: ({ context: { saved, draft } }) =>
+      decideStatus(saved.status, draft.status, draft.delivery).refusal !== null,
     isValid: ({ context }) => Object.keys(checkDraft(context.saved, context.draft)).length === 0,
     isItem: ({ context }, row: RowAt) => row.section === 'booking_items' && maySwitch(context, row),
     isActiveItem: ({ context }, row: RowAt) =>
@@ -222,16 +225,14 @@ export const bookingEditSetup = setup({
         errors: errorsAtFields(edit.saved, edit.draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
       };
     }),
-    storeActivity: assign(
-      ({ context: { latest } }, { isActive, version }: { isActive: boolean; version?: number | null }) => ({
-        // Another version than the next holds what was never seen here: a save must not count as made on it.
-        latest: {
-          ...latest,
-          isActive,
-          ...(latest.version !== undefined && version === latest.version + 1 ? { version } : {}),
-        },
-      }),
-    ),
+    storeActivity: assign(({ context: { latest } }, { type, version }: Activity) => ({
+      // Another version than the next holds what was never seen here: a save must not count as made on it.
+      latest: {
+        ...latest,
+        isActive: type === 'booking.restored',
+        ...(latest.version !== undefined && version === latest.version + 1 ? { version } : {}),
+      },
+    })),
     adoptLatest: assign(({ context: { latest } }) => ({
       saved: latest,
       draft: toBookingDraft(latest),
@@ -274,9 +275,5 @@ export const bookingEditSetup = setup({
       enqueue.assign({ errors: { ...errors, status: text } });
       enqueue.emit({ type: 'booking.saveRefused', reason: 'status', text });
     }),
-    announceSaveFailure: emit(({ context }) => ({
-      type: 'booking.saveFailed' as const,
-      text: context.error ?? SAVE_FAILED,
-    })),
   },
 });

@@ -1,21 +1,21 @@
-import type { ActorRefFrom } from 'xstate';
+import { emit, type ActorRefFrom } from 'xstate';
 import type { FieldChange } from '../../domain/shared/form-path.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { toClaimCreate, type ClaimDraft } from '../../domain/claim/claim-input.ts';
 import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';
-import { withEvent } from '../with-event.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 const RESTORE = {
   target: '#claimCreate.opening',
   description: 'What was typed before the form was lost comes back; its booking is looked up again.',
-  actions: { type: 'restoreDraft', params: ({ event }: { event: { draft: ClaimDraft } }) => event },
+  actions: withEvent<'restoreDraft', { draft: ClaimDraft }>('restoreDraft'),
 } as const;
 
 /** Typing into the part of the form that a step asks for. */
 const changeIn = (part: keyof ClaimDraft) =>
   ({
     guard: { type: 'isOpenField', params: ({ event: { path } }: { event: FieldChange }) => ({ part, path }) },
-    actions: { type: 'changeField', params: ({ event }: { event: FieldChange }) => event },
+    actions: withEvent<'changeField', FieldChange>('changeField'),
   }) as const;
 
 /**
@@ -61,7 +61,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
       meta: { rules: ['CLAIM-03'] },
       tags: ['busy', 'codeStep'],
       initial: 'searching',
-      on: { 'step.back': 'enteringCode', 'field.change': {}, 'code.submit': {} },
+      on: { 'step.back': 'enteringCode' },
       states: {
         searching: {
           description: 'Searches the bookings and looks for exactly this code among them.',
@@ -71,11 +71,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             src: 'searchBookings',
             input: ({ context }) => ({ code: context.draft.code.trim() }),
             onDone: [
-              {
-                guard: { type: 'hasMatch', params: ({ event }) => ({ found: event.output }) },
-                target: 'loading',
-                actions: { type: 'storeMatch', params: ({ event }) => ({ found: event.output }) },
-              },
+              { guard: withOutput('hasMatch'), target: 'loading', actions: withOutput('storeMatch') },
               {
                 target: '#claimCreate.enteringCode',
                 actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.codeNotFound } },
@@ -97,10 +93,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               if (progress.is !== 'matched') throw new Error('Only a booking that was found is loaded');
               return { id: progress.id };
             },
-            onDone: {
-              target: '#claimCreate.claiming',
-              actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) },
-            },
+            onDone: { target: '#claimCreate.claiming', actions: withOutput('storeBooking') },
             onError: [
               {
                 guard: withEvent('isNotFound'),
@@ -125,10 +118,10 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         id: 'loadEligibility',
         src: 'loadEligibility',
         input: ({ context }) => ({ itemIds: selectBooking({ context })?.booking_items.map((item) => item.id) ?? [] }),
-        onDone: { actions: { type: 'storeEligibility', params: ({ event }) => ({ eligibility: event.output }) } },
+        onDone: { actions: withOutput('storeEligibility') },
         onError: {
           description: 'The provider tells nothing: every item stays selectable.',
-          actions: { type: 'storeEligibility', params: { eligibility: {} } },
+          actions: { type: 'storeEligibility', params: {} },
         },
       },
       states: {
@@ -161,7 +154,6 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, claim.another, field.change, step.back.',
           meta: { rules: ['CLAIM-12', 'CLAIM-18', 'REL-15'] },
           tags: ['busy', 'remarksStep'],
-          on: { 'claim.submit': {}, 'claim.another': {}, 'field.change': {}, 'step.back': {} },
           invoke: {
             id: 'createClaim',
             src: 'createClaim',
@@ -173,8 +165,8 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             onDone: {
               target: '#claimCreate.created',
               actions: [
-                { type: 'storeCreated', params: ({ event }) => ({ claim: event.output }) },
-                { type: 'announceCreated', params: ({ event }) => ({ claim: event.output }) },
+                withOutput('storeCreated'),
+                emit(({ event }) => ({ type: 'claim.created', claim: event.output })),
               ],
             },
             onError: {

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -84,7 +84,7 @@ export const claimCreateSetup = setup({
     isOpenField: ({ context }, { part, path }: { part: keyof ClaimDraft; path: string }) =>
       isOpenClaimField(context.draft, part, path),
     hasCode: ({ context }) => context.draft.code.trim() !== '',
-    hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.draft.code) !== null,
+    hasMatch: ({ context }, found: Found[]) => withCode(found, context.draft.code) !== null,
     isNotFound: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
     isSavedEarlier: ({ context }) => context.earlier !== null,
@@ -96,22 +96,22 @@ export const claimCreateSetup = setup({
       error: null,
       errors: claimErrorsAfter(context.errors, change),
     })),
-    storeMatch: assign(({ context: { draft, progress } }, { found }: { found: Found[] }) => {
+    storeMatch: assign(({ context: { draft, progress } }, found: Found[]) => {
       const match = withCode(found, draft.code);
       return { progress: match ? { is: 'matched' as const, id: match.id } : progress };
     }),
-    storeBooking: assign(({ context }, { booking }: { booking: Booking }) => {
+    storeBooking: assign(({ context }, booking: Booking) => {
       const items = booking.booking_items.filter(({ isActive }) => isActive);
       return {
         draft: withItems(context.draft, items),
         progress: { is: 'booked' as const, booking: { ...booking, booking_items: items }, eligibility: null },
       };
     }),
-    storeEligibility: assign(({ context: { progress } }, { eligibility }: { eligibility: Eligibilities }) => ({
+    storeEligibility: assign(({ context: { progress } }, eligibility: Eligibilities) => ({
       progress: progress.is === 'booked' ? { ...progress, eligibility } : progress,
     })),
     restoreDraft: assign((_, { draft }: { draft: ClaimDraft }) => ({ draft, error: null, earlier: null })),
-    storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ progress: { is: 'created' as const, claim } })),
+    storeCreated: assign((_, claim: CreatedClaim) => ({ progress: { is: 'created' as const, claim } })),
     clearErrors: assign({ error: null, errors: {}, earlier: null }),
     refuseCode: enqueueActions(({ enqueue }, { message }: { message: string }) => {
       enqueue.assign({ errors: { code: message } });
@@ -125,7 +125,6 @@ export const claimCreateSetup = setup({
       enqueue.assign({ error: getErrorMessage(error, CLAIM_MESSAGES.notCreated), earlier: getSavedEarlier(error) });
       enqueue.emit({ type: 'claim.refused' });
     }),
-    announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),
     announceRedirect: enqueueActions(({ context, enqueue }) => {
       const claim = selectClaim({ context });
       if (claim) enqueue.emit({ type: 'claim.redirectDue', claim });

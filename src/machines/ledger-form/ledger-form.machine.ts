@@ -1,6 +1,5 @@
-import { and, type ActorRefFrom } from 'xstate';
+import { and, emit, type ActorRefFrom } from 'xstate';
 import { newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
-import { selectData } from '../query/query.selectors.ts';
 import { ledgerFormSetup, toBody, toEntryEdit } from './ledger-form.setup.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
@@ -45,23 +44,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         src: 'formData',
         input: ({ context }) => ({ params: { entryId: context.entryId } }),
         onSnapshot: [
-          {
-            guard: { type: 'hasLocations', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
-            target: 'editing',
-            actions: { type: 'storeFormData', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
-          },
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
-            target: 'noLocations',
-          },
-          {
-            guard: { type: 'isMissing', params: ({ event }) => ({ isNotFound: event.snapshot.hasTag('notFound') }) },
-            target: 'notFound',
-          },
-          {
-            guard: { type: 'isFailed', params: ({ event }) => ({ isFailed: event.snapshot.hasTag('failed') }) },
-            target: 'notLoaded',
-          },
+          { guard: withEvent('hasLocations'), target: 'editing', actions: withEvent('storeFormData') },
+          { guard: withEvent('isLoaded'), target: 'noLocations' },
+          { guard: withEvent('isMissing'), target: 'notFound' },
+          { guard: withEvent('isFailed'), target: 'notLoaded' },
         ],
       },
     },
@@ -114,7 +100,6 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, form.submit, form.another.',
       meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {}, 'form.another': {} },
       invoke: {
         id: 'createEntry',
         src: 'createEntry',
@@ -124,7 +109,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         }),
         onDone: {
           target: 'saved',
-          actions: ['storeSaved', { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) }],
+          actions: ['storeSaved', emit(({ event }) => ({ type: 'ledgerEntry.created', id: event.output }))],
         },
         onError: { target: 'editing', actions: [withEvent('storeFailure'), 'announceFailure', 'announceRefusal'] },
       },
@@ -134,13 +119,19 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
       meta: { rules: ['LEDG-26', 'REL-03'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
       invoke: {
         id: 'save',
         src: 'save',
         input: ({ context }) => toEntryEdit(context),
         onDone: [
-          { guard: withOutput('isSaved'), target: 'saved', actions: ['storeSaved', 'announceUpdate'] },
+          {
+            guard: withOutput('isSaved'),
+            target: 'saved',
+            actions: [
+              'storeSaved',
+              emit(({ event }) => ({ type: 'ledgerEntry.updated', id: event.output.edit.saved.id })),
+            ],
+          },
           {
             target: 'editing',
             description: 'It failed, or somebody else saved first: the draft is put on top of what they saved.',

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
@@ -19,12 +19,16 @@ import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
-import { createQueryMachine } from '../query/query.machine.ts';
+import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
+import { selectData } from '../query/query.selectors.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** What the form needs before it can be filled in; `entry` is `null` for a new one. */
 export type LedgerFormData = { locations: Location[]; entry: LedgerEntry | null };
+
+/** What the read of it has come to. */
+type Reading = { snapshot: SnapshotFrom<QueryMachine<{ entryId: number | null }, LedgerFormData>> };
 
 /** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
 export type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
@@ -158,12 +162,11 @@ export const ledgerFormSetup = setup({
   },
   guards: {
     isOpenField: (_, { path }: { path: string }) => LEDGER_FIELDS.some((field) => field === path),
-    isLoaded: (_, { formData }: { formData: LedgerFormData | null }) => formData !== null,
-    hasLocations: (_, { formData }: { formData: LedgerFormData | null }) =>
-      formData !== null && formData.locations.length > 0,
+    isLoaded: (_, { snapshot }: Reading) => selectData(snapshot) !== null,
+    hasLocations: (_, { snapshot }: Reading) => Boolean(selectData(snapshot)?.locations.length),
     hasOpenLocations: (_, { locations }: { locations: Location[] }) => locations.length > 0,
-    isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
-    isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
+    isFailed: (_, { snapshot }: Reading) => snapshot.hasTag('failed'),
+    isMissing: ({ context }, { snapshot }: Reading) => context.entryId !== null && snapshot.hasTag('notFound'),
     isSavedEarlier: ({ context }) => context.earlier !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     isNew: ({ context }) => context.entryId === null,
@@ -174,7 +177,8 @@ export const ledgerFormSetup = setup({
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
   },
   actions: {
-    storeFormData: assign(({ context }, { formData }: { formData: LedgerFormData | null }) => {
+    storeFormData: assign(({ context }, { snapshot }: Reading) => {
+      const formData = selectData(snapshot);
       if (formData === null) return {};
       const saved = formData.entry ? toLedgerDraft(formData.entry) : context.saved;
       return { locations: formData.locations, saved, draft: saved, entry: formData.entry };
@@ -220,9 +224,5 @@ export const ledgerFormSetup = setup({
       type: 'ledgerForm.failed' as const,
       message: context.error ?? UNEXPECTED,
     })),
-    announceUpdate: enqueueActions(({ context: { entryId }, enqueue }) => {
-      if (entryId !== null) enqueue.emit({ type: 'ledgerEntry.updated', id: entryId });
-    }),
-    announceCreation: emit((_, { id }: { id: number }) => ({ type: 'ledgerEntry.created' as const, id })),
   },
 });

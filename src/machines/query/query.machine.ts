@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import type { LiveChange } from '../../domain/live/live.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { selectData } from './query.selectors.ts';
-import { withEvent } from '../with-event.ts';
+import { withEvent, withOutput } from '../with-event.ts';
 
 /** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
 export type LivenessEvent =
@@ -31,12 +31,6 @@ export type QueryEvent<Params> =
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
 export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
-
-const toError = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
-const failTransition = [
-  { type: 'storeFailure', params: toError },
-  { type: 'announceFailure', params: toError },
-] as const;
 
 const hasId = (params: unknown): params is { id: unknown } =>
   typeof params === 'object' && params !== null && 'id' in params;
@@ -118,13 +112,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         },
       ),
       forgetHeard: assign({ heard: { is: 'nothing' } as const }),
-      storeData: assign((_, { data }: { data: Data }) => ({
-        answer: { data, isCurrent: true },
-        failure: null,
-        failures: 0,
-      })),
+      storeData: enqueueActions(({ enqueue }, data: Data) => {
+        enqueue.assign({ answer: { data, isCurrent: true }, failure: null, failures: 0 });
+        enqueue.emit({ type: 'query.loaded', data });
+      }),
       countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
-      announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
       storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: getErrorMessage(error, '') || null })),
       announceFailure: emit(({ context }, { error }: { error: unknown }) => ({
         type: 'query.failed' as const,
@@ -186,24 +178,23 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
               guard: 'isOvertaken',
               target: 'gathering',
               description: 'The answer may be the one before the change.',
-              actions: [
-                { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
-                { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
-              ],
+              actions: withOutput('storeData'),
             },
-            {
-              target: 'ready',
-              actions: [
-                { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
-                { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
-              ],
-            },
+            { target: 'ready', actions: withOutput('storeData') },
           ],
           onError: [
             { guard: withEvent('canRetry'), target: 'waitingToRetry', actions: 'countFailure' },
-            { guard: withEvent('isNotFound'), target: 'failed.notFound', actions: failTransition },
-            { guard: withEvent('mayPass'), target: 'failed.unavailable', actions: failTransition },
-            { target: 'failed.refused', actions: failTransition },
+            {
+              guard: withEvent('isNotFound'),
+              target: 'failed.notFound',
+              actions: [withEvent('storeFailure'), withEvent('announceFailure')],
+            },
+            {
+              guard: withEvent('mayPass'),
+              target: 'failed.unavailable',
+              actions: [withEvent('storeFailure'), withEvent('announceFailure')],
+            },
+            { target: 'failed.refused', actions: [withEvent('storeFailure'), withEvent('announceFailure')] },
           ],
         },
         on: {
@@ -216,9 +207,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
               actions: withEvent('changeParams'),
             },
           ],
-          'query.refresh': {},
-          'window.focused': {},
-          'network.restored': {},
+          '*': {},
           'record.changed': { guard: withEvent('isTouched'), actions: withEvent('storeHeard') },
         },
         states: {
@@ -285,25 +274,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
               id: 'readAgain',
               src: 'read',
               input: ({ context }) => ({ params: context.params }),
-              onDone: {
-                target: '#query.ready',
-                actions: [
-                  { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
-                  { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
-                ],
-              },
+              onDone: { target: '#query.ready', actions: withOutput('storeData') },
               onError: [
-                {
-                  guard: withEvent('mayPass'),
-                  target: 'unavailable',
-                  actions: { type: 'storeFailure', params: toError },
-                },
-                {
-                  guard: withEvent('isNotFound'),
-                  target: 'notFound',
-                  actions: { type: 'storeFailure', params: toError },
-                },
-                { target: 'refused', actions: { type: 'storeFailure', params: toError } },
+                { guard: withEvent('mayPass'), target: 'unavailable', actions: withEvent('storeFailure') },
+                { guard: withEvent('isNotFound'), target: 'notFound', actions: withEvent('storeFailure') },
+                { target: 'refused', actions: withEvent('storeFailure') },
               ],
             },
           },

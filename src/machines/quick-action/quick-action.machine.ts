@@ -49,10 +49,10 @@ export type QuickActionEmitted =
 
 type Outcome = SaveOutcome<Booking, QuickDraft>;
 
-/** The booking before and after a write. */
-const toWritten = ({ edit: { saved }, record }: Outcome) => ({ before: saved, booking: record ?? saved });
-/** What is typed, on top of the booking as it was read after a write that never arrived. CONF-01 */
-const toSettled = ({ edit, record }: Outcome) => ({ edit: record === null ? edit : rebase(quickForm, edit, record) });
+const whyNotUndone = (error: unknown) =>
+  getErrorStatus(error) === 412
+    ? QUICK_MESSAGES.changedSince
+    : getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback);
 
 /** Saves what a quick action says of a booking. */
 export const quickSaveMachine = createSaveMachine(quickForm);
@@ -116,7 +116,7 @@ export const quickActionMachine = setup({
     /** The server said no, and not because somebody else had saved. */
     isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
     /** Of the writes without an answer, whatever stands in the dialog now. */
-    hasWritten: ({ context }, { booking }: { booking: Booking }) =>
+    hasWritten: ({ context }, booking: Booking) =>
       context.sent.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
     isUncertain: ({ context }) => context.sent.length > 0,
     canUndo: ({ context }) => context.undo !== null,
@@ -145,12 +145,14 @@ export const quickActionMachine = setup({
     refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
-    storeEdit: assign((_, { edit }: Pick<Outcome, 'edit'>) => edit),
+    storeEdit: assign((_, { edit }: Outcome) => edit),
+    /** What is typed, on top of the booking as it was read after a write that never arrived. CONF-01 */
+    rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
     storeFailure: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
-    storeWritten: assign(({ context: { role } }, { before, booking }: { before: Booking; booking: Booking }) => {
+    storeWritten: assign(({ context: { role, saved: before } }, booking: Booking) => {
       // A copy that holds more than this write is not taken back to where it was before it.
       const isOwn = booking.version === (before.version ?? 0) + 1;
       return { saved: booking, undo: isOwn ? undoPatch(role, before, booking) : null };
@@ -162,17 +164,6 @@ export const quickActionMachine = setup({
       booking: context.saved,
       canUndo: context.undo !== null,
     })),
-    announceOvertaken: emit(({ context }) => ({ type: 'quick.overtaken' as const, booking: context.saved })),
-    announceUndone: emit((_, { booking }: { booking: Booking }) => ({ type: 'quick.undone' as const, booking })),
-    announceNotUndone: emit((_, { error }: { error: unknown }) => ({
-      type: 'quick.notUndone' as const,
-      text:
-        getErrorStatus(error) === 412
-          ? QUICK_MESSAGES.changedSince
-          : getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback),
-    })),
-    announceUncertain: emit({ type: 'quick.uncertain' }),
-    announceInvalid: emit({ type: 'quick.invalid' }),
   },
 }).createMachine({
   id: 'quickAction',
@@ -191,13 +182,6 @@ export const quickActionMachine = setup({
     conflicts: {},
   }),
   initial: 'beginning',
-  on: {
-    'field.change': { description: 'Only what is open can be typed into.' },
-    'item.choose': { description: 'Only an open dialog chooses.' },
-    'action.submit': { description: 'A second press is the first one.' },
-    'action.close': { description: 'What is on its way goes on.' },
-    'action.undo': { description: 'Only what is done can be undone.' },
-  },
   states: {
     beginning: {
       description:
@@ -231,8 +215,8 @@ export const quickActionMachine = setup({
           },
           { guard: not('isChanged'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
           { guard: 'isStatusRefused', target: '.refused', actions: ['clearErrors', 'refuseStatus'] },
-          { guard: not('isValid'), target: '.refused', actions: ['checkFields', 'announceInvalid'] },
-          { guard: 'isReasonMissing', target: '.refused', actions: ['askReason', 'announceInvalid'] },
+          { guard: not('isValid'), target: '.refused', actions: ['checkFields', emit({ type: 'quick.invalid' })] },
+          { guard: 'isReasonMissing', target: '.refused', actions: ['askReason', emit({ type: 'quick.invalid' })] },
           { target: 'saving', actions: 'clearErrors' },
         ],
       },
@@ -253,7 +237,8 @@ export const quickActionMachine = setup({
       },
     },
     saving: {
-      description: 'The change is on its way.',
+      description:
+        'The change is on its way, and goes on. Ignored meanwhile: field.change, item.choose, action.submit, action.close, action.undo.',
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {
@@ -265,22 +250,30 @@ export const quickActionMachine = setup({
             guard: withOutput('isStillNothing'),
             target: 'open.refused',
             description: 'The write that was taken back never arrived.',
-            actions: [{ type: 'storeEdit', params: ({ event }) => toSettled(event.output) }, 'refuseUnchanged'],
+            actions: [withOutput('rebaseEdit'), 'refuseUnchanged'],
           },
           {
             guard: withOutput('isSaved'),
             target: 'done',
-            actions: [{ type: 'storeWritten', params: ({ event }) => toWritten(event.output) }, 'announceDone'],
+            actions: [
+              withOutput('storeEdit'),
+              { type: 'storeWritten', params: ({ event: { output } }) => output.record ?? output.edit.saved },
+              'announceDone',
+            ],
           },
           {
             guard: withOutput('isOvertaken'),
             target: 'open.conflict',
-            actions: [withOutput('storeEdit'), 'storeOvertaken', 'announceOvertaken'],
+            actions: [
+              withOutput('storeEdit'),
+              'storeOvertaken',
+              emit(({ event }) => ({ type: 'quick.overtaken', booking: event.output.edit.saved })),
+            ],
           },
           {
             guard: withOutput('isRefused'),
             target: 'open.refused',
-            actions: [withOutput('storeEdit'), withOutput('storeFailure'), 'announceInvalid'],
+            actions: [withOutput('storeEdit'), withOutput('storeFailure'), emit({ type: 'quick.invalid' })],
           },
           { target: 'open.failed', actions: [withOutput('storeEdit'), withOutput('storeFailure')] },
         ],
@@ -296,20 +289,14 @@ export const quickActionMachine = setup({
         input: ({ context }) => ({ id: context.saved.id }),
         onDone: [
           {
-            guard: { type: 'hasWritten', params: ({ event }) => ({ booking: event.output }) },
+            guard: withOutput('hasWritten'),
             target: 'done',
             description: 'It had arrived.',
-            actions: [
-              {
-                type: 'storeWritten',
-                params: ({ context, event }) => ({ before: context.saved, booking: event.output }),
-              },
-              'announceDone',
-            ],
+            actions: [withOutput('storeWritten'), 'announceDone'],
           },
           { target: 'closed' },
         ],
-        onError: { target: 'closed', actions: 'announceUncertain' },
+        onError: { target: 'closed', actions: emit({ type: 'quick.uncertain' }) },
       },
     },
     done: {
@@ -332,11 +319,11 @@ export const quickActionMachine = setup({
         id: 'undo',
         src: 'undo',
         input: ({ context: { saved, undo } }) => ({ id: saved.id, version: saved.version ?? null, patch: undo ?? {} }),
-        onDone: {
-          target: 'undone',
-          actions: { type: 'announceUndone', params: ({ event }) => ({ booking: event.output }) },
+        onDone: { target: 'undone', actions: emit(({ event }) => ({ type: 'quick.undone', booking: event.output })) },
+        onError: {
+          target: 'notUndone',
+          actions: emit(({ event }) => ({ type: 'quick.notUndone', text: whyNotUndone(event.error) })),
         },
-        onError: { target: 'notUndone', actions: withEvent('announceNotUndone') },
       },
     },
     undone: { description: 'As it was before.', meta: { rules: ['QUICK-06'] }, type: 'final' },

@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
-import { createQueryMachine } from '../query/query.machine.ts';
+import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
 import { selectData } from '../query/query.selectors.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import { withEvent, withOutput } from '../with-event.ts';
@@ -29,8 +29,8 @@ export type ShopSettingsEmitted =
   | { type: 'shopSettings.invalid' }
   | { type: 'shopSettings.failed'; text: string };
 
-/** The settings as they were read or saved last; `null` before that. */
-type Stored = { shop: Shop | null };
+/** What the read of the settings has come to. */
+type Reading = { snapshot: SnapshotFrom<QueryMachine<null, Shop>> };
 
 const toText = (error: unknown) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback);
 
@@ -94,8 +94,8 @@ export const shopSettingsMachine = setup({
     save: shopSaveMachine,
   },
   guards: {
-    isLoaded: (_, { shop }: Stored) => shop !== null,
-    isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
+    isLoaded: (_, { snapshot }: Reading) => selectData(snapshot) !== null,
+    isFailed: (_, { snapshot }: Reading) => snapshot.hasTag('failed'),
     isField: ({ context }, { path }: { path: string }) => path in context.draft,
     isDrawable: (_, { url, isReadable }: { url: string; isReadable: boolean }) =>
       isReadable && refuseLogo(url) === null,
@@ -113,7 +113,8 @@ export const shopSettingsMachine = setup({
     isSaved: (_, { is }: Outcome) => is === 'saved',
   },
   actions: {
-    storeShop: assign((_, { shop }: Stored) => {
+    storeShop: assign((_, { snapshot }: Reading) => {
+      const shop = selectData(snapshot);
       if (shop === null) return {};
       const saved = toShopDraft(shop);
       return { shop, saved, draft: saved, sent: [], errors: {}, conflicts: {}, error: null };
@@ -155,14 +156,9 @@ export const shopSettingsMachine = setup({
       const form = readForm(context);
       return form === null ? {} : { errors: checkShop(form.saved, form.draft), error: null };
     }),
-    announceInvalid: emit({ type: 'shopSettings.invalid' as const }),
     announceSaved: enqueueActions(({ enqueue }, { record }: Outcome) => {
       if (record !== null) enqueue.emit({ type: 'shopSettings.saved', timeZone: record.timeZone });
     }),
-    announceFailure: emit((_, { error }: Outcome) => ({
-      type: 'shopSettings.failed' as const,
-      text: toText(error),
-    })),
   },
 }).createMachine({
   id: 'shopSettings',
@@ -178,15 +174,8 @@ export const shopSettingsMachine = setup({
         src: 'read',
         input: { params: null },
         onSnapshot: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ shop: selectData(event.snapshot) }) },
-            target: 'editing',
-            actions: { type: 'storeShop', params: ({ event }) => ({ shop: selectData(event.snapshot) }) },
-          },
-          {
-            guard: { type: 'isFailed', params: ({ event }) => ({ isFailed: event.snapshot.hasTag('failed') }) },
-            target: 'notLoaded',
-          },
+          { guard: withEvent('isLoaded'), target: 'editing', actions: withEvent('storeShop') },
+          { guard: withEvent('isFailed'), target: 'notLoaded' },
         ],
       },
     },
@@ -234,7 +223,7 @@ export const shopSettingsMachine = setup({
           { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeAsked'] },
           {
             description: 'Refused: what is wrong is named at its field.',
-            actions: ['storeErrors', 'announceInvalid'],
+            actions: ['storeErrors', emit({ type: 'shopSettings.invalid' })],
           },
         ],
       },
@@ -244,13 +233,7 @@ export const shopSettingsMachine = setup({
         'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, settings.save, settings.discard, conflict.choose.',
       meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
-      on: {
-        'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') },
-        'logo.choose': {},
-        'settings.save': {},
-        'settings.discard': {},
-        'conflict.choose': {},
-      },
+      on: { 'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') } },
       invoke: {
         id: 'save',
         src: 'save',
@@ -275,7 +258,11 @@ export const shopSettingsMachine = setup({
             target: 'editing',
             description:
               'It failed, and the field says what is wrong where one is; or somebody else saved first, and what was typed is put on top of theirs.',
-            actions: [withOutput('storeOutcome'), withOutput('announceFailure'), 'announceInvalid'],
+            actions: [
+              withOutput('storeOutcome'),
+              emit(({ event }) => ({ type: 'shopSettings.failed', text: toText(event.output.error) })),
+              emit({ type: 'shopSettings.invalid' }),
+            ],
           },
         ],
       },
