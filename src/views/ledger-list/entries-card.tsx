@@ -34,23 +34,22 @@ const OPTIONS = SORTS.flatMap((sortBy) => {
   }));
 });
 
-const narrow = css({ display: { base: 'block', xl: 'none' }, width: '56' });
+const narrow = css({ width: '56', xl: { display: 'none' } });
 
 /** Sorts where the table has no headings: on phones its rows are cards. */
 function SortChoice({ list }: { list: ListRef<LedgerPage> }) {
   const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   return (
-    <div className={narrow}>
-      <Select
-        aria-label="Sort by"
-        options={OPTIONS}
-        value={value}
-        onValueChange={(chosen) => {
-          const option = OPTIONS.find((candidate) => candidate.value === chosen);
-          if (option) list.send({ type: 'sort.change', sortBy: option.sortBy, orderBy: option.orderBy });
-        }}
-      />
-    </div>
+    <Select
+      aria-label="Sort by"
+      className={narrow}
+      options={OPTIONS}
+      value={value}
+      onValueChange={(chosen) => {
+        const option = OPTIONS.find((candidate) => candidate.value === chosen);
+        if (option) list.send({ type: 'sort.change', sortBy: option.sortBy, orderBy: option.orderBy });
+      }}
+    />
   );
 }
 
@@ -89,10 +88,6 @@ function EntriesTable({
 
 const tall = css({ minHeight: { base: '24', xl: '14' } });
 
-const short = css({ width: '24', flexShrink: '0' });
-const long = css({ flex: '1' });
-const pages = css({ px: { base: '4', md: '5' }, py: '3' });
-
 const toLine = ({ totalPages, totalEntries }: LedgerPage, { page }: { page: number }) =>
   totalPages <= 1 ? null : `Showing page ${page} of ${totalPages} (${totalEntries} total entries)`;
 
@@ -125,9 +120,9 @@ export function EntriesCard({
         loading={
           <SkeletonRows label="Loading ledger entries…">
             <SkeletonRow className={tall}>
-              {[short, long, short].map((size, place) => (
-                <Skeleton key={place} className={size} />
-              ))}
+              <Skeleton w={24} />
+              <Skeleton />
+              <Skeleton w={24} />
             </SkeletonRow>
           </SkeletonRows>
         }
@@ -143,7 +138,7 @@ export function EntriesCard({
       >
         {({ entries }) => <EntriesTable entries={entries} list={list} deletions={deletions} />}
       </QueryResult>
-      <ListPages list={list} query={query} toLine={toLine} className={pages} />
+      <ListPages list={list} query={query} toLine={toLine} />
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { memo } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import {
   categoryLabel,
   ENTRY_DELETED,
@@ -18,50 +19,55 @@ import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.ts
 import { Link } from '../ui/link/link.tsx';
 
 const ROOMY = '@media (width >= 85rem)';
-const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
-const code = css({ xl: { display: 'block', fontSize: 'sm', color: 'fg.muted' } });
-/** Names of a few words stay in one line where the row is one; long ones still break. */
+// Names of a few words stay in one line where the row is one; long ones still break.
 const place = css({ xl: { minWidth: '[10rem]' }, [ROOMY]: { minWidth: '[12rem]' } });
 const vendor = css({ xl: { minWidth: '[7rem]' }, [ROOMY]: { minWidth: '[8rem]' } });
 const words = css({ xl: { minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' } });
-const nowrap = css({ whiteSpace: 'nowrap' });
-const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
+const nowrap = text({ nowrap: true });
+const note = text({ small: true, muted: true });
+const code = cx(note, css({ xl: { display: 'block' } }));
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
+
 /** The columns that can be sorted by. LEDG-32. */
 export const COLUMNS = {
   entryDate: { label: 'Date' },
   location: { label: 'Location', className: place },
   category: { label: 'Category', className: nowrap },
   description: { label: 'Description', part: 'title', className: words },
-  amount: { label: 'Amount', align: 'end', part: 'figure', className: amount },
+  amount: { label: 'Amount', align: 'end', part: 'figure', className: text({ strong: true, nowrap: true }) },
   paymentMethod: { label: 'Payment', className: nowrap },
   vendorName: { label: 'Vendor', className: vendor },
   receiptNumber: { label: 'Receipt' },
 } satisfies Record<LedgerSort, Column>;
-const tools = css({ display: 'flex', gap: { base: '0', xl: '1' }, justifyContent: 'flex-end' });
-const failed = wrap({
-  align: 'center',
-  justifyContent: 'flex-end',
-  gap: '2',
-  color: 'danger.text',
-  fontWeight: 'medium',
-});
 
 /** Characters of a receipt number that stays on one line. */
 const SHORT = 16;
-const long = css({ overflowWrap: 'anywhere', xl: { display: 'block', minWidth: '[7rem]' } });
+const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) {
     return (
-      <NewTabButton icon="external" href={receiptAttachment} size="sm">
-        View Receipt
-      </NewTabButton>
+      <Cell column={COLUMNS.receiptNumber} part="fact">
+        <NewTabButton icon="external" href={receiptAttachment} size="sm">
+          View Receipt
+        </NewTabButton>
+      </Cell>
     );
   }
-  const isShort = (receiptNumber?.length ?? 0) <= SHORT;
-  return <span className={isShort ? nowrap : long}>{receiptNumber || '—'}</span>;
+  const { length } = receiptNumber ?? '';
+  return (
+    <Cell
+      column={COLUMNS.receiptNumber}
+      part={receiptAttachment ? 'fact' : length > 0 ? 'named' : 'none'}
+      className={length <= SHORT ? nowrap : long}
+    >
+      {receiptNumber || '—'}
+    </Cell>
+  );
 }
+
+const tools = { ...ACTIONS, className: css({ xl: { '& > * + *': { marginInlineStart: '1' } } }) };
+const failed = cx(text({ tone: 'danger', medium: true }), wrap({ align: 'center', justify: 'flex-end', gap: '2' }));
 
 /** Why the person may not change an entry; the same for every row. */
 export type EntryRefusals = Record<'edit' | 'delete', string | undefined>;
@@ -74,24 +80,22 @@ function Actions({ entry, deletions, refusals }: EntryRowProps) {
   const name = `entry #${entry.id}`;
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
-    <>
-      <div className={tools}>
-        <IconLink icon="eye" size="sm" href={`/ledger/${entry.id}`} label={`View ${name}`} />
-        <IconLink
-          icon="edit"
-          size="sm"
-          href={`/ledger/${entry.id}/edit`}
-          label={`Edit ${name}`}
-          reason={reason ?? refusals.edit}
-        />
-        <IconButton
-          icon="trash"
-          size="sm"
-          label={`Delete ${name}`}
-          reason={reason ?? refusals.delete ?? (isDeleting ? 'This entry is being deleted' : undefined)}
-          onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
-        />
-      </div>
+    <Cell column={tools}>
+      <IconLink icon="eye" size="sm" href={`/ledger/${entry.id}`} label={`View ${name}`} />
+      <IconLink
+        icon="edit"
+        size="sm"
+        href={`/ledger/${entry.id}/edit`}
+        label={`Edit ${name}`}
+        reason={reason ?? refusals.edit}
+      />
+      <IconButton
+        icon="trash"
+        size="sm"
+        label={`Delete ${name}`}
+        reason={reason ?? refusals.delete ?? (isDeleting ? 'This entry is being deleted' : undefined)}
+        onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
+      />
       {deletion && <EntryDeletionDialog deletions={deletions} id={entry.id} />}
       {isNotDeleted && (
         <div role="status" className={failed}>
@@ -101,12 +105,13 @@ function Actions({ entry, deletions, refusals }: EntryRowProps) {
           </Button>
         </div>
       )}
-    </>
+    </Cell>
   );
 }
 
 /** LEDG-32. */
 export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
+  const { location, vendorName } = entry;
   return (
     <Row>
       <Cell column={COLUMNS.entryDate}>
@@ -115,8 +120,8 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
         </Link>
       </Cell>
       <Cell column={COLUMNS.location}>
-        <bdi>{entry.location?.name ?? '—'}</bdi>
-        {entry.location && <span className={code}> {entry.location.code}</span>}
+        <bdi>{location?.name ?? '—'}</bdi>
+        {location && <span className={code}>{` ${location.code}`}</span>}
       </Cell>
       <Cell column={COLUMNS.category}>{categoryLabel(entry.category)}</Cell>
       <Cell column={COLUMNS.description}>
@@ -124,25 +129,18 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
           {entry.description}
         </span>
         {entry.remarks && (
-          <span dir="auto" className={`${beneath} ${clipped}`}>
+          <span dir="auto" className={`${note} ${clipped}`}>
             {entry.remarks}
           </span>
         )}
       </Cell>
       <Cell column={COLUMNS.amount}>{formatPkr(entry.amount)}</Cell>
       <Cell column={COLUMNS.paymentMethod}>{paymentMethodLabel(entry.paymentMethod)}</Cell>
-      <Cell column={COLUMNS.vendorName} part={entry.vendorName ? 'fact' : 'none'}>
-        <bdi>{entry.vendorName || '—'}</bdi>
+      <Cell column={COLUMNS.vendorName} part={vendorName ? 'fact' : 'none'} dir="auto">
+        {vendorName || '—'}
       </Cell>
-      <Cell
-        column={COLUMNS.receiptNumber}
-        part={entry.receiptAttachment ? 'fact' : entry.receiptNumber ? 'named' : 'none'}
-      >
-        <Receipt entry={entry} />
-      </Cell>
-      <Cell column={ACTIONS}>
-        <Actions entry={entry} {...rest} />
-      </Cell>
+      <Receipt entry={entry} />
+      <Actions entry={entry} {...rest} />
     </Row>
   );
 });

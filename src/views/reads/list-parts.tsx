@@ -49,12 +49,10 @@ export function ListPages<Page extends PageAnswer>({
   query,
   toLine,
   look = 'simple',
-  className,
 }: {
   list: ListRef<Page>;
   query: QueryRef<ListParams, Page>;
   toLine: (answer: Page, at: { page: number; pageSize: number }) => string | null;
-  className?: string;
 } & Pick<PaginationProps, 'look'>) {
   const page = useSelector(list, ({ context }) => context.state.page);
   const pageSize = useSelector(list, ({ context }) => context.pageSize);
@@ -65,7 +63,6 @@ export function ListPages<Page extends PageAnswer>({
   return (
     <Pagination
       {...{ look, page, line }}
-      {...(className !== undefined && { className })}
       totalPages={answer.totalPages}
       onPage={(target) => list.send({ type: 'page.go', page: target })}
     />

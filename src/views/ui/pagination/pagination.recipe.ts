@@ -10,6 +10,7 @@ export const paginationRecipe = defineSlotRecipe({
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '3',
+      '[data-flush] > &': { px: { base: '4', md: '5' }, py: '3' },
     },
     line: { fontSize: 'sm', color: 'fg.muted' },
     list: {

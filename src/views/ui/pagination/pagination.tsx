@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '#styled/css';
 import { pagination } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
@@ -32,11 +31,10 @@ export type PaginationProps = {
   line?: ReactNode;
   /** `full` has first, last and numbered pages; `simple` Previous and Next only. */
   look?: 'full' | 'simple';
-  className?: string;
 };
 
 /** Page navigation beneath a list. LIST-05, LEDG-36. */
-export function Pagination({ page, totalPages, onPage, line, look = 'full', className }: PaginationProps) {
+export function Pagination({ page, totalPages, onPage, line, look = 'full' }: PaginationProps) {
   const styles = pagination();
   const step = (label: string, target: number, icon: IconName, disabled: boolean) => (
     <button
@@ -53,7 +51,7 @@ export function Pagination({ page, totalPages, onPage, line, look = 'full', clas
   const isFirst = page <= 1;
   const isLast = page >= totalPages;
   return (
-    <nav aria-label="Pages" className={cx(styles.root, className)}>
+    <nav aria-label="Pages" className={styles.root}>
       <p className={styles.line} aria-live="polite">
         {line}
       </p>

@@ -99,6 +99,7 @@ export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed
 export function Cell({
   column,
   part = column.part,
+  className,
   ...rest
 }: ComponentProps<'td'> & {
   column: Column;
@@ -109,7 +110,7 @@ export function Cell({
   return (
     <td
       {...rest}
-      className={cx(styles.cell, column.className)}
+      className={cx(styles.cell, column.className, className)}
       data-label={column.label}
       data-align={column.align}
       data-part={part}
