@@ -41,6 +41,8 @@ const leaveGuard = createLeaveGuard({
 });
 const release = createReleaseCheck(fetch, new URL(import.meta.url).pathname);
 const cache = createQueryCache();
+// What a colleague has changed since is read anew.
+cache.watch(readsAhead.drop);
 const theme = createThemeStore({
   storage: localStore,
   events: window,

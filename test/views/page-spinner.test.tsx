@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ReleaseContext } from '../../src/views/ui/late/new-release.ts';
+import { ReleaseContext } from '../../src/views/ui/late/late.tsx';
 import { PageSpinner } from '../../src/views/reads/page-spinner.tsx';
 import { readTexts, show } from './rendered.tsx';
 

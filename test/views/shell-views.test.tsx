@@ -4,13 +4,13 @@ import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import RefusedScreen from '../../src/app/screens/refused.screen.tsx';
+import RefusedView from '../../src/views/layout/refused-view.tsx';
 import type { Theme } from '../../src/domain/shared/theme.ts';
 import { createToastStore } from '../../src/app/notifications/toast-store.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
-import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
+import NotFoundView from '../../src/views/not-found/not-found-view.tsx';
 import { SettingsNav } from '../../src/views/shop/settings-nav.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
@@ -139,7 +139,7 @@ describe('the bar on top', () => {
 
 const REFUSED = 'You do not have permission to use the ledger.';
 it('a person who may not use the ledger reads why [NAV-07]', async () => {
-  await show(<RefusedScreen title="Ledger Entries" text={REFUSED} />);
+  await show(<RefusedView title="Ledger Entries" text={REFUSED} />);
   expect(screen.getByText(REFUSED)).toBeTruthy();
   expect(document.title).toContain('Ledger');
 });

@@ -17,6 +17,7 @@ import type { QuickActionRef } from '../../machines/quick-action/quick-action.ma
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
@@ -39,16 +40,20 @@ export async function readBoard(
   return toBoardPage(await Promise.all(columns));
 }
 
-const loadQuick = () => import('../quick-action/live-quick-action.ts');
-type Running = { quick: QuickActionRef; Dialog: Awaited<ReturnType<typeof loadQuick>>['QuickDialog'] };
+const QuickDialog = late(() => import('../quick-action/live-quick-action.ts'));
 
 /** The board over real bookings; a move is a quick action of the booking page. BOARD-02, QUICK-01 */
-function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (running: Running) => void) {
+function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (quick: QuickActionRef) => void) {
   const bookings = createBookingsService(shell.http);
   const begin = async (booking: Booking, action: QuickAction, report: (event: MoveEvent) => void) => {
-    const { startQuickAction, QuickDialog } = await loadQuick();
+    const code = await QuickDialog.load();
+    if (!code) {
+      shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
+      report({ type: 'move.closed' });
+      return null;
+    }
     const session = shell.session.getSnapshot();
-    const quick = startQuickAction(shell, {
+    const quick = code.startQuickAction(shell, {
       action,
       booking,
       now: new Date().toISOString(),
@@ -64,7 +69,7 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (runnin
       else if (snapshot.hasTag('form')) report({ type: 'move.asked' });
       else if (snapshot.hasTag('sending')) report({ type: 'move.sent' });
     });
-    show({ quick, Dialog: QuickDialog });
+    show(quick);
     quick.start();
     return quick;
   };
@@ -77,17 +82,9 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (runnin
           if (!isOver) sendBack(event);
         };
         const begun = begin(input.booking, input.action, report);
-        begun.catch((error: unknown) => {
-          console.warn('Code not loaded', error);
-          shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
-          report({ type: 'move.closed' });
-        });
         return () => {
           isOver = true;
-          void begun.then(
-            (quick) => quick.send({ type: 'action.close' }),
-            () => undefined,
-          );
+          void begun.then((quick) => quick?.send({ type: 'action.close' }));
         };
       }),
     },
@@ -97,8 +94,8 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (runnin
 /** The bookings by their phase; late code. BOARD-02, BOARD-03 */
 export default function LiveBoard({ list }: LiveBoardProps) {
   const shell = useShell();
-  const [running, setRunning] = useState<Running | null>(null);
-  const [logic] = useState(() => createLiveBoard(shell, list, setRunning));
+  const [quick, setQuick] = useState<QuickActionRef | null>(null);
+  const [logic] = useState(() => createLiveBoard(shell, list, setQuick));
   const [role] = useState(() => selectRole(shell.session.getSnapshot()));
   const board = useLiveActor(logic, { input: { role } });
   const canMove = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
@@ -120,7 +117,7 @@ export default function LiveBoard({ list }: LiveBoardProps) {
   return (
     <>
       {query && <BoardView list={list} query={query} board={board} canMove={canMove} />}
-      {running && <running.Dialog quick={running.quick} />}
+      {quick && <QuickDialog quick={quick} />}
     </>
   );
 }

@@ -6,8 +6,7 @@ import { valueAt } from '../../domain/shared/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { CustomerPlace } from '../../views/form/customer-fields.tsx';
-import type { FormRef } from '../../views/form/use-form-field.ts';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
 // As high as the button it stands beside; on a phone its words take three lines.
@@ -22,9 +21,8 @@ const space = css({
 /** The room of what a customer booked before, also before it is read: nothing beneath it moves. */
 const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;
 
-const NoCode = () => null;
-const Lookup = latePanel<{ form: FormRef }>(() => import('./live-lookup.tsx'), NoCode);
-const Visits = latePanel<{ bookingId: number; phone: string }>(() => import('./live-visits.tsx'), NoCode);
+const Lookup = late(() => import('./live-lookup.tsx'), { missing: null });
+const Visits = late(() => import('./live-visits.tsx'), { missing: null });
 
 const useOffered = () => useSelector(useShell().session, (session) => hasOffer(session, 'customers'));
 

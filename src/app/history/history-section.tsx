@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { HistoryCard } from '../../views/history/history-card.tsx';
 import { LifeSpace } from '../../views/record/desk.tsx';
-import { latePanel, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import type { LiveHistoryProps } from './live-history.tsx';
 import type { LiveLifeProps } from './live-life.tsx';
 
-const Timeline = latePanel<LiveHistoryProps>(() => import('./live-history.tsx'), NotLoaded);
+const Timeline = late(() => import('./live-history.tsx'));
 
 /** The history of a record, where the provider offers it. HIST-10, HIST-13. */
 export function HistorySection(props: LiveHistoryProps) {
@@ -25,10 +23,7 @@ export function HistorySection(props: LiveHistoryProps) {
 }
 
 // The status stands in the head of the page as well.
-const LiveLife = lazyWithFallback<LiveLifeProps>(
-  () => import('./live-life.tsx'),
-  () => null,
-);
+const LiveLife = late(() => import('./live-life.tsx'), { missing: null });
 
 /** Whether the provider offers what this line is made of. LIFE-01. */
 export const useLifeOffered = (): boolean =>
@@ -39,9 +34,7 @@ export function LifeSection(props: LiveLifeProps) {
   return (
     useLifeOffered() && (
       <LifeSpace>
-        <Suspense>
-          <LiveLife {...props} />
-        </Suspense>
+        <LiveLife {...props} />
       </LifeSpace>
     )
   );

@@ -11,7 +11,7 @@ import { openStorage } from '../../services/storage/page-storage.ts';
 import { CodeDialog } from '../../views/keys/code-dialog.tsx';
 import { KeySheet } from '../../views/keys/key-sheet.tsx';
 import { MissingPalette } from '../../views/keys/missing-palette.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -34,7 +34,7 @@ export function readKey(event: KeyboardEvent): string | null {
   return digit ?? PLACES[code]?.[shiftKey ? 1 : 0] ?? null;
 }
 
-const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette);
+const LivePalette = late(() => import('./live-palette.tsx'), { missing: MissingPalette });
 
 const createLiveLookup = ({ http }: Shell) => {
   const codes = createCodesService(http);

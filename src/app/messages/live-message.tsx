@@ -14,7 +14,7 @@ import { MessageBody } from '../../views/messages/message-body.tsx';
 import { QueryResult } from '../../views/reads/query-result.tsx';
 import { DialogBody, DialogFrame } from '../../views/ui/dialog/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
-import { QuickDialog, startQuickAction } from '../quick-action/live-quick-action.ts';
+import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

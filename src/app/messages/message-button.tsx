@@ -4,12 +4,10 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/shop/customer-message.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { Button } from '../../views/ui/button/button.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import type { LiveMessageProps } from './live-message.tsx';
 
-const LiveMessage = latePanel<LiveMessageProps>(() => import('./live-message.tsx'), NotLoaded);
+const LiveMessage = late(() => import('./live-message.tsx'));
 
 /** A message to the customer, where the provider offers messages. MSG-03 */
 export function MessageButton({

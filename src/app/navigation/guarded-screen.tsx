@@ -14,7 +14,7 @@ import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { type SessionAccess, getReturnPath, decideRoute } from './access.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lateScreen } from './late-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 
 /** What the route guards ask of the session. */
@@ -30,9 +30,9 @@ function useSessionAccess(): SessionAccess {
 }
 
 /** The code of the shared layout, fetched when somebody is signed in. */
-export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
-const NotFound = lazyScreen<object>(() => import('../screens/not-found.screen.tsx'));
-const Refused = lazyScreen<RefusedProps>(() => import('../screens/refused.screen.tsx'));
+export const AppFrame = lateScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
+const NotFound = lateScreen<object>(() => import('../../views/not-found/not-found-view.tsx'));
+const Refused = lateScreen<RefusedProps>(() => import('../../views/layout/refused-view.tsx'));
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {

@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { matchRoute, type DefaultParams, type Parser } from 'wouter';
 import { routes, type AppRoute } from '../../routes.tsx';
 import { findFirstField } from '../../views/form/first-field.ts';
-import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useTitle } from '../../views/ui/title/use-title.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 
@@ -53,7 +52,7 @@ function Arrival({ title, departed }: { title: string; departed: RefObject<Eleme
   return null;
 }
 
-/** One screen with its skeleton, its title and its safety net. */
+/** One screen with its title and its safety net. */
 export function RouteView({ match: { route, params }, path }: { match: RouteMatch; path: string }) {
   const Screen = route.screen;
   const departed = useRef<Element | null>(null);
@@ -62,10 +61,7 @@ export function RouteView({ match: { route, params }, path }: { match: RouteMatc
   }, [path]);
   return (
     <ErrorBoundary key={path}>
-      <Suspense fallback={<PageSpinner />}>
-        <Screen params={params} />
-        <Arrival title={route.title} departed={departed} />
-      </Suspense>
+      <Screen params={params} beside={<Arrival title={route.title} departed={departed} />} />
     </ErrorBoundary>
   );
 }

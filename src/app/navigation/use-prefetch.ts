@@ -4,20 +4,17 @@ import { isPlainPress } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { findRoute } from './route-view.tsx';
 
-const findLink = ({ target }: Event): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+/** A link, or the button of a menu of links, which leads where its first link does. */
+const findLead = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('a[href^="/"], [data-leads]') : null;
 
-/** The address that a link leads to, or the button of a menu of links first; `which` of these buttons. */
-function findPath({ target }: Event, which = ''): string | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const found = target.closest<HTMLElement>(`a[href^="/"], [data-leads]${which}`);
-  return found instanceof HTMLAnchorElement ? found.pathname : found?.dataset['leads'];
-}
+const toPath = (lead: HTMLElement): string =>
+  lead instanceof HTMLAnchorElement ? lead.pathname : (lead.dataset['leads'] ?? '');
 
 /**
  * Fetches the code of a screen as soon as a link to it is pointed at or focused, or the button of the menu that begins with
  * it, and begins its first read with the press: a mouse on its way over ten rows would read ten bookings. A finger that
- * scrolls presses too, so that its read waits for the click. The press of such a button reads what its first link shows.
+ * scrolls presses too, so that its read waits for the click. The press that opens such a menu reads what its first link shows.
  */
 export function usePrefetch(): void {
   const { parser } = useRouter();
@@ -25,28 +22,18 @@ export function usePrefetch(): void {
   useEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, passive: true, signal: listening.signal };
-    const findScreen = (path: string) => findRoute(parser, path)?.route.screen;
-    /** Where the menu leads whose first read has begun. */
-    let led: string | undefined;
     const fetchCode = (event: Event) => {
-      const path = findPath(event);
-      if (path !== undefined) findScreen(path)?.preload();
+      const lead = findLead(event);
+      if (lead) findRoute(parser, toPath(lead))?.route.screen.preload();
     };
     const beginRead = (event: MouseEvent) => {
-      if (!isPlainPress(event)) return;
-      const link = findLink(event);
-      const isClick = event.type === 'click';
-      if (link) {
-        if (link.target === '' && link.href !== location.href && link.pathname !== led) shell.readAhead(link, location);
-        if (isClick) led = undefined;
-        return;
+      const lead = findLead(event);
+      if (!lead || !isPlainPress(event)) return;
+      if (lead instanceof HTMLAnchorElement) {
+        if (lead.target === '' && lead.href !== location.href) shell.readAhead(lead, location);
+      } else if (lead.getAttribute('aria-expanded') === 'false' && event.type !== 'click') {
+        shell.readAhead({ pathname: toPath(lead), search: '' }, location);
       }
-      const path = findPath(event, '[aria-expanded=false]');
-      if (path === undefined || path === location.pathname || isClick) return;
-      led = path;
-      void findScreen(path)
-        ?.load()
-        .then((code) => code?.Part.readAhead?.(shell));
     };
     document.addEventListener('pointerover', fetchCode, options);
     document.addEventListener('focusin', fetchCode, options);

@@ -4,14 +4,12 @@ import { useLocation, useSearch } from 'wouter';
 import { askedPaper } from '../../domain/papers/paper-address.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { Button } from '../../views/ui/button/button.tsx';
 import { Menu, type MenuEntry } from '../../views/ui/menu/menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import type { LivePreviewProps } from './live-preview.tsx';
 
-const LivePreview = latePanel<LivePreviewProps>(() => import('./live-preview.tsx'), NotLoaded);
+const LivePreview = late(() => import('./live-preview.tsx'));
 
 /**
  * What can be printed, where the provider offers it, and the open preview; first that of the paper that the address asks

@@ -11,7 +11,7 @@ import { showToast } from '../notifications/use-notification-table.ts';
 import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 
-export { QuickDialog } from '../../views/quick-action/quick-dialog.tsx';
+export { QuickDialog as default } from '../../views/quick-action/quick-dialog.tsx';
 
 /**
  * Begins a quick action; late code. It outlives the screen, so that Undo works from any, and ends with the session, so that

@@ -8,15 +8,14 @@ import type { quickActionMachine, QuickActionRef } from '../../machines/quick-ac
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import type { BookingPlaces } from '../../views/booking-details/booking-places.ts';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** Whether this one keeps `next` from beginning: while it is under way, and for a moment after it one of its kind. QUICK-02. */
 export const holdsOff = (snapshot: SnapshotFrom<typeof quickActionMachine>, next: QuickAction): boolean =>
   snapshot.hasTag('holding') && (!snapshot.matches('done') || snapshot.context.action.is === next.is);
 
-const load = () => import('./live-quick-action.ts');
-type Code = Awaited<ReturnType<typeof load>>;
-type Running = { quick: QuickActionRef; Dialog: Code['QuickDialog'] };
+const QuickDialog = late(() => import('./live-quick-action.ts'));
 
 const NOTHING = { places: {}, dialog: null };
 
@@ -30,11 +29,10 @@ export function useQuickActions(
 ): { places: Pick<BookingPlaces, 'next' | 'money'>; dialog: ReactNode } {
   const shell = useShell();
   const isOffered = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
-  const [running, setRunning] = useState<Running | null>(null);
+  const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const isLoading = useRef(false);
   useEffect(() => {
-    if (!running) return;
-    const { quick } = running;
+    if (!quick) return;
     const subscription = quick.on('*', (emitted) => {
       if ('booking' in emitted) onBooking(emitted.booking);
     });
@@ -44,35 +42,28 @@ export function useQuickActions(
       subscription.unsubscribe();
       quick.send({ type: 'action.close' });
     };
-  }, [running, onBooking]);
+  }, [quick, onBooking]);
   const open = useCallback(
     (action: QuickAction) => {
-      if (isLoading.current || (running && holdsOff(running.quick.getSnapshot(), action))) return;
+      if (isLoading.current || (quick && holdsOff(quick.getSnapshot(), action))) return;
       isLoading.current = true;
-      load()
-        .then(({ startQuickAction, QuickDialog }) => {
-          const { saved, role, takesReason } = edit.getSnapshot().context;
-          const now = new Date().toISOString();
-          const quick = startQuickAction(shell, { action, booking: saved, now, role, takesReason });
-          setRunning({ quick, Dialog: QuickDialog });
-        })
-        .catch((error: unknown) => {
-          console.warn('Code not loaded', error);
-          shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
-        })
-        .finally(() => {
-          isLoading.current = false;
-        });
+      void QuickDialog.load().then((code) => {
+        isLoading.current = false;
+        const { saved, role, takesReason } = edit.getSnapshot().context;
+        const now = new Date().toISOString();
+        if (code) setQuick(code.startQuickAction(shell, { action, booking: saved, now, role, takesReason }));
+        else shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
+      });
     },
-    [edit, running, shell],
+    [edit, quick, shell],
   );
   if (!isOffered) return NOTHING;
-  const quick: QuickActions = { running: running?.quick, open, preload: () => void load().catch(() => undefined) };
+  const actions: QuickActions = { running: quick ?? undefined, open, preload: QuickDialog.preload };
   return {
     places: {
-      next: (phone) => <NextActions edit={edit} quick={quick} phone={phone} />,
-      money: <RecordPayment edit={edit} quick={quick} />,
+      next: (phone) => <NextActions edit={edit} quick={actions} phone={phone} />,
+      money: <RecordPayment edit={edit} quick={actions} />,
     },
-    dialog: running && <running.Dialog quick={running.quick} />,
+    dialog: quick && <QuickDialog quick={quick} />,
   };
 }

@@ -67,10 +67,3 @@ export function useLiveQuery<Params, Data>(params: Params, read: LiveRead<Params
   const [logic] = useState(() => createLiveQuery(cache, read));
   return useLiveActor(logic, { input: { params } });
 }
-
-/** Reads for a screen that is about to open. */
-export const readQueryAhead = <Params, Data>(
-  cache: QueryCache,
-  { name, read }: LiveRead<Params, Data>,
-  params: Params,
-): void => cache.of<Params, Data>(name).readAhead(params, () => read(params, new AbortController().signal));

@@ -19,14 +19,14 @@ import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
 import { DraftNotice } from '../../views/form/notices.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 import { HistorySection, LifeRoom, LifeSection } from '../history/history-section.tsx';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
-import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import { useLeftList } from '../neighbours/use-left-list.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -37,15 +37,10 @@ import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const NoCode = () => null;
 /** Whence one goes on from a booking to the next of the list it was opened from. */
-const NeighboursSection = latePanel<{ id: number; list: string }>(
-  () => import('../neighbours/live-neighbours.tsx'),
-  NoCode,
-);
+const NeighboursSection = late(() => import('../neighbours/live-neighbours.tsx'), { missing: null });
 
-const Nothing = () => null;
-const CourierList = latePanel(() => import('../shop/courier-list.tsx'), Nothing);
+const CourierList = late(() => import('../shop/courier-list.tsx'), { missing: null });
 
 const READ_NAME = 'booking';
 

@@ -4,23 +4,19 @@ import { READ } from '../../domain/shared/limits.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
-import type { LiveBoardProps } from '../board/live-board.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { SelectSection } from '../select-many/select-section.ts';
 import { useShell } from '../shell/shell-context.tsx';
-import type { LiveWorklistsProps } from '../worklists/live-worklists.tsx';
 
 const loadBoard = () => import('../board/live-board.tsx');
 
 /** The bookings by their phase, in the place of the list. */
-const BoardSection = latePanel<LiveBoardProps>(loadBoard, NotLoaded);
+const BoardSection = late(loadBoard);
 
-const NoCode = () => null;
 /** The lists of work, over the list. LIST-11 */
-const WorklistsSection = latePanel<LiveWorklistsProps>(() => import('../worklists/live-worklists.tsx'), NoCode);
+const WorklistsSection = late(() => import('../worklists/live-worklists.tsx'), { missing: null });
 
 /** LIST-01. */
 export default function BookingsScreen() {

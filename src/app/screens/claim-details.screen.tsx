@@ -11,7 +11,7 @@ import { MessageButton } from '../messages/message-button.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
 

@@ -6,20 +6,17 @@ import { selectData } from '../../machines/query/query.selectors.ts';
 import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createDashboardService } from '../../services/dashboard.service.ts';
 import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { BackupSection } from '../backups/backup-section.tsx';
-import type { LiveFiguresProps } from '../figures/live-figures.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** How the shop stands, beside the recent bookings. FIGURE-01 */
-const FiguresSection = latePanel<LiveFiguresProps>(() => import('../figures/live-figures.tsx'), NotLoaded);
+const FiguresSection = late(() => import('../figures/live-figures.tsx'));
 
 /** Without its code the dashboard is what it is in any other shop. */
-const Nothing = () => null;
-const FirstStep = latePanel(() => import('../first-step/live-first-step.tsx'), Nothing);
+const FirstStep = late(() => import('../first-step/live-first-step.tsx'), { missing: null });
 
 /** What to do first in an empty shop, for who may do it, where the provider offers it. */
 function FirstStepSection({ list }: { list: DashboardListRef }) {

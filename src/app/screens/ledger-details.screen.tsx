@@ -10,7 +10,7 @@ import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { parseId } from '../navigation/parse-id.ts';

@@ -16,7 +16,7 @@ import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';

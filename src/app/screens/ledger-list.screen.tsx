@@ -1,35 +1,33 @@
 import { useSelector } from '@xstate/react';
-import type { Http } from '../../services/http/http.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
-import { toListParams } from '../../domain/lists/list-state.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { type LiveRead, readQueryAhead } from '../reads/live-query.ts';
-import { readLocations, useLocations } from '../reads/use-locations.ts';
-
-const readEntries = (http: Http): LiveRead<ListParams, LedgerPage> => ({
-  name: 'ledger',
-  shows: ['ledger'],
-  policy: READ.ledger,
-  read: (params, signal) => createLedgerService(http).list(toLedgerQuery(params), signal),
-});
+import { useLocations } from '../reads/use-locations.ts';
 
 /** LEDG-31. */
-function LedgerListScreen() {
+export default function LedgerListScreen() {
   const { http } = useShell();
   const ledger = createLedgerService(http);
-  const list = useLiveList({ ...readEntries(http), path: '/ledger', address: LEDGER_LIST, searchesWhileTyping: true });
+  const list = useLiveList({
+    name: 'ledger',
+    shows: ['ledger'],
+    policy: READ.ledger,
+    path: '/ledger',
+    address: LEDGER_LIST,
+    searchesWhileTyping: true,
+    read: (params, signal) => ledger.list(toLedgerQuery(params), signal),
+  });
   const locations = useLocations();
   const deletions = useListDeletions('ledgerEntry', ledger, list);
   return (
@@ -41,14 +39,6 @@ function LedgerListScreen() {
     />
   );
 }
-
-export default Object.assign(LedgerListScreen, {
-  /** The first page and the branches. */
-  readAhead: ({ http, cache }: Shell): void => {
-    readQueryAhead(cache, readEntries(http), toListParams(LEDGER_LIST.defaults));
-    readQueryAhead(cache, readLocations(http), null);
-  },
-});
 
 /** PAPER-06 */
 function DayClosings({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {

@@ -17,9 +17,7 @@ import { createCsvFiles } from '../../services/reports.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
-import type { LiveComparisonProps } from '../comparison/live-comparison.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useLocations } from '../reads/use-locations.ts';
@@ -27,7 +25,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** A month beside those before it, beneath the monthly summary. REPORT-12 */
-const ComparisonSection = latePanel<LiveComparisonProps>(() => import('../comparison/live-comparison.tsx'), NotLoaded);
+const ComparisonSection = late(() => import('../comparison/live-comparison.tsx'));
 
 function createLiveReport({ cache, http }: Shell) {
   const reports = createReportsService(http);

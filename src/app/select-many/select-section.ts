@@ -1,7 +1,6 @@
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import type { Tick } from '../../views/select-many/tick.tsx';
 
 export type SelectManyProps = {
@@ -11,4 +10,4 @@ export type SelectManyProps = {
 };
 
 /** What is done to several bookings of the list at once. */
-export const SelectSection = latePanel<SelectManyProps>(() => import('./live-select-many.tsx'), NotLoaded);
+export const SelectSection = late<SelectManyProps, object>(() => import('./live-select-many.tsx'));

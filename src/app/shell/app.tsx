@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Router, useLocation } from 'wouter';
-import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { ReleaseContext } from '../../views/ui/late/new-release.ts';
+import { type FallbackProps, late } from '../../views/ui/late/late.tsx';
+import { ReleaseContext } from '../../views/ui/late/late.tsx';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
-import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
@@ -19,7 +18,7 @@ function MissingToasts({ onRetry }: FallbackProps) {
   return null;
 }
 
-const Toasts = lazyWithFallback(() => import('../notifications/toasts.tsx'), MissingToasts);
+const Toasts = late(() => import('../notifications/toasts.tsx'), { missing: MissingToasts });
 
 /** What goes on whichever screen is open. */
 function Background() {
@@ -67,11 +66,9 @@ export function App({ shell }: { shell: Shell }) {
         <Links>
           <FailedCallContext value={shell.readFailedCall}>
             <ReleaseContext value={shell.release}>
-              <Suspense fallback={<PageSpinner />}>
-                <ErrorBoundary>
-                  <GuardedScreen />
-                </ErrorBoundary>
-              </Suspense>
+              <ErrorBoundary>
+                <GuardedScreen />
+              </ErrorBoundary>
               <Background />
             </ReleaseContext>
           </FailedCallContext>

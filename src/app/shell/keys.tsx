@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { latePanel, type FallbackProps } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { late, type FallbackProps } from '../../views/ui/late/late.tsx';
 
 /** Hears a key; keys are heard in their order, and those before its code was there first. */
 export type HearKey = (event: KeyboardEvent) => void;
@@ -20,7 +20,7 @@ function MissingKeys({ onRetry }: LiveKeysProps & FallbackProps) {
   return null;
 }
 
-const LiveKeys = latePanel<LiveKeysProps>(() => import('../keys/live-keys.tsx'), MissingKeys);
+const LiveKeys = late<LiveKeysProps, object>(() => import('../keys/live-keys.tsx'), { missing: MissingKeys });
 
 const FIELD = 'input, textarea, select, [contenteditable], [role=combobox]';
 

@@ -1,13 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import type { FormRef } from '../../views/form/use-form-field.ts';
-import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
-const LiveSuggestions = latePanel<{ form: FormRef }>(
-  () => import('./live-suggestions.tsx'),
-  () => null,
-);
+const LiveSuggestions = late(() => import('./live-suggestions.tsx'), { missing: null });
 
 /** What was typed into the items of a form before, where the provider offers it. BOOK-15 */
 export const ItemSuggestions = ({ form }: { form: FormRef }) =>

@@ -20,7 +20,7 @@ const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.st
 /**
  * Reads that began before their screen: with the page, or with the press of a link. The first call that is the same in
  * address and headers takes the answer as its own, whatever it is, and can abort it. Nothing is taken twice, after
- * `READ_AHEAD_MS`, or across a write.
+ * `READ_AHEAD_MS`, across a write, or after `drop`.
  */
 export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
   const begun = new Map<string, Ahead>();
@@ -67,6 +67,6 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
     return ahead.answer;
   };
 
-  return { begin, fetch: takeOrSend };
+  return { begin, drop: dropAll, fetch: takeOrSend };
 }
 export type ReadsAhead = ReturnType<typeof createReadsAhead>;

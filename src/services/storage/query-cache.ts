@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { LiveChange } from '../../domain/live/live.ts';
-import { CACHE_LIFETIME_MS, READ_AHEAD_MS } from '../../domain/shared/limits.ts';
+import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http/http.ts';
 
 /** Hears which record was changed elsewhere; `null` where any may have been. */
@@ -32,7 +32,6 @@ export function keepEqual<T>(last: unknown, next: T): T {
  */
 export function createQueryCache(now: () => number = Date.now) {
   const answers = new Map<string, { data: unknown; storedAt: number }>();
-  const begun = new Map<string, { answer: Promise<unknown>; writes: number; at: number }>();
   let writes = 0;
 
   function dropOld() {
@@ -51,22 +50,8 @@ export function createQueryCache(now: () => number = Date.now) {
         dropOld();
         answers.set(toKey(params), { data, storedAt: now() });
       },
-      /** Reads for a screen that is about to open: it shows the answer at once, and its own read takes it. */
-      readAhead(params: Params, request: () => Promise<Data>): void {
-        const answer = cached.read(params, request);
-        // Whoever takes it hears of a failure.
-        answer.catch(() => undefined);
-        begun.set(toKey(params), { answer, writes, at: now() });
-      },
-      /**
-       * Asks anew and stores the answer; asks again where something was written meanwhile. What was read ahead is taken
-       * once, within `READ_AHEAD_MS`, and not across a write.
-       */
+      /** Asks anew and stores the answer; asks again where something was written meanwhile. */
       async read(params: Params, request: () => Promise<Data>): Promise<Data> {
-        const key = toKey(params);
-        const ahead = begun.get(key);
-        begun.delete(key);
-        if (ahead?.writes === writes && now() - ahead.at < READ_AHEAD_MS) return ahead.answer as Promise<Data>;
         const writesBefore = writes;
         const answer = await request();
         if (writes !== writesBefore) return cached.read(params, request);
@@ -101,10 +86,7 @@ export function createQueryCache(now: () => number = Date.now) {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   };
-  const tell: Watcher = (change) => {
-    begun.clear();
-    watchers.forEach((watcher) => watcher(change));
-  };
+  const tell: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
 
   return { of, countWrites, clear, watch, tell };
 }

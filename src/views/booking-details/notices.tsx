@@ -9,11 +9,10 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { late } from '../ui/late/late.tsx';
 import { RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 
-const BookingConflicts = lazyWithFallback(() => import('./booking-conflicts.tsx'), NotLoaded);
+const BookingConflicts = late(() => import('./booking-conflicts.tsx'));
 
 /** What stands above a booking: that it is deleted, what failed last, what a colleague saved, what two staff members changed. EDIT-18, EDIT-31, REL-03, LIVE-08. */
 export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {

@@ -5,8 +5,7 @@ import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { late } from '../ui/late/late.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
@@ -29,7 +28,7 @@ const isActivity = (value: string): value is Activity => ACTIVITIES.some((activi
 type FilterProps = { list: ListRef<BookingPage> };
 
 const SEVERAL = 'several';
-const SeveralStatuses = latePanel(() => import('./several-statuses.tsx'), NotLoaded);
+const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 
 /** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
 export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
@@ -171,11 +171,7 @@ export function FormNotices<Form extends NoticesForm>({
       {earlier !== null && (
         <SavedEarlierNotice earlier={earlier} path={path} another={`Save as another ${record}`} onAnother={onAnother} />
       )}
-      {hasConflicts && Conflicts && (
-        <Suspense>
-          <Conflicts form={form} />
-        </Suspense>
-      )}
+      {hasConflicts && Conflicts && <Conflicts form={form} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { CodeNotLoaded } from '../ui/late/use-panel.tsx';
-import type { FallbackProps } from '../ui/late/lazy-with-fallback.tsx';
+import { CodeNotLoaded, type FallbackProps } from '../ui/late/late.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 

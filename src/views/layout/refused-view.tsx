@@ -1,12 +1,14 @@
 import { Alert } from '../ui/alert/alert.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 
 /** What a screen is called, and why it stays closed. */
 export type RefusedProps = { title: string; text: string };
 
-/** NAV-07, PERM-08. */
-export function RefusedView({ title, text }: RefusedProps) {
+/** An address that the role does not open. NAV-07, PERM-08. */
+export default function RefusedView({ title, text }: RefusedProps) {
+  useTitle('screen', title);
   return (
     <>
       <PageHeader title={title} />

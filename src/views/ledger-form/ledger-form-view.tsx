@@ -12,7 +12,7 @@ import { OverdueNotice } from '../reads/query-result.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { late } from '../ui/late/late.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
@@ -20,7 +20,7 @@ import { useTitle } from '../ui/title/use-title.ts';
 import { useLedgerFields } from './ledger-fields.ts';
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
-const LedgerConflicts = lazyWithFallback(() => import('./ledger-conflicts.tsx'), NotLoaded);
+const LedgerConflicts = late(() => import('./ledger-conflicts.tsx'));
 const wide = css({ gridColumn: '[1 / -1]' });
 const buttons = cx(formButtons, wide, css({ paddingTop: '2' }));
 

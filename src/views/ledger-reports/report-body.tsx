@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { split } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
@@ -16,8 +16,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
-import { CodeNotLoaded } from '../ui/late/use-panel.tsx';
-import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { late } from '../ui/late/late.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/table.tsx';
 
@@ -59,7 +58,7 @@ export const PictureAndTable = ({
   </div>
 );
 
-const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), CodeNotLoaded);
+const ReportChart = late(() => import('./report-chart.tsx'), { waiting: <Skeleton h={64} /> });
 
 const LINE_COLUMNS: readonly DataColumn<ReportLine>[] = [
   { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
@@ -126,11 +125,7 @@ export function ReportBody({
           <Card title={title} flush>
             <PictureAndTable
               isAbove={isOverTime}
-              picture={
-                <Suspense fallback={<Skeleton h={64} />}>
-                  <ReportChart title={title} lines={lines} text={words} kind={isOverTime ? 'days' : 'shares'} />
-                </Suspense>
-              }
+              picture={<ReportChart title={title} lines={lines} text={words} kind={isOverTime ? 'days' : 'shares'} />}
               table={<DataTable caption={title} room="lines" columns={columns} records={lines} />}
             />
           </Card>

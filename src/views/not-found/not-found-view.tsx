@@ -1,8 +1,10 @@
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 
-/** NAV-11. */
-export function NotFoundView() {
+/** Any address that is no route, for signed-out visitors too. NAV-11. */
+export default function NotFoundView() {
+  useTitle('screen', 'Page Not Found');
   return (
     <MessagePage
       icon="search"

@@ -3,7 +3,7 @@ import { center } from '#styled/patterns';
 import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
-import { ReleaseContext } from '../ui/late/new-release.ts';
+import { ReleaseContext } from '../ui/late/late.tsx';
 
 /** The words beside a spinner that turns for long. */
 export const STILL_TRYING = 'This takes longer than usual. Still trying…';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, type ReactNode, Suspense } from 'react';
+import { useId, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { column, grid, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
@@ -17,7 +17,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Combobox } from '../ui/combobox/combobox.tsx';
-import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { late } from '../ui/late/late.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
@@ -52,7 +52,7 @@ const ZONE_HINT = 'Type a city, like Karachi, and choose';
 const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
-const ShopConflicts = lazyWithFallback(() => import('./shop-conflicts.tsx'), NotLoaded);
+const ShopConflicts = late(() => import('./shop-conflicts.tsx'));
 // What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
 const sections = column({
   gap: { base: '8', lg: '10' },
@@ -111,11 +111,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
       <div className={sections}>
         {error !== null && <Alert tone="danger" title={error} />}
-        {hasConflicts && (
-          <Suspense>
-            <ShopConflicts form={form} />
-          </Suspense>
-        )}
+        {hasConflicts && <ShopConflicts form={form} />}
         <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
           <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
             {SHOP.map((field) => (

@@ -1,5 +1,5 @@
 import { link } from '#styled/recipes';
-import { NEW_RELEASE } from '../ui/late/new-release.ts';
+import { NEW_RELEASE } from '../ui/late/late.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 

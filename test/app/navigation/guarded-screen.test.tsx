@@ -1,15 +1,23 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor } from 'xstate';
-import { GuardedScreen } from '../../../src/app/navigation/guarded-screen.tsx';
-import { routes } from '../../../src/routes.tsx';
-import { ShellContext, type Shell } from '../../../src/app/shell/shell-context.tsx';
+import type { Shell } from '../../../src/app/shell/shell-context.tsx';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
+
+const LATE_SCREEN = '../../../src/app/navigation/late-screen.tsx';
+vi.resetModules();
+vi.doMock(LATE_SCREEN, () => ({ lateScreen: () => () => 'screen' }));
+const { GuardedScreen } = await import('../../../src/app/navigation/guarded-screen.tsx');
+const { routes } = await import('../../../src/routes.tsx');
+const { ShellContext } = await import('../../../src/app/shell/shell-context.tsx');
+afterAll(() => {
+  vi.doUnmock(LATE_SCREEN);
+  vi.resetModules();
+});
 
 type SessionAccess = 'restoring' | 'signedOut' | { role: string };
 
@@ -35,9 +43,7 @@ function guard(path: string, visitor: SessionAccess): string {
   const { unmount } = render(
     <ShellContext value={shell}>
       <Router hook={hook}>
-        <Suspense fallback="screen">
-          <GuardedScreen />
-        </Suspense>
+        <GuardedScreen />
       </Router>
     </ShellContext>,
   );

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { configure, act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RouteMatch } from '../../../src/app/navigation/route-view.tsx';
 
@@ -14,9 +15,10 @@ const matchOf = (title: string): RouteMatch =>
   ({
     route: {
       title,
-      screen: () => (
+      screen: ({ beside }: { beside: ReactNode }) => (
         <main>
           <h1 tabIndex={-1}>{title}</h1>
+          {beside}
         </main>
       ),
     },

@@ -72,7 +72,7 @@ function start({
   const toUrl = (address: string) => new URL(address, 'http://shop.test');
   const begin = (address: string, here?: string) =>
     ahead.begin(toUrl(address), here === undefined ? here : toUrl(here));
-  return { sent, http, begin, limit };
+  return { sent, http, begin, limit, drop: ahead.drop };
 }
 
 const never = ({ signal }: Sent) =>
@@ -212,6 +212,14 @@ describe('a read that began before its screen', () => {
     vi.advanceTimersByTime(READ_AHEAD_MS);
     expect(sent[0]?.signal?.aborted).toBe(true);
     void readBookings(http).catch(() => undefined);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is dropped when a colleague has changed something', async () => {
+    const { sent, http, begin, drop } = start({ answer: () => new Response('[]') });
+    begin('/bookings');
+    drop();
+    await readBookings(http);
     expect(sent).toHaveLength(2);
   });
 

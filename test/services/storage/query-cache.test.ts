@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Http } from '../../../src/services/http/http.ts';
 import { createQueryCache, keepEqual } from '../../../src/services/storage/query-cache.ts';
 import { deferred } from '../../deferred.ts';
@@ -101,57 +101,5 @@ describe('an answer that was asked for before a write', () => {
     answer.resolve('of the first person');
     await expect(read).rejects.toThrow('aborted');
     expect(cache.of<number, string>('bookings').get(1)).toBeNull();
-  });
-});
-
-describe('what is read for a screen that is about to open', () => {
-  const open = () => {
-    let now = 0;
-    const sent: string[] = [];
-    const cache = createQueryCache(() => now);
-    const ledger = cache.of<number, string>('ledger');
-    const read = (answer: string) =>
-      ledger.read(1, async () => {
-        sent.push(answer);
-        return answer;
-      });
-    ledger.readAhead(1, async () => 'ahead');
-    return { cache, ledger, read, sent, wait: (ms: number) => void (now += ms) };
-  };
-
-  it('stands there at once, and is taken once within 10 seconds', async () => {
-    const { ledger, read, sent, wait } = open();
-    await vi.waitFor(() => expect(ledger.get(1)).toBe('ahead'));
-    wait(9_999);
-    expect([await read('first'), await read('second'), sent]).toEqual(['ahead', 'second', ['second']]);
-  });
-
-  it('is read anew after 10 seconds', async () => {
-    const { read, wait } = open();
-    wait(10_000);
-    expect(await read('anew')).toBe('anew');
-  });
-
-  it('is read anew when a colleague has changed something, and when the session has ended', async () => {
-    const told = open();
-    told.cache.tell(null);
-    const ended = open();
-    ended.cache.clear();
-    expect([await told.read('told'), await ended.read('ended')]).toEqual(['told', 'ended']);
-  });
-
-  it('is read anew after a write', async () => {
-    const { cache, read } = open();
-    const http = Object.assign(() => Promise.resolve(null), { blob: () => Promise.resolve(new Blob([])) }) as Http;
-    await cache.countWrites(http)('/ledger-entry/1', { method: 'DELETE', version: null });
-    expect(await read('anew')).toBe('anew');
-  });
-
-  it('fails as the read of the screen would', async () => {
-    const cache = createQueryCache(() => 0);
-    const ledger = cache.of<number, string>('ledger');
-    ledger.readAhead(1, () => Promise.reject(new Error('No answer came')));
-    await expect(ledger.read(1, async () => 'anew')).rejects.toThrow('No answer came');
-    expect(await ledger.read(1, async () => 'anew')).toBe('anew');
   });
 });

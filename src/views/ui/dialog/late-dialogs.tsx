@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { late } from '../late/late.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -27,10 +27,9 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = latePanel(
-  async () => ({ default: (await import('./dialog.tsx')).ConfirmQuestion }),
-  PlainQuestion,
-);
+const ConfirmQuestion = late(async () => ({ default: (await import('./dialog.tsx')).ConfirmQuestion }), {
+  missing: PlainQuestion,
+});
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -54,7 +53,9 @@ const InlinePanel = ({ onClose, children }: DrawerProps) => (
   </div>
 );
 
-const DrawerPanel = latePanel(async () => ({ default: (await import('./dialog.tsx')).DrawerPanel }), InlinePanel);
+const DrawerPanel = late(async () => ({ default: (await import('./dialog.tsx')).DrawerPanel }), {
+  missing: InlinePanel,
+});
 
 /** A modal panel that slides in from the side. */
 export function Drawer(props: DrawerProps) {

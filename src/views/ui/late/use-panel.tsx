@@ -1,20 +1,8 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { menu } from '#styled/recipes';
-import { NotLoaded } from '../not-loaded/not-loaded.tsx';
-import { afterFrame } from './after-frame.ts';
-import type { FallbackProps } from './lazy-with-fallback.tsx';
-import { NEW_RELEASE, useRelease } from './new-release.ts';
-
-/** Stands where a part of the page would stand whose code did not come. */
-export function CodeNotLoaded({ onRetry }: FallbackProps) {
-  const { isReplaced, reload } = useRelease();
-  return isReplaced ? (
-    <NotLoaded text={NEW_RELEASE} action="Reload" onRetry={reload} />
-  ) : (
-    <NotLoaded onRetry={onRetry} />
-  );
-}
+import { afterFrame } from '../link/link.tsx';
+import { CodeNotLoaded, type FallbackProps } from './late.tsx';
 
 /** In the page itself, where the panel of a button did not come; `beneath` the part that it stands in, or where it stands. */
 export const MissingPanel = ({ id, onRetry, beneath = false }: { id: string; beneath?: boolean } & FallbackProps) => (

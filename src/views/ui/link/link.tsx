@@ -1,5 +1,4 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
-import { afterFrame } from '../late/after-frame.ts';
 
 /** Leads to another screen; `state` is kept in the history entry. */
 export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
@@ -9,6 +8,11 @@ export const NavigateContext = createContext<Navigate>((href) => location.assign
 
 /** Where each list stood when it was left, by its path. */
 export const LeftListsContext = createContext(new Map<string, string>());
+
+/** Does something once the page has shown what it changed at a press: the press is answered in its own frame. */
+export const afterFrame = (act: () => void): void => {
+  requestAnimationFrame(() => setTimeout(act));
+};
 
 /** A press of the first button, Enter or a finger without a key held: any other is the browser's. */
 export const isPlainPress = (

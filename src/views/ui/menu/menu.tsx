@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { IconName } from '../icon/icon.tsx';
-import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { late } from '../late/late.tsx';
 import { MissingPanel, usePanel } from '../late/use-panel.tsx';
 
 export type MenuEntry =
@@ -51,7 +51,7 @@ const listed = new Map<string, MenuProps['entries']>();
 /** What the menu of a trigger offers; nothing for another button. */
 export const menuEntries = (trigger: HTMLElement): MenuProps['entries'] => listed.get(trigger.id) ?? [];
 
-const MenuPanel = latePanel(() => import('./menu-panel.tsx'), MissingPanel);
+const MenuPanel = late(() => import('./menu-panel.tsx'), { missing: MissingPanel });
 
 /** A button that opens a list of things to do. */
 export function Menu({ trigger, ...list }: MenuProps) {

@@ -3,7 +3,7 @@ import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { late } from '../late/late.tsx';
 import { MissingPanel, usePanel } from '../late/use-panel.tsx';
 
 type Option = { value: string; label: string };
@@ -84,7 +84,7 @@ const WORD_MS = 350;
 
 const MissingList = (missing: ComponentProps<typeof MissingPanel>) => <MissingPanel {...missing} beneath />;
 
-const SelectPanel = latePanel(() => import('./select-panel.tsx'), MissingList);
+const SelectPanel = late(() => import('./select-panel.tsx'), { missing: MissingList });
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>({

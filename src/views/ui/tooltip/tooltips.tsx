@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { css } from '#styled/css';
-import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { late } from '../late/late.tsx';
 
 /** Milliseconds. UI-07. */
 const OPEN_MS = 700;
@@ -20,10 +20,7 @@ const controlAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
 // What a tooltip says, the control says itself as well.
-const TooltipPanel = latePanel(
-  () => import('./tooltip-panel.tsx'),
-  () => null,
-);
+const TooltipPanel = late(() => import('./tooltip-panel.tsx'), { missing: null });
 
 /** The page's one tooltip: it shows the `data-tip` of whatever inside is pointed at or reached by the keyboard. UI-07. */
 export function Tooltips({ children }: { children: ReactNode }) {
