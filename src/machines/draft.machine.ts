@@ -1,4 +1,4 @@
-import { assign, fromCallback, not, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, fromCallback, not, sendTo, setup } from 'xstate';
 import { DRAFT_STORE_MS } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import type { FoundDraft, StorageFailure } from '../domain/shared/stored-draft.ts';
@@ -62,37 +62,27 @@ export const createDraftMachine = <T>() =>
       storeTyped: assign(({ context }, { draft, at }: { draft: T | null; at: string }) => ({
         typed: draft === null ? null : { id: toId(context), savedAt: at, draft },
       })),
-      dropTyped: assign({ typed: null }),
       addFound: assign(({ context }, { found }: { found: FoundDraft<T> }) => ({ found: [...context.found, found] })),
-      dropOffered: assign(({ context }) => ({ found: context.found.slice(1) })),
-      swapOffered: assign(({ context }) => {
-        const [offered, ...others] = context.found;
-        if (!offered) return context;
-        const restored = context.restored + 1;
-        const typed = { ...offered, id: toId({ ...context, restored }) };
-        return { restored, typed, found: context.typed ? [...others, context.typed] : others };
-      }),
       put: sendTo('storage', ({ context: { typed } }: { context: DraftContext<T> }): DraftStorageEvent<T> => {
         if (!typed) throw new Error('Nothing is typed');
         return { type: 'draft.put', typed, replaced: null };
       }),
-      putRestored: sendTo('storage', ({ context }: { context: DraftContext<T> }): DraftStorageEvent<T> => {
-        const [offered] = context.found;
-        if (!offered) throw new Error('Nothing is offered');
-        const id = toId({ ...context, restored: context.restored + 1 });
-        return { type: 'draft.put', typed: { ...offered, id }, replaced: offered.id };
+      drop: enqueueActions(({ context, enqueue }) => {
+        enqueue.assign({ typed: null });
+        enqueue.sendTo('storage', { type: 'draft.drop', id: toId(context) });
       }),
-      drop: sendTo('storage', ({ context }: { context: DraftContext<T> }): DraftStorageEvent<T> => ({
-        type: 'draft.drop',
-        id: toId(context),
-      })),
-      discardOffered: sendTo(
-        'storage',
-        ({ context: { found } }: { context: DraftContext<T> }): DraftStorageEvent<T> => ({
-          type: 'draft.drop',
-          id: found[0]?.id ?? '',
-        }),
-      ),
+      discardOffered: enqueueActions(({ context: { found }, enqueue }) => {
+        enqueue.assign({ found: found.slice(1) });
+        for (const { id } of found.slice(0, 1)) enqueue.sendTo('storage', { type: 'draft.drop', id });
+      }),
+      restoreOffered: enqueueActions(({ context, enqueue }) => {
+        const [offered, ...others] = context.found;
+        if (!offered) return;
+        const restored = context.restored + 1;
+        const typed = { ...offered, id: toId({ ...context, restored }) };
+        enqueue.assign({ restored, typed, found: context.typed ? [...others, context.typed] : others });
+        enqueue.sendTo('storage', { type: 'draft.put', typed, replaced: offered.id });
+      }),
     },
     delays: { storeEvery: DRAFT_STORE_MS },
   }).createMachine({
@@ -128,7 +118,7 @@ export const createDraftMachine = <T>() =>
             on: {
               'draft.discard': {
                 description: 'The next one is offered.',
-                actions: ['discardOffered', 'dropOffered'],
+                actions: 'discardOffered',
               },
             },
           },
@@ -144,7 +134,7 @@ export const createDraftMachine = <T>() =>
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
-              'draft.restore': { guard: not('isAnswered'), target: 'stored', actions: ['putRestored', 'swapOffered'] },
+              'draft.restore': { guard: not('isAnswered'), target: 'stored', actions: 'restoreOffered' },
             },
           },
           typing: {
@@ -153,15 +143,15 @@ export const createDraftMachine = <T>() =>
             on: {
               'form.changed': [
                 { guard: withEvent('isUnsaved'), actions: withEvent('storeTyped') },
-                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
+                { target: 'clean', description: 'Saved or taken back.', actions: 'drop' },
               ],
               'form.hidden': { target: 'stored', actions: 'put' },
-              'form.left': { target: 'clean', actions: ['dropTyped', 'drop'] },
+              'form.left': { target: 'clean', actions: 'drop' },
               'draft.restore': {
                 guard: not('isAnswered'),
                 target: 'stored',
                 description: 'What stood in the form is offered in its turn.',
-                actions: ['put', 'putRestored', 'swapOffered'],
+                actions: ['put', 'restoreOffered'],
               },
             },
             after: { storeEvery: { target: 'stored', actions: 'put' } },
@@ -172,13 +162,13 @@ export const createDraftMachine = <T>() =>
             on: {
               'form.changed': [
                 { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
-                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
+                { target: 'clean', description: 'Saved or taken back.', actions: 'drop' },
               ],
-              'form.left': { target: 'clean', actions: ['dropTyped', 'drop'] },
+              'form.left': { target: 'clean', actions: 'drop' },
               'draft.restore': {
                 guard: not('isAnswered'),
                 description: 'What stood in the form is offered in its turn.',
-                actions: ['putRestored', 'swapOffered'],
+                actions: 'restoreOffered',
               },
             },
           },

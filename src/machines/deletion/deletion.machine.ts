@@ -26,27 +26,17 @@ const MESSAGES = { booking: BOOKING_MESSAGES, ledgerEntry: LEDGER_MESSAGES };
 const newest = (one: number | null, other: number | null | undefined): number | null =>
   one === null || (other ?? 0) > one ? (other ?? null) : one;
 
-type Kind = { kind: RecordKind };
-const getDeleteError = ({ kind }: Kind, { error }: { error: unknown }) =>
-  getErrorMessage(error, MESSAGES[kind].deleteFailed.fallback);
-const getRestoreError = ({ kind }: Kind, { error }: { error: unknown }) =>
-  getErrorMessage(error, MESSAGES[kind].restoreFailed.fallback);
-
 /** What a call is about: the record, and the version it was made on. @returns the version that it left */
 type Target = { id: number; version: number | null };
 
-/**
- * Deleting one record and making it active again. A child of `deletionsMachine`. What somebody else changed meanwhile is
- * refused and said; the next try is made on their version.
- */
-export const deletionMachine = setup({
+const deletionSetup = setup({
   types: {} as {
     input: { id: number; kind: RecordKind };
     context: {
       id: number;
       kind: RecordKind;
       version: number | null; // the newest known of the record; `null` where its provider counts none
-      error: string | null; // sentence for staff about what failed last
+      error: string; // sentence for staff about what failed last, or empty
     };
     events: DeletionEvent;
     tags: 'asking' | 'deleting' | 'notDeleted' | 'restoring' | 'notRestored';
@@ -57,31 +47,66 @@ export const deletionMachine = setup({
     restoreRecord: fromPromise<number | null, Target>(notProvided('restoreRecord')),
   },
   actions: {
-    storeError: assign((_, { text }: { text: string }) => ({ error: text })),
-    clearError: assign({ error: null }),
     storeVersion: assign(({ context }, { version }: { version?: number | null | undefined }) => ({
       version: newest(context.version, version),
     })),
+    storeFailure: assign(
+      ({ context: { kind, version } }, { error, is }: { error: unknown; is: 'deleteFailed' | 'restoreFailed' }) => ({
+        version: newest(version, getCurrent(error, Versioned)?.version),
+        error: getErrorMessage(error, MESSAGES[kind][is].fallback),
+      }),
+    ),
+    clearError: assign({ error: '' }),
     report: sendParent(({ context: { id, version } }, { type }: { type: 'record.deleted' | 'record.restored' }) => ({
       type,
       id,
       version,
     })),
     reportFailure: sendParent(
-      (
-        { context: { id } },
-        { type, text }: { type: 'record.deleteFailed' | 'record.restoreFailed'; text: string },
-      ) => ({
+      ({ context: { id, error } }, { type }: { type: 'record.deleteFailed' | 'record.restoreFailed' }) => ({
         type,
         id,
-        text,
+        text: error,
       }),
     ),
   },
-}).createMachine({
+});
+
+/** The call of a state that deletes or restores: what it is, how it ends, and where a failure leads. */
+const call = (src: 'deleteRecord' | 'restoreRecord', target: 'notDeleted' | 'notRestored') => {
+  const [done, failed] =
+    src === 'deleteRecord' ? (['deleted', 'deleteFailed'] as const) : (['restored', 'restoreFailed'] as const);
+  return deletionSetup.createStateConfig({
+    invoke: {
+      id: src,
+      src,
+      input: ({ context: { id, version } }) => ({ id, version }),
+      onDone: {
+        target: 'idle',
+        actions: [
+          { type: 'storeVersion', params: ({ event }) => ({ version: event.output }) },
+          { type: 'report', params: { type: `record.${done}` } },
+        ],
+      },
+      onError: {
+        target,
+        actions: [
+          { type: 'storeFailure', params: ({ event: { error } }) => ({ error, is: failed }) },
+          { type: 'reportFailure', params: { type: `record.${failed}` } },
+        ],
+      },
+    },
+  });
+};
+
+/**
+ * Deleting one record and making it active again. A child of `deletionsMachine`. What somebody else changed meanwhile is
+ * refused and said; the next try is made on their version.
+ */
+export const deletionMachine = deletionSetup.createMachine({
   id: 'deletion',
   description: 'Deleting one record and making it active again.',
-  context: ({ input }) => ({ ...input, version: null, error: null }),
+  context: ({ input }) => ({ ...input, version: null, error: '' }),
   initial: 'idle',
   states: {
     idle: {
@@ -102,29 +127,7 @@ export const deletionMachine = setup({
       description: 'The request is on its way. Ignored until it is answered: deletion.ask, deletion.confirm.',
       meta: { rules: ['LEDG-27', 'EDIT-17', 'CONF-04'] },
       tags: 'deleting',
-      invoke: {
-        id: 'deleteRecord',
-        src: 'deleteRecord',
-        input: ({ context: { id, version } }) => ({ id, version }),
-        onDone: {
-          target: 'idle',
-          actions: [
-            { type: 'storeVersion', params: ({ event }) => ({ version: event.output }) },
-            { type: 'report', params: { type: 'record.deleted' } },
-          ],
-        },
-        onError: {
-          target: 'notDeleted',
-          actions: [
-            { type: 'storeVersion', params: ({ event }) => getCurrent(event.error, Versioned) ?? {} },
-            { type: 'storeError', params: ({ context, event }) => ({ text: getDeleteError(context, event) }) },
-            {
-              type: 'reportFailure',
-              params: ({ context, event }) => ({ type: 'record.deleteFailed', text: getDeleteError(context, event) }),
-            },
-          ],
-        },
-      },
+      ...call('deleteRecord', 'notDeleted'),
     },
     notDeleted: {
       description: 'The record is still there, and its row says "Not deleted" and offers Try again.',
@@ -141,29 +144,7 @@ export const deletionMachine = setup({
       description: 'The record is on its way back. Ignored until it is answered: record.restore.',
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
       tags: 'restoring',
-      invoke: {
-        id: 'restoreRecord',
-        src: 'restoreRecord',
-        input: ({ context: { id, version } }) => ({ id, version }),
-        onDone: {
-          target: 'idle',
-          actions: [
-            { type: 'storeVersion', params: ({ event }) => ({ version: event.output }) },
-            { type: 'report', params: { type: 'record.restored' } },
-          ],
-        },
-        onError: {
-          target: 'notRestored',
-          actions: [
-            { type: 'storeVersion', params: ({ event }) => getCurrent(event.error, Versioned) ?? {} },
-            { type: 'storeError', params: ({ context, event }) => ({ text: getRestoreError(context, event) }) },
-            {
-              type: 'reportFailure',
-              params: ({ context, event }) => ({ type: 'record.restoreFailed', text: getRestoreError(context, event) }),
-            },
-          ],
-        },
-      },
+      ...call('restoreRecord', 'notRestored'),
     },
     notRestored: {
       description: 'The record is still deleted, and says why.',

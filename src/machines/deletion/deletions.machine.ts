@@ -4,9 +4,11 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
 import { withEvent } from '../with-event.ts';
 
+/** Delete was pressed; Undo and Restore were pressed. */
+type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined };
+
 export type DeletionsEvent =
-  /** Delete was pressed; Undo and Restore were pressed. */
-  | { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined }
+  | ToRecord
   /** The provider says anew whether it can make records active again, and who is asking. */
   | ({ type: 'offer.change' } & Rights)
   /** Questions and notices go with the screen that showed them; requests go on. */
@@ -27,9 +29,6 @@ export type DeletionEmitted =
   | { type: 'record.restored'; kind: RecordKind; id: number; version: number | null }
   | { type: 'record.deleteFailed'; kind: RecordKind; id: number; text: string }
   | { type: 'record.restoreFailed'; kind: RecordKind; id: number; text: string };
-
-type Asked = { id: number; version?: number | undefined };
-type Done = { id: number; version: number | null };
 
 /** The child that deletes a record. */
 export const deletionId = (id: number): string => `deletion-${id}`;
@@ -56,60 +55,44 @@ export const deletionsMachine = setup({
     canRestore: ({ context: { canRestore, role, kind } }) => canRestore && may(role, ACTIONS[kind].restore),
   },
   actions: {
-    openRecord: enqueueActions(({ context, enqueue }, { id }: { id: number }) => {
-      if (context.ids.includes(id)) return;
-      enqueue.assign({ ids: [...context.ids, id] });
-      enqueue.spawnChild('deletion', { id: deletionId(id), input: { id, kind: context.kind } });
-    }),
-    askAboutRecord: enqueueActions(({ enqueue }, { id, version }: Asked) => {
-      enqueue.sendTo(deletionId(id), { type: 'deletion.ask', version });
-    }),
-    restoreRecord: enqueueActions(({ enqueue }, { id, version }: Asked) => {
-      enqueue.sendTo(deletionId(id), { type: 'record.restore', version });
+    sendToRecord: enqueueActions(({ context: { ids, kind }, enqueue }, { type, id, version }: ToRecord) => {
+      if (!ids.includes(id)) {
+        enqueue.assign({ ids: [...ids, id] });
+        enqueue.spawnChild('deletion', { id: deletionId(id), input: { id, kind } });
+      }
+      enqueue.sendTo(deletionId(id), { type, version });
     }),
     dismissAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });
     }),
     storeOffer: assign((_, { canRestore, role }: Rights) => ({ canRestore, role })),
-    announceDeletion: emit(({ context: { kind, canRestore } }, { id, version }: Done) => ({
-      type: 'record.deleted' as const,
-      kind,
-      id,
-      version,
-      canRestore,
-    })),
-    announceRestoration: emit(({ context: { kind } }, { id, version }: Done) => ({
-      type: 'record.restored' as const,
-      kind,
-      id,
-      version,
-    })),
-    announceDeleteFailure: emit(({ context: { kind } }, { id, text }: { id: number; text: string }) => ({
-      type: 'record.deleteFailed' as const,
-      kind,
-      id,
-      text,
-    })),
-    announceRestoreFailure: emit(({ context: { kind } }, { id, text }: { id: number; text: string }) => ({
-      type: 'record.restoreFailed' as const,
-      kind,
-      id,
-      text,
-    })),
   },
 }).createMachine({
   id: 'deletions',
   description: 'Deleting records of one kind and making them active again, each on its own.',
   context: ({ input }) => ({ ...input, ids: [] }),
   on: {
-    'deletion.ask': { guard: 'canDelete', actions: [withEvent('openRecord'), withEvent('askAboutRecord')] },
-    'record.restore': { guard: 'canRestore', actions: [withEvent('openRecord'), withEvent('restoreRecord')] },
+    'deletion.ask': { guard: 'canDelete', actions: withEvent('sendToRecord') },
+    'record.restore': { guard: 'canRestore', actions: withEvent('sendToRecord') },
     'offer.change': { actions: withEvent('storeOffer') },
     'screen.leave': { actions: 'dismissAll' },
-    'record.deleted': { actions: withEvent('announceDeletion') },
-    'record.restored': { actions: withEvent('announceRestoration') },
-    'record.deleteFailed': { actions: withEvent('announceDeleteFailure') },
-    'record.restoreFailed': { actions: withEvent('announceRestoreFailure') },
+    'record.deleted': {
+      actions: emit(({ context: { kind, canRestore }, event }) => ({
+        ...event,
+        type: 'record.deleted',
+        kind,
+        canRestore,
+      })),
+    },
+    'record.restored': {
+      actions: emit(({ context: { kind }, event }) => ({ ...event, type: 'record.restored', kind })),
+    },
+    'record.deleteFailed': {
+      actions: emit(({ context: { kind }, event }) => ({ ...event, type: 'record.deleteFailed', kind })),
+    },
+    'record.restoreFailed': {
+      actions: emit(({ context: { kind }, event }) => ({ ...event, type: 'record.restoreFailed', kind })),
+    },
   },
 });
 export type DeletionsRef = ActorRefFrom<typeof deletionsMachine>;

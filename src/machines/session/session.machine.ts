@@ -52,7 +52,7 @@ const toSignedIn = ({ user, role, offers, mustChangePassword }: SignedIn): Signe
 const signInElsewhere = {
   target: 'signedIn',
   description: 'A sign-in in another tab counts here too.',
-  actions: { type: 'storeSignedIn', params: ({ event }: { event: SignedIn }) => ({ found: toSignedIn(event) }) },
+  actions: withEvent<'storeSignedIn', SignedIn>('storeSignedIn'),
 } as const;
 
 type SessionContext = { session: ({ is: 'signedIn' } & SignedIn) | ({ is: 'signedOut' } & SignedOut) };
@@ -101,19 +101,19 @@ export const sessionMachine = setup({
     }),
   },
   guards: {
-    isFound: (_, { found }: { found: SignedIn | null }) => found !== null,
-    isSamePerson: ({ context: { session } }, { found }: { found: SignedIn | null }) =>
+    isFound: (_, found: SignedIn | null) => found !== null,
+    isSamePerson: ({ context: { session } }, found: SignedIn | null) =>
       session.is === 'signedIn' && found !== null && isSamePerson(session.user, found.user),
-    isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(typed)).length === 0,
+    isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(toCredentials(typed))).length === 0,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
   },
   actions: {
-    storeSignedIn: assign(({ context }, { found }: { found: SignedIn | null }) =>
-      found === null ? context : { session: { is: 'signedIn' as const, ...found } },
+    storeSignedIn: assign(({ context }, found: SignedIn | null) =>
+      found === null ? context : { session: { is: 'signedIn' as const, ...toSignedIn(found) } },
     ),
     storeLoginErrors: assign(({ context }, typed: LoginInput) =>
-      updateForm(context, { errors: checkLogin(typed), refusal: null }),
+      updateForm(context, { errors: checkLogin(toCredentials(typed)), refusal: null }),
     ),
     clearLoginError: assign(({ context }, { field }: { field: keyof LoginInput }) => {
       if (context.session.is !== 'signedOut') return context;
@@ -122,9 +122,6 @@ export const sessionMachine = setup({
     }),
     storeRefusal: assign(({ context }, { text }: { text: string }) => updateForm(context, { refusal: text })),
     forgetPerson: assign(({ context }, { cause }: { cause: EndCause }) => signedOut(endOfSession(context, cause))),
-    announceStart: emit((_, { user }: SignedIn) => ({ type: 'session.started' as const, user })),
-    announceRefusal: emit((_, { text }: { text: string }) => ({ type: 'session.refused' as const, text })),
-    announceSilence: emit({ type: 'session.unanswered' as const, text: SESSION_MESSAGES.unanswered.fallback }),
     announceEnd: emit(({ context }, { cause }: { cause: EndCause }) => ({
       type: 'session.ended' as const,
       ...endOfSession(context, cause),
@@ -150,11 +147,7 @@ export const sessionMachine = setup({
         id: 'restoreSession',
         src: 'restoreSession',
         onDone: [
-          {
-            guard: { type: 'isFound', params: ({ event }) => ({ found: event.output }) },
-            target: 'signedIn',
-            actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
-          },
+          { guard: withOutput('isFound'), target: 'signedIn', actions: withOutput('storeSignedIn') },
           { target: 'signedOut' },
         ],
         onError: { target: 'signedOut' },
@@ -169,14 +162,10 @@ export const sessionMachine = setup({
       on: {
         'login.edit': { actions: withEvent('clearLoginError') },
         'login.submit': [
-          {
-            guard: { type: 'isComplete', params: ({ event }) => toCredentials(event) },
-            target: 'authenticating',
-            actions: { type: 'storeLoginErrors', params: ({ event }) => toCredentials(event) },
-          },
+          { guard: withEvent('isComplete'), target: 'authenticating', actions: withEvent('storeLoginErrors') },
           {
             description: 'Refused: what is missing or malformed is named at its field.',
-            actions: { type: 'storeLoginErrors', params: ({ event }) => toCredentials(event) },
+            actions: withEvent('storeLoginErrors'),
           },
         ],
         'tab.signedIn': signInElsewhere,
@@ -213,8 +202,8 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
-            withOutput('announceStart'),
+            withOutput('storeSignedIn'),
+            emit(({ event }) => ({ type: 'session.started', user: event.output.user })),
           ],
         },
         onError: [
@@ -222,15 +211,15 @@ export const sessionMachine = setup({
             guard: withEvent('isSignInRefused'),
             target: 'signedOut',
             actions: [
-              { type: 'storeRefusal', params: ({ event }) => toRefusal(event) },
-              { type: 'announceRefusal', params: ({ event }) => toRefusal(event) },
+              { type: 'storeRefusal', params: ({ event }) => ({ text: toText(event.error) }) },
+              emit(({ event }) => ({ type: 'session.refused', text: toText(event.error) })),
             ],
           },
           {
             target: 'signedOut',
             actions: [
               { type: 'storeRefusal', params: { text: SESSION_MESSAGES.unanswered.fallback } },
-              'announceSilence',
+              emit({ type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback }),
             ],
           },
         ],
@@ -256,17 +245,14 @@ export const sessionMachine = setup({
         },
         'tab.signedIn': [
           {
-            guard: { type: 'isSamePerson', params: ({ event }) => ({ found: toSignedIn(event) }) },
+            guard: withEvent('isSamePerson'),
             description: 'The same person: new tokens, nothing is lost.',
-            actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: toSignedIn(event) }) },
+            actions: withEvent('storeSignedIn'),
           },
           {
             target: '.active',
             description: 'Another person: the session of the first ends here, and theirs begins.',
-            actions: [
-              { type: 'announceEnd', params: { cause: 'replaced' } },
-              { type: 'storeSignedIn', params: ({ event }) => ({ found: toSignedIn(event) }) },
-            ],
+            actions: [{ type: 'announceEnd', params: { cause: 'replaced' } }, withEvent('storeSignedIn')],
           },
         ],
       },
@@ -287,19 +273,12 @@ export const sessionMachine = setup({
               return { refused: event.refused };
             },
             onDone: [
+              { guard: withOutput('isSamePerson'), target: 'active', actions: withOutput('storeSignedIn') },
               {
-                guard: { type: 'isSamePerson', params: ({ event }) => ({ found: event.output }) },
-                target: 'active',
-                actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
-              },
-              {
-                guard: { type: 'isFound', params: ({ event }) => ({ found: event.output }) },
+                guard: withOutput('isFound'),
                 target: 'active',
                 description: 'Another person has signed in meanwhile, and this tab has not been told yet.',
-                actions: [
-                  { type: 'announceEnd', params: { cause: 'replaced' } },
-                  { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
-                ],
+                actions: [{ type: 'announceEnd', params: { cause: 'replaced' } }, withOutput('storeSignedIn')],
               },
               {
                 target: '#session.signedOut.forgetting',
@@ -329,9 +308,7 @@ export const sessionMachine = setup({
 });
 
 const toCredentials = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
-const toRefusal = ({ error }: { error: unknown }) => ({
-  text: getErrorMessage(error, SESSION_MESSAGES.refused.fallback),
-});
+const toText = (error: unknown) => getErrorMessage(error, SESSION_MESSAGES.refused.fallback);
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;

@@ -52,7 +52,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
       {saved.isActive && isViewing && saved.status === 'CONFIRMED' && !hasActiveInbound(saved.delivery) && (
         <Alert tone="warning" title="Confirmed without an active INBOUND delivery" />
       )}
-      {deletionError !== null && <Alert tone="danger" title={deletionError} />}
+      {deletionError !== '' && <Alert tone="danger" title={deletionError} />}
     </FormNotices>
   );
 }

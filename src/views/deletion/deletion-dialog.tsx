@@ -4,7 +4,7 @@ import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
-const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: null };
+const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: '' };
 
 /** What is being asked of a record, and how it went. */
 export function useDeletion(deletions: DeletionsRef, id: number) {

@@ -246,7 +246,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
             </RestoreButton>
           }
         >
-          It does not count in lists, totals and reports.{error !== null && ` ${error}`}
+          It does not count in lists, totals and reports.{error !== '' && ` ${error}`}
         </Alert>
       )}
     </div>
