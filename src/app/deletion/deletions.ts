@@ -8,7 +8,7 @@ import {
   type DeletionsRef,
 } from '../../machines/deletion/deletions.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
-import { toasts } from '../notifications/deletion.notifications.ts';
+import { toasts } from '../notifications/screens.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 

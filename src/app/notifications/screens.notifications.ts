@@ -1,18 +1,25 @@
-import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import type { EmittedFrom } from 'xstate';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
-import type { CreatedClaim } from '../../domain/claim/claim.ts';
+import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import type { DocumentKind } from '../../domain/papers/document.ts';
 import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/paper-address.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
+import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
 import type { PasswordEmitted } from '../../machines/account/password.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
+import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
+import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
+import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.setup.ts';
+import type { ReportEmitted } from '../../machines/ledger-reports.machine.ts';
 import type { PeopleEmitted } from '../../machines/people.machine.ts';
-import { toToast } from './use-notification-table.ts';
+import type { ShopBranchesEmitted } from '../../machines/shop/shop-branches.machine.ts';
+import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
+import type { verificationMachine } from '../../machines/verification.machine.ts';
+import { done, failed, toToast, type Redirect, type Table, type ToastMessage } from './use-notification-table.ts';
 
 type ScreenEmitted =
   | OwnLoginsEmitted
@@ -20,9 +27,13 @@ type ScreenEmitted =
   | BookingCreateEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
+  | DeletionEmitted
+  | EmittedFrom<typeof claimCreateMachine | typeof documentDownloadMachine | typeof verificationMachine>
   | LedgerFormEmitted
-  | PeopleEmitted;
-type Emitted<T extends ScreenEmitted['type']> = Extract<ScreenEmitted, { type: T }>;
+  | PeopleEmitted
+  | ReportEmitted
+  | ShopBranchesEmitted
+  | ShopSettingsEmitted;
 
 const CHANGED = {
   role: PEOPLE_MESSAGES.changed,
@@ -31,65 +42,86 @@ const CHANGED = {
   password: PEOPLE_MESSAGES.passwordMade,
 };
 
-/** What the screens say of their events: in the words of each feature. */
+const restore = (label: string, id: number) => ({ action: { label, event: { type: 'record.restore', id } } });
+
+/** What the screens say of their events: in the words of each feature. A refused field says so itself. */
 export const toasts = {
-  // A refused field says so itself. ACCOUNT-02, ACCOUNT-05.
-  'password.changed': () => toToast('success', ACCOUNT_MESSAGES.passwordChanged),
-  'password.failed': ({ text }: Emitted<'password.failed'>) => toToast('error', ACCOUNT_MESSAGES.passwordFailed, text),
-  'login.ended': ({ device }: Emitted<'login.ended'>) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
-  'logins.ended': ({ count }: Emitted<'logins.ended'>) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
-  'login.endFailed': ({ text }: Emitted<'login.endFailed'>) => toToast('error', ACCOUNT_MESSAGES.endFailed, text),
-  'booking.notFound': () => toToast('error', BOOKING_MESSAGES.notFound),
-  'booking.loadFailed': () => toToast('error', BOOKING_MESSAGES.loadFailed),
-  'booking.saved': () => toToast('success', BOOKING_MESSAGES.saved),
-  'booking.saveRefused': (refused: Emitted<'booking.saveRefused'>) =>
+  'password.changed': done(ACCOUNT_MESSAGES.passwordChanged),
+  'password.failed': failed(ACCOUNT_MESSAGES.passwordFailed),
+  'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
+  'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
+  'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),
+  'booking.notFound': failed(BOOKING_MESSAGES.notFound),
+  'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),
+  'booking.saved': done(BOOKING_MESSAGES.saved),
+  'booking.saveRefused': (refused) =>
     refused.reason === 'noChanges'
       ? toToast('info', BOOKING_MESSAGES.noChanges)
       : toToast('error', BOOKING_MESSAGES.saveRefused, refused.reason === 'status' ? refused.text : undefined),
-  'booking.statusRefused': ({ text }: Emitted<'booking.statusRefused'>) =>
-    toToast('error', BOOKING_MESSAGES.statusRefused, text),
-  'booking.saveFailed': ({ text }: Emitted<'booking.saveFailed'>) =>
-    toToast('error', BOOKING_MESSAGES.saveFailed, text),
-  'item.deleted': () => toToast('success', BOOKING_MESSAGES.itemDeleted),
-  'item.restored': () => toToast('success', BOOKING_MESSAGES.itemRestored),
-  'booking.created': ({ id }: Emitted<'booking.created'>) => ({
+  'booking.statusRefused': failed(BOOKING_MESSAGES.statusRefused),
+  'booking.saveFailed': failed(BOOKING_MESSAGES.saveFailed),
+  'item.deleted': done(BOOKING_MESSAGES.itemDeleted),
+  'item.restored': done(BOOKING_MESSAGES.itemRestored),
+  'booking.created': ({ id }) => ({
     ...toToast('success', BOOKING_MESSAGES.created),
-    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE), offer: 'papers' as const },
+    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE), offer: 'papers' },
   }),
-  'booking.createInvalid': () => toToast('error', BOOKING_MESSAGES.createInvalid),
-  'booking.createRefused': ({ text }: Emitted<'booking.createRefused'>) =>
-    toToast('error', BOOKING_MESSAGES.createRefused, text),
-  'booking.createUnanswered': ({ text }: Emitted<'booking.createUnanswered'>) =>
-    toToast('error', BOOKING_MESSAGES.createUnanswered, text),
-  'document.downloaded': ({ kind }: { kind: DocumentKind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
-  'document.downloadFailed': ({ kind }: { kind: DocumentKind }) =>
-    toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
-  'ledgerEntry.created': () => toToast('success', LEDGER_MESSAGES.created),
-  'ledgerEntry.updated': () => toToast('success', LEDGER_MESSAGES.updated),
-  'ledgerForm.failed': ({ message }: Emitted<'ledgerForm.failed'>) => toToast('error', { title: message }),
-  'report.exportFailed': () => toToast('error', LEDGER_MESSAGES.exportFailed),
-  // A refused field says so itself. PEOPLE-02 to PEOPLE-05.
-  'person.added': ({ name }: Emitted<'person.added'>) => toToast('success', PEOPLE_MESSAGES.added(name)),
-  'person.changed': ({ name, change }: Emitted<'person.changed'>) => ({
+  'booking.createInvalid': failed(BOOKING_MESSAGES.createInvalid),
+  'booking.createRefused': failed(BOOKING_MESSAGES.createRefused),
+  'booking.createUnanswered': failed(BOOKING_MESSAGES.createUnanswered),
+  'document.downloaded': ({ kind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
+  'document.downloadFailed': ({ kind }) => toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
+  'ledgerEntry.created': done(LEDGER_MESSAGES.created),
+  'ledgerEntry.updated': done(LEDGER_MESSAGES.updated),
+  'ledgerForm.failed': ({ message }) => toToast('error', { title: message }),
+  'report.exportFailed': failed(LEDGER_MESSAGES.exportFailed),
+  'person.added': ({ name }) => toToast('success', PEOPLE_MESSAGES.added(name)),
+  'person.changed': ({ name, change }) => ({
     ...toToast('success', CHANGED[change](name)),
     ...(change === 'enable' || change === 'disable' ? { about: `person ${name}` } : {}),
   }),
-  'person.addFailed': ({ text }: Emitted<'person.addFailed'>) => toToast('error', PEOPLE_MESSAGES.addFailed, text),
-  'person.changeFailed': ({ text }: Emitted<'person.changeFailed'>) => toToast('error', PEOPLE_MESSAGES.failed, text),
-};
+  'person.addFailed': failed(PEOPLE_MESSAGES.addFailed),
+  'person.changeFailed': failed(PEOPLE_MESSAGES.failed),
+  'shopSettings.saved': done(SHOP_MESSAGES.saved),
+  'shopSettings.failed': failed(SHOP_MESSAGES.failed),
+  'branch.added': ({ name }) => toToast('success', SHOP_MESSAGES.branchAdded(name)),
+  'branch.changed': ({ name }) => toToast('success', SHOP_MESSAGES.branchChanged(name)),
+  'branch.closed': ({ name }) => ({
+    ...toToast('success', SHOP_MESSAGES.branchClosed(name)),
+    about: `branch ${name}`,
+  }),
+  'branch.opened': ({ name }) => ({
+    ...toToast('success', SHOP_MESSAGES.branchOpened(name)),
+    about: `branch ${name}`,
+  }),
+  'branch.failed': failed(SHOP_MESSAGES.branchFailed),
+  // EDIT-17, LEDG-27, LEDG-28. A ledger entry that was not deleted has no toast: its row says so.
+  'record.deleted': ({ kind, id, canRestore }) => ({
+    ...toToast('success', kind === 'booking' ? BOOKING_MESSAGES.deleted : LEDGER_MESSAGES.deleted(id)),
+    ...(canRestore ? restore('Undo', id) : {}),
+  }),
+  'record.deleteFailed': ({ kind, text }) =>
+    kind === 'booking' ? toToast('error', BOOKING_MESSAGES.deleteFailed, text) : null,
+  'record.restored': ({ kind, id }) =>
+    toToast('success', kind === 'booking' ? BOOKING_MESSAGES.restored : LEDGER_MESSAGES.restored(id)),
+  'record.restoreFailed': ({ kind, id, text }) => ({
+    ...toToast('error', kind === 'booking' ? BOOKING_MESSAGES.restoreFailed : LEDGER_MESSAGES.stillDeleted(id), text),
+    ...restore('Try again', id),
+  }),
+} satisfies Table<ScreenEmitted, ToastMessage>;
 
 /** Where an event leads. */
 export const redirects = {
   // EDIT-19, EDIT-20, BOOK-08: an unknown or unloadable booking leads back to the list, a new one to its details.
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
-  'booking.created': ({ id }: Emitted<'booking.created'>) => ({ to: `/bookings/${id}`, replace: true }),
+  'booking.created': ({ id }) => ({ to: `/bookings/${id}`, replace: true }),
   // CLAIM-11. What went wrong stands in the wizard itself (CLAIM-12).
   // Back from the claim does not return to a finished wizard.
-  'claim.redirectDue': ({ claim }: { claim: CreatedClaim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
+  'claim.redirectDue': ({ claim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
   // LEDG-27: a saved entry leads to its page.
-  'ledgerEntry.created': ({ id }: Emitted<'ledgerEntry.created'>) => ({ to: `/ledger/${id}`, replace: true }),
-  'ledgerEntry.updated': ({ id }: Emitted<'ledgerEntry.updated'>) => ({ to: `/ledger/${id}`, replace: true }),
+  'ledgerEntry.created': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
+  'ledgerEntry.updated': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
   // VERIFY-04. What went wrong stands on the page itself.
   'verification.redirectDue': () => ({ to: '/login', replace: true }),
-};
+} satisfies Table<ScreenEmitted, Redirect>;

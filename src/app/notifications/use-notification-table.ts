@@ -19,14 +19,35 @@ export type Redirect = string | { to: string; replace?: boolean; state?: unknown
 /** What staff see of an emitted event, by its type; `null` where it says nothing this time. */
 export type MessageTable<T> = Readonly<Record<string, (event: never) => T | null>>;
 
+type OfType<Event extends { type: string }, Type> = Event extends unknown
+  ? Type extends Event['type']
+    ? Event
+    : never
+  : never;
+
+/** What is said of the events of an actor: each entry takes its own. */
+export type Table<Emitted extends { type: string }, T> = {
+  readonly [Type in Emitted['type']]?: (event: OfType<Emitted, Type>) => T | null;
+};
+
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
 /** A toast in the words of a feature; the server's `text` takes the place of the sentence, unless the title says it. */
 export const toToast = (
   type: ToastText['type'],
-  { title, description }: { title: string; description?: string },
+  { title, description }: Words,
   text: string | undefined = description,
 ): ToastText => ({ title, type, ...(text === undefined || text === title ? {} : { description: text }) });
+
+type Words = { title: string; description?: string };
+
+/** The toast of what was done. */
+export const done = (words: Words) => (): ToastText => toToast('success', words);
+/** The toast of what failed, with what the server said of it. */
+export const failed =
+  (words: Words) =>
+  ({ text }: { type: string; text?: string }): ToastText =>
+    toToast('error', words, text);
 
 /** What a table says about an emitted event, `null` when it says nothing. */
 export function findMessage<T>(table: MessageTable<T>, event: { type: string }): T | null {

@@ -7,14 +7,11 @@ import { branchSaveMachine, shopBranchesMachine } from '../../machines/shop/shop
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
-import * as shopNotifications from '../notifications/shop.notifications.ts';
-import { useNotificationTable } from '../notifications/use-notification-table.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-
-const NOTIFICATIONS = { toasts: shopNotifications.toasts, redirects: {} };
 
 function createLiveBranches({ http, cache }: Shell) {
   const shop = createShopService(http);
@@ -54,6 +51,6 @@ export default function ShopBranchesScreen() {
   const shell = useShell();
   const [logic] = useState(() => createLiveBranches(shell));
   const branches = useLiveActor(logic);
-  useNotificationTable(branches, NOTIFICATIONS);
+  useNotifications(branches);
   return <BranchesView branches={branches} />;
 }

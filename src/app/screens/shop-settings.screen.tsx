@@ -12,13 +12,10 @@ import { DraftNotice } from '../../views/form/notices.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 import { HistorySection } from '../history/history-section.tsx';
-import * as shopNotifications from '../notifications/shop.notifications.ts';
-import { useNotificationTable } from '../notifications/use-notification-table.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-
-const NOTIFICATIONS = { toasts: shopNotifications.toasts, redirects: {} };
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
 function createLiveSettings({ http }: Shell) {
@@ -48,7 +45,7 @@ export default function ShopSettingsScreen() {
   const shell = useShell();
   const [{ logic, unsaved }] = useState(() => createLiveSettings(shell));
   const form = useLiveActor(logic);
-  useNotificationTable(form, NOTIFICATIONS);
+  useNotifications(form);
   useEffect(() => {
     // What this tab shows from here on is in the new zone. SHOP-06
     const following = form.on('shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));

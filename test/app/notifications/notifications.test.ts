@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
-import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import { findMessage, type NotificationTable } from '../../../src/app/notifications/use-notification-table.ts';
 import * as quick from '../../../src/app/notifications/quick.notifications.ts';
 import * as screens from '../../../src/app/notifications/screens.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
-import * as shop from '../../../src/app/notifications/shop.notifications.ts';
 
-const TABLES: readonly Partial<NotificationTable>[] = [screens, deletion, quick, session, shop];
+const TABLES: readonly Partial<NotificationTable>[] = [screens, quick, session];
 const toasts = Object.assign({}, ...TABLES.map((table) => table.toasts));
 const redirects = Object.assign({}, ...TABLES.map((table) => table.redirects));
 

@@ -359,7 +359,10 @@ describe('the claim wizard', () => {
   });
 
   it('leads to the claim, but nobody who has left [CLAIM-11]', () => {
-    expect(redirects['claim.redirectDue']({ claim })).toEqual({ to: '/warranty-claims/5', replace: true });
+    expect(redirects['claim.redirectDue']({ type: 'claim.redirectDue', claim })).toEqual({
+      to: '/warranty-claims/5',
+      replace: true,
+    });
   });
 
   it('is described, reachable and decided in every part', () => {
