@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
-import type { DraftOffer, FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
@@ -34,14 +34,6 @@ export type UnsavedOptions<S, T> = {
   restore: (draft: T) => void;
   /** The keys of this form's submissions, for one that creates: a key is stored before it is sent. REL-01. */
   keys?: IdempotencyKeys;
-};
-
-/** What a form says of its drafts. */
-export type Drafts = {
-  /** A draft whose form is gone, and the two answers to it; `null` while there is none. */
-  offer: DraftOffer | null;
-  /** Why what is typed now is not kept, `null` where it is. */
-  failure: StorageFailure | null;
 };
 
 /** The draft machine over the disk of this computer. Only a person who may is stored for: SEC-02. */
@@ -81,8 +73,9 @@ function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniTy
 /**
  * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored: after a
  * reload, a crash, a power cut and the end of a session. An offer may come a moment after the form. REL-06.
+ * @returns the draft that is offered, and why what is typed now is not kept
  */
-export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>): Drafts {
+export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>) {
   const shell = useShell();
   const { session } = shell;
   const [{ logic, opening, settled }] = useState(() => createLiveDraft(shell, name, shape));
@@ -124,6 +117,7 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, 
   return {
     failure,
     offer: offered && {
+      draft: offered.draft,
       record: record(offered.draft),
       savedAt: offered.savedAt,
       isOverTyped: () => unsaved(form.getSnapshot()) !== null,

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
@@ -9,14 +8,13 @@ import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { CustomerOffer } from '../customer/customer-offer.tsx';
 import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 
 function createLiveForm({ http }: Shell) {
   const bookings = createBookingsService(http);
@@ -42,22 +40,17 @@ export default function BookingNewScreen() {
   const create = useLiveActor(logic);
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
   useNotifications(create);
-  const drafts = useUnsaved({
+  const draftNotice = useDraftNotice({
     form: create,
     name: 'booking-create',
     shape: StoredBookingCreate,
     unsaved,
     keys,
     record: ({ draft }) => `a new booking${forWhom(draft.clientName)}`,
-    restore: ({ draft, sent }) => {
-      keys.resume(sent);
-      create.send({ type: 'draft.restore', draft });
-    },
   });
-  const mayRestore = useSelector(create, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {draftNotice}
       <CustomerOffer>
         <BookingCreateView create={create} cancelTo={cancelTo} />
       </CustomerOffer>

@@ -17,12 +17,11 @@ import { createBookingsService, type BookingsService } from '../../services/book
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 import { HistorySection, LifeRoom, LifeSection } from '../history/history-section.tsx';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
@@ -146,13 +145,12 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
       }),
     [shell.cache, bookingId, edit],
   );
-  const drafts = useUnsaved({
+  const draftNotice = useDraftNotice({
     form: edit,
     name: `booking-edit:${bookingId}`,
     shape: StoredBookingEdit,
     unsaved: unsavedEdit,
     record: ({ base }) => `booking ${base.code}`,
-    restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
   const adopt = useCallback(
     (booking: Booking) => {
@@ -168,12 +166,11 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const papers = usePapers(bookingPapers(latest));
   const list = useLeftList();
   const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
-  const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const hasCouriers = useSelector(shell.session, (session) => hasOffer(session, 'shop')) && isForm;
   return (
     <>
-      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {draftNotice}
       {hasCouriers && <CourierList />}
       <CustomerOffer>
         <BookingDetailsView

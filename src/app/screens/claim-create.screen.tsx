@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
@@ -7,13 +6,12 @@ import { isClaimTyped, StoredClaim } from '../../domain/claim/claim-input.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 
 function createLiveWizard({ http }: Shell) {
   const claims = createClaimsService(http);
@@ -47,25 +45,17 @@ export default function WarrantyClaimNewScreen() {
   }));
   const wizard = useLiveActor(logic, { input });
   useNotifications(wizard);
-  const drafts = useUnsaved({
+  const draftNotice = useDraftNotice({
     form: wizard,
     name: `claim-create:${input.bookingCode}`,
     shape: StoredClaim,
     unsaved,
     keys,
     record: ({ draft }) => (draft.code === '' ? 'a new claim' : `a new claim for ${draft.code}`),
-    restore: ({ draft, sent }) => {
-      keys.resume(sent);
-      wizard.send({ type: 'draft.restore', draft });
-    },
   });
-  const mayRestore = useSelector(
-    wizard,
-    (snapshot) => snapshot.matches('enteringCode') || snapshot.matches({ claiming: 'selectingItems' }),
-  );
   return (
     <>
-      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {draftNotice}
       <ClaimCreateView wizard={wizard} />
     </>
   );

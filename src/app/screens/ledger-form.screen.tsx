@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLocationsService } from '../../services/locations.service.ts';
@@ -13,7 +12,6 @@ import { entrySaveMachine, type LedgerFormData } from '../../machines/ledger-for
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
@@ -21,7 +19,7 @@ import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
 function createLiveForm({ http, cache }: Shell) {
@@ -111,22 +109,17 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   const form = useLiveActor(logic, { input });
   useNotifications(form);
   useEffect(() => follow(input.entryId, form), [follow, form, input]);
-  const drafts = useUnsaved({
+  const draftNotice = useDraftNotice({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,
     shape: StoredLedgerEntry,
     unsaved,
     keys,
     record: () => (input.entryId === null ? 'a new ledger entry' : `ledger entry #${input.entryId}`),
-    restore: ({ sent, ...typed }) => {
-      keys.resume(sent);
-      form.send({ type: 'draft.restore', ...typed });
-    },
   });
-  const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {draftNotice}
       <LedgerFormView form={form} entryId={input.entryId} />
     </>
   );

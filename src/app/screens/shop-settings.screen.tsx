@@ -8,9 +8,8 @@ import type { Shop } from '../../domain/shop/shop.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
-import { DraftNotice } from '../../views/form/notices.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
-import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
@@ -51,19 +50,17 @@ export default function ShopSettingsScreen() {
     const following = form.on('shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
     return () => following.unsubscribe();
   }, [form]);
-  const drafts = useUnsaved({
+  const draftNotice = useDraftNotice({
     form,
     name: 'shop-settings',
     shape: StoredShop,
     unsaved,
     record: () => 'the settings',
-    restore: (typed) => form.send({ type: 'draft.restore', ...typed }),
   });
   const saved = useSelector(form, ({ context }) => context.saved);
-  const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {draftNotice}
       <ShopSettingsView form={form} />
       {saved && <HistorySection record="shop" shown={saved} />}
     </>
