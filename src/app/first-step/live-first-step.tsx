@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { link } from '#styled/recipes';
 import { css } from '#styled/css';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Shop } from '../../domain/shop/shop.ts';
@@ -22,7 +23,7 @@ export default function LiveFirstStep() {
   return (
     <p className={css({ marginBottom: '4' })}>
       Start with the{' '}
-      <Link href="/settings" className={css({ textDecoration: 'underline' })}>
+      <Link href="/settings" className={link()}>
         shop details
       </Link>
       : name, address and phone, as customers see them.

@@ -1,7 +1,8 @@
+import { link, text, tile } from '#styled/recipes';
+import { column, hstack, wrap } from '#styled/patterns';
+import { cx } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { memo, useEffect, useRef, type SyntheticEvent } from 'react';
-import { css, cx } from '#styled/css';
-import { hstack, wrap } from '#styled/patterns';
 import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';
@@ -13,28 +14,12 @@ import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 
-const card = css({
-  px: '3',
-  py: '2.5',
-  layerStyle: 'surface',
-  cursor: 'pointer',
-  _hover: { borderColor: 'border.strong' },
-  '&[aria-busy=true]': { opacity: '[0.6]' },
-});
-const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
-const name = css({
-  display: 'block',
-  fontWeight: 'semibold',
-  lineHeight: 'snug',
-  overflowWrap: 'anywhere',
-  lineClamp: '3',
-  _hover: { textDecoration: 'underline' },
-});
+const name = cx(link({ look: 'title' }), text({ block: true, strong: true, snug: true, clamp: '3' }));
 const badges = wrap({ align: 'center', gap: '1.5', marginTop: '1' });
-const code = css({ fontSize: 'sm', color: 'fg.muted' });
+const code = text({ small: true, muted: true });
 const foot = hstack({ justify: 'space-between', gap: '2', marginTop: '1.5', minHeight: '8' });
-const amount = css({ fontSize: 'sm', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
-const why = css({ marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
+const amount = text({ small: true, nowrap: true });
+const why = column({ gap: '0', alignItems: 'start', marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
 
 /** Keys that open a menu. */
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
@@ -66,7 +51,7 @@ export const BoardCard = memo(function BoardCard({
     <li ref={place}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a mouse drags it; keys and fingers have its menu. */}
       <article
-        className={cx(card, !booking.isActive && dimmed)}
+        className={tile({ small: true, dimmed: !booking.isActive })}
         aria-label={`${booking.code}, ${booking.clientName}`}
         aria-busy={isPlaced || undefined}
         draggable={canMove}

@@ -1,8 +1,9 @@
+import { link, text } from '#styled/recipes';
+import { column, hstack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
 import { ClearList } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useId, useState, type DragEvent } from 'react';
-import { css, cx } from '#styled/css';
-import { hstack, stack } from '#styled/patterns';
 import { PHASE_LABELS } from '../../domain/booking/booking-life.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import {
@@ -39,27 +40,18 @@ const columnBox = css({
   borderWidth: 'thin',
   borderRadius: 'lg',
   '@media print': { maxHeight: '[none]', width: 'full' },
+  // Where a life ends without being done.
+  '&[data-apart]': {
+    bg: '[transparent]',
+    borderStyle: 'dashed',
+    'section:not([data-apart]) + &': { marginInlineStart: '4' },
+  },
   '&[data-over]': { borderColor: 'accent.solid', bg: 'bg.hover' },
 });
-/** Where a life ends without being done. */
-const apart = css({
-  bg: '[transparent]',
-  borderStyle: 'dashed',
-  'section:not([data-apart]) + &': { marginInlineStart: '4' },
-});
 const head = hstack({ justify: 'space-between', px: '1', paddingBottom: '2', fontSize: 'sm' });
-const title = css({ fontWeight: 'semibold' });
-const count = css({ color: 'fg.muted', fontVariantNumeric: 'tabular-nums' });
-const cards = stack({ gap: '2', overflowY: 'auto', minHeight: '16', '@media print': { overflow: 'visible' } });
+const cards = column({ gap: '2', overflowY: 'auto', minHeight: '16', '@media print': { overflow: 'visible' } });
 const nothing = css({ px: '1', paddingBottom: '2', fontSize: 'sm', color: 'fg.muted' });
-const all = css({
-  display: 'block',
-  px: '1',
-  paddingTop: '2',
-  fontSize: 'sm',
-  color: 'accent.text',
-  textDecoration: 'underline',
-});
+const all = cx(link({ look: 'accent' }), css({ display: 'block', px: '1', paddingTop: '2', fontSize: 'sm' }));
 
 /** One phase: how many, its cards, and a place to drop one on. BOARD-02 */
 function BoardColumnView({
@@ -96,7 +88,7 @@ function BoardColumnView({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a mouse drops a card on it; keys and fingers have its menu.
     <section
       aria-labelledby={id}
-      className={cx(columnBox, isApart && apart)}
+      className={columnBox}
       data-apart={isApart || undefined}
       data-over={isOver || undefined}
       onDragEnter={over}
@@ -107,10 +99,10 @@ function BoardColumnView({
       onDrop={drop}
     >
       <div className={head}>
-        <h2 id={id} className={title}>
+        <h2 id={id} className={text({ strong: true })}>
           {PHASE_LABELS[phase]}
         </h2>
-        <span className={count}>{formatCount(total)}</span>
+        <span className={text({ muted: true })}>{formatCount(total)}</span>
       </div>
       {bookings.length === 0 ? (
         <p className={nothing}>{status === '' ? 'Left out by the filter' : 'No bookings'}</p>
@@ -146,7 +138,6 @@ const lane = css({
   marginBottom: '1',
   '@media print': { flexWrap: 'wrap', overflow: 'visible', marginInline: '0' },
 });
-const wayOut = css({ display: 'flex', justifyContent: 'center', py: '4' });
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 
 type BoardProps = { list: ListRef<BookingPage>; board: BoardRef };
@@ -194,7 +185,7 @@ function Lane({ list, board, page, canMove }: BoardProps & { page: BoardPage; ca
         ))}
       </div>
       {shown.columns.every(({ total }) => total === 0) && (
-        <div className={wayOut}>
+        <div className={hstack({ justify: 'center', py: '4' })}>
           <ClearList list={list} />
         </div>
       )}
@@ -206,10 +197,10 @@ function BoardSkeleton() {
   return (
     <div role="status" aria-label="Loading bookings…" className={lane}>
       {BOARD_PHASES.map((phase) => (
-        <div key={phase} className={columnBox}>
-          <Skeleton className={css({ width: '24', height: '5', marginBottom: '3' })} />
-          <Skeleton className={css({ height: '24', marginBottom: '2' })} />
-          <Skeleton className={css({ height: '24' })} />
+        <div key={phase} className={cx(columnBox, column({ gap: '2.5' }))}>
+          <Skeleton w={24} h={5} />
+          <Skeleton h={24} />
+          <Skeleton h={24} />
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { css } from '#styled/css';
+import { column } from '#styled/patterns';
 import { hasInvoice } from '../../domain/papers/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -142,14 +143,14 @@ export function BookingSkeleton({ life }: { life?: ReactNode }) {
       <RecordHeader
         title="Booking Details"
         backTo={{ href: '/bookings', label: 'Bookings' }}
-        subject={<Skeleton className={css({ width: '56', height: '6' })} />}
-        beside={<Skeleton className={css({ width: '40', height: '6' })} />}
-        figure={<Skeleton className={css({ width: '56', height: '6', marginTop: '1' })} />}
-        actions={<Skeleton className={css({ width: '80', height: '9' })} />}
+        subject={<Skeleton w={56} h={6} />}
+        beside={<Skeleton w={40} h={6} />}
+        figure={<Skeleton w={56} h={6} />}
+        actions={<Skeleton w={80} h={9} />}
       />
       {life}
       <div role="status">
-        <span className={css({ srOnly: true })}>Loading booking…</span>
+        <Hidden>Loading booking…</Hidden>
         <Desk first={FIRST.map(toCard)} work={WORK.map(toCard)} later={LATER.map(toCard)} />
       </div>
     </>
@@ -160,9 +161,9 @@ const toCard = ([title, facts]: readonly [string, number]) => (
   <Card key={title} title={title}>
     <FactList>
       {Array.from({ length: facts }, (_, index) => (
-        <div key={index}>
-          <Skeleton className={css({ width: '24', height: '3', marginTop: '1' })} />
-          <Skeleton className={css({ width: '32', height: '5', marginTop: '1' })} />
+        <div key={index} className={column({ gap: '1', paddingTop: '1' })}>
+          <Skeleton w={24} h={3} />
+          <Skeleton w={32} h={5} />
         </div>
       ))}
     </FactList>

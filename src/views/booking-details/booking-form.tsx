@@ -1,7 +1,7 @@
+import { split, column, wrap } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import { css } from '#styled/css';
-import { stack, wrap } from '#styled/patterns';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -21,12 +21,7 @@ import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './financial-card.tsx';
 
 // The sum stays beside the fields that it counts.
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) 20rem]' },
-  alignItems: 'start',
-  gap: '4',
-});
+const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
 const beside = css({
   lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '[var(--below-bars, 10rem)]' },
 });
@@ -75,7 +70,7 @@ function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: b
   const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
   const why = useCallback(() => refusal ?? undefined, [refusal]);
   return (
-    <div className={stack({ gap: '2' })}>
+    <div className={column({ gap: '2' })}>
       <FormField
         form={edit}
         at="status"

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-desk.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
@@ -155,15 +155,13 @@ export function BookingHeader({
   );
 }
 
-const standing = css({ marginTop: '1' });
-
 /** What is pending, or that nothing is. */
 function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;
   const { is, words } = money;
   return (
-    <p className={cx(standing, is === 'settled' && text({ muted: true }))}>
+    <p className={is === 'settled' ? text({ muted: true }) : undefined}>
       <span className={is === 'settled' ? undefined : text({ figure: true })}>{words}</span>
       {is === 'pending' && ' '}
       {is === 'pending' && <span className={text({ muted: true, nowrap: true })}>{money.rest}</span>}

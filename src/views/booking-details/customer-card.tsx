@@ -1,5 +1,5 @@
+import { link, text } from '#styled/recipes';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -10,23 +10,13 @@ import { Card } from '../ui/card/card.tsx';
 import type { BookingPlaces } from './booking-places.ts';
 import { asideRows, FactList } from './section-layout.tsx';
 
-const link = css({
-  display: 'inline-block',
-  minHeight: '6',
-  color: 'fg',
-  textDecoration: 'underline',
-  textDecorationColor: 'border.strong',
-  textUnderlineOffset: '[3px]',
-  _hover: { textDecorationColor: 'current' },
-});
-
 /** A number that a press calls; plain text where it cannot be one. */
 export function CallLink({ number }: { number: string }) {
   const href = telHref(number);
   return href === null ? (
     number
   ) : (
-    <a href={href} dir="ltr" className={link}>
+    <a href={href} dir="ltr" className={link({ tall: true })}>
       {number}
     </a>
   );
@@ -38,13 +28,13 @@ function WhatsAppLink({ number, code }: { number: string; code: string }) {
   return href === null ? (
     number
   ) : (
-    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={link}>
+    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={link({ tall: true })}>
       {number}
     </a>
   );
 }
 
-const name = css({ fontWeight: 'semibold' });
+const name = text({ strong: true });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
 /** Whom it is for and how to reach them. EDIT-26. */

@@ -1,8 +1,9 @@
+import { text } from '#styled/recipes';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
 import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { FormField } from '../form/form-field.tsx';
-import { rowList } from '../form/form-layout.ts';
+import { rowList, wide } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';
 import { RowFrame } from '../form/row-frame.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
@@ -26,9 +27,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PaymentNote } from './money-notes.tsx';
 import { sectionFields, SECTION_WORDS } from './section-fields.ts';
 
-const rowRefusal = css({ gridColumn: '[1 / -1]', fontSize: 'sm', color: 'fg.muted' });
 const reasonField = css({ marginBottom: '4' });
-const rowText = css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' });
 
 type RowProps = {
   edit: BookingEditRef;
@@ -93,7 +92,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, why, sectio
       }
     >
       {!canToggle && !canRemove && refusal !== undefined && refusal !== sectionRefusal && (
-        <p className={rowRefusal}>{refusal}</p>
+        <p className={cx(wide, text({ small: true, muted: true }))}>{refusal}</p>
       )}
       <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} why={why} />
       {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
@@ -108,7 +107,7 @@ function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
   );
   return (
     <RowFrame title={`${SECTION_WORDS[section].one} ${number}`}>
-      <p dir="auto" className={rowText}>
+      <p dir="auto" className={wide}>
         {text}
       </p>
     </RowFrame>
@@ -149,7 +148,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
     >
       {section === 'booking_payments' && <ReasonField edit={edit} />}
       <div className={rowList}>
-        {keys.length === 0 && <p className={css({ color: 'fg.muted' })}>{words.none}</p>}
+        {keys.length === 0 && <p className={text({ muted: true })}>{words.none}</p>}
         {keys.map((key, index) => (
           <Row
             key={key}

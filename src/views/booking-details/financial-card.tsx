@@ -1,5 +1,7 @@
+import { hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import type { ReactNode } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { paidByMethod, type PaidBy } from '../../domain/booking/booking-desk.ts';
 import { toTotals, type Totals } from '../../domain/booking/booking-totals.ts';
@@ -8,27 +10,25 @@ import { formatRs } from '../../domain/shared/money.ts';
 import { Card } from '../ui/card/card.tsx';
 
 const sum = css({ maxWidth: 'sm', marginInlineStart: { md: 'auto' }, lg: { maxWidth: 'full' } });
-const line = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', py: '1' });
-const total = css({
-  alignItems: 'baseline',
-  marginTop: '1.5',
-  paddingTop: '2.5',
-  borderTopWidth: 'thin',
-  borderColor: 'border.strong',
-  fontWeight: 'semibold',
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  columnGap: '4',
+  py: '1',
+  // The term reaches under its figure, so that its parts stand in the same column.
+  '& > dt': { gridColumn: '[1 / -1]', gridRow: '[1]', color: 'fg.muted' },
+  '& > dd': { gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' },
+  '&:last-child': {
+    alignItems: 'baseline',
+    marginTop: '1.5',
+    paddingTop: '2.5',
+    borderTopWidth: 'thin',
+    borderColor: 'border.strong',
+    fontWeight: 'semibold',
+    '& > dt': { color: 'fg' },
+  },
 });
-// The term reaches under its figure, so that its parts stand in the same column.
-const term = css({ gridColumn: '[1 / -1]', gridRow: '[1]', color: 'fg.muted' });
-const totalTerm = css({ color: 'fg' });
-const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
-const totalFigure = css({ fontSize: 'xl', lineHeight: 'tight', letterSpacing: 'tight' });
-const part = css({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: '4',
-  fontSize: 'sm',
-  paddingInlineStart: '3',
-});
+const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 
 /** What a booking costs, what was paid, by which methods, and what is pending. EDIT-21. */
 export function MoneyCard({ booking, actions }: { booking: Booking; actions?: ReactNode }) {
@@ -68,11 +68,11 @@ export function FinancialCard({
     >
       <dl className={sum}>
         <div className={line}>
-          <dt className={term}>Payable</dt>
-          <dd className={figure}>{read(totals?.payable)}</dd>
+          <dt>Payable</dt>
+          <dd>{read(totals?.payable)}</dd>
         </div>
         <div className={line}>
-          <dt className={term}>
+          <dt>
             Paid
             {paidBy.map(({ method, amount }) => (
               <span key={method} className={part}>
@@ -81,11 +81,11 @@ export function FinancialCard({
               </span>
             ))}
           </dt>
-          <dd className={figure}>{read(totals?.paid)}</dd>
+          <dd>{read(totals?.paid)}</dd>
         </div>
-        <div className={cx(line, total)}>
-          <dt className={cx(term, totalTerm)}>Pending</dt>
-          <dd className={cx(figure, totalFigure)}>{read(totals?.pending)}</dd>
+        <div className={line}>
+          <dt>Pending</dt>
+          <dd className={text({ figure: true })}>{read(totals?.pending)}</dd>
         </div>
       </dl>
     </Card>

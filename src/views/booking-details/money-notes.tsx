@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { wrap } from '#styled/patterns';
+import { column, wrap } from '#styled/patterns';
 import type { MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { Button } from '../ui/button/button.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { wide } from '../form/form-layout.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { BOOKING_FORM } from './section-layout.tsx';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
-const list = css({ display: 'grid', gap: '1', marginBottom: '2' });
 const icon = css({
   display: 'inline-flex',
   verticalAlign: 'text-bottom',
   marginInlineEnd: '1.5',
   color: 'warning.text',
 });
-const wide = css({ gridColumn: '[1 / -1]' });
 
 /** Said once while it holds, whatever the amount becomes while it is typed. */
 const ANNOUNCED: Record<MoneyHint['is'], string> = {
@@ -60,15 +60,13 @@ export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
   return (
     <>
       {hints.length > 0 && (
-        <div className={list}>
+        <div className={column({ gap: '1', marginBottom: '2' })}>
           {hints.map(({ is, sentence, rows }) => (
             <Note key={is} text={sentence} {...(is === 'unmarked' ? { onMark: () => markPaid(edit, rows) } : {})} />
           ))}
         </div>
       )}
-      <p role="status" className={css({ srOnly: true })}>
-        {hints.map(({ is }) => ANNOUNCED[is]).join(' ')}
-      </p>
+      <Hidden status>{hints.map(({ is }) => ANNOUNCED[is]).join(' ')}</Hidden>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { css } from '#styled/css';
+import { link } from '#styled/recipes';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -7,16 +7,6 @@ import { Link } from '../ui/link/link.tsx';
 export type Neighbour = { id: number; list: string };
 
 const row = hstack({ gap: '3', display: 'inline-flex', verticalAlign: 'top', marginInlineStart: '3' });
-const link = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '0.5',
-  height: '6',
-  fontSize: 'sm',
-  color: 'fg.muted',
-  _hover: { color: 'fg', textDecoration: 'underline' },
-});
-
 /** To the bookings before and after an open one; Back leads to the list all the same. */
 export function NeighboursView({
   previous,
@@ -31,13 +21,25 @@ export function NeighboursView({
   return (
     <nav aria-label="In the list" className={row} data-print="hide">
       {previous && (
-        <Link replace data-key="k" href={`/bookings/${previous.id}`} className={link} onClick={() => onLeave(previous)}>
+        <Link
+          replace
+          data-key="k"
+          href={`/bookings/${previous.id}`}
+          className={link({ look: 'quiet' })}
+          onClick={() => onLeave(previous)}
+        >
           <Icon name="chevronLeft" size={16} />
           Previous
         </Link>
       )}
       {next && (
-        <Link replace data-key="j" href={`/bookings/${next.id}`} className={link} onClick={() => onLeave(next)}>
+        <Link
+          replace
+          data-key="j"
+          href={`/bookings/${next.id}`}
+          className={link({ look: 'quiet' })}
+          onClick={() => onLeave(next)}
+        >
           Next
           <Icon name="chevronRight" size={16} />
         </Link>

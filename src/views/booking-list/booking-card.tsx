@@ -1,6 +1,7 @@
-import { memo } from 'react';
-import { css, cx } from '#styled/css';
+import { link, text, tile } from '#styled/recipes';
 import { wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { memo } from 'react';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -15,44 +16,31 @@ import { Link } from '../ui/link/link.tsx';
 import type { Tick } from '../select-many/tick.tsx';
 
 /** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
-const card = css({
+const columns = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
   columnGap: '4',
-  px: { base: '4', md: '5' },
-  py: '3',
-  layerStyle: 'surface',
-  cursor: 'pointer',
-  _hover: { borderColor: 'border.strong' },
+  rowGap: '1.5',
 });
-const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
 const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
-const name = css({ fontWeight: 'semibold', lineHeight: 'snug', _hover: { textDecoration: 'underline' } });
+const name = cx(link({ look: 'title' }), text({ strong: true, snug: true }));
 const facts = wrap({
   align: 'center',
   columnGap: '4',
   rowGap: '0',
-  marginTop: '1.5',
   fontSize: 'sm',
   color: 'fg.muted',
   overflowWrap: 'anywhere',
 });
 /** The code stands in line with the name above it; its padding is for the finger. */
 const code = css({ marginInlineStart: '-1.5' });
-const phone = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '6',
-  color: 'fg',
-  textDecoration: 'underline',
-  textDecorationColor: 'border.strong',
-});
-const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
+const phone = link({ tall: true });
+const items = text({ small: true, clamp: '2' });
 const action = css({
   gridColumn: { md: '2' },
   gridRow: { md: '[1 / span 3]' },
   alignSelf: 'center',
-  marginTop: { base: '2', md: '0' },
+  marginTop: { base: '0.5', md: '0' },
 });
 
 /** LIST-09. */
@@ -67,7 +55,10 @@ export const BookingCard = memo(function BookingCard({
   const chat = whatsappHref(booking.whatsappNumber);
   return (
     <li>
-      <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
+      <article
+        className={cx(tile({ dimmed: !booking.isActive }), columns)}
+        aria-label={`${booking.code}, ${booking.clientName}`}
+      >
         <div className={titleRow}>
           {Tick && <Tick booking={booking} />}
           <h2>
@@ -117,11 +108,11 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
 /** A card of the same size while the list loads. */
 export function BookingCardSkeleton() {
   return (
-    <div className={cx(card, css({ marginBottom: '2.5' }))}>
-      <Skeleton className={css({ width: '56', height: '6' })} />
-      <Skeleton className={css({ width: '80', height: '6', marginTop: '1.5' })} />
-      <Skeleton className={css({ width: '48', height: '5', marginTop: '1.5' })} />
-      <Skeleton className={cx(action, css({ width: { base: 'full', md: '24' }, height: '8' }))} />
+    <div className={cx(tile(), columns)}>
+      <Skeleton w={56} h={6} />
+      <Skeleton w={80} h={6} />
+      <Skeleton w={48} h={5} />
+      <Skeleton h={8} className={cx(action, css({ width: { base: 'full', md: '24' } }))} />
     </div>
   );
 }

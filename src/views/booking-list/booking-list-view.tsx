@@ -1,7 +1,7 @@
+import { column } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { memo, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { BOARD, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
@@ -13,7 +13,6 @@ import { ActivityTabs, BookingFilters } from './booking-filters.tsx';
 import { BookingResults } from './booking-results.tsx';
 import { CreateLink } from './create-link.tsx';
 
-const column = stack({ gap: '4' });
 /** As high as the lists of work that come into it. */
 const place = css({ minHeight: { base: '20', md: '9' } });
 
@@ -63,7 +62,7 @@ export const BookingsView = memo(function BookingsView({
           </>
         }
       />
-      <div className={column}>
+      <div className={column()}>
         {worklists && (
           <div className={place} data-print="hide">
             {worklists}

@@ -1,6 +1,6 @@
+import { column } from '#styled/patterns';
 import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
-import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { getEmptyReason } from '../../domain/booking/list/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -16,8 +16,6 @@ import { CreateLink } from './create-link.tsx';
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
 
-const cards = stack({ gap: '2.5', marginBottom: '4' });
-
 /** The page of bookings. LIST-09. */
 export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tick }) {
   return (
@@ -25,7 +23,7 @@ export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tic
       <QueryResult
         query={query}
         loading={
-          <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
+          <SkeletonRows areApart count={SKELETON_ROWS} label="Loading bookings…">
             <BookingCardSkeleton />
           </SkeletonRows>
         }
@@ -34,7 +32,7 @@ export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tic
         keepsLast
       >
         {({ bookings }) => (
-          <ul className={cards} aria-label="Bookings">
+          <ul className={column({ gap: '2.5', marginBottom: '4' })} aria-label="Bookings">
             {bookings.map((booking) => (
               <BookingCard key={booking.id} booking={booking} Tick={Tick} />
             ))}

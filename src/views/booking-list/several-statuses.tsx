@@ -1,16 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { fit } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { BOOKING_STATUSES, statusLabel } from '../../domain/booking/booking-status.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: '[repeat(auto-fill, minmax(9rem, 1fr))]',
-  columnGap: '3',
-  width: 'full',
-});
+const grid = fit({ min: '9rem', columnGap: '3', rowGap: '0', width: 'full' });
 
 /** Any of the twelve statuses at once; late code. */
 export default function SeveralStatuses({ list }: { list: ListRef<BookingPage> }) {

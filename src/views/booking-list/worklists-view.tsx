@@ -30,7 +30,6 @@ const link = css({
 const number = css({
   color: 'fg',
   fontWeight: 'medium',
-  fontVariantNumeric: 'tabular-nums',
   minWidth: '4',
   flexShrink: '0',
   textAlign: 'end',

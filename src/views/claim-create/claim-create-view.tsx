@@ -1,3 +1,4 @@
+import { text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
@@ -58,13 +59,13 @@ function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
   if (!claim) return null;
   return (
     <div className={root}>
-      <span className={css({ color: 'success.text' })}>
+      <span className={text({ tone: 'success' })}>
         <Icon name="checkCircle" size={36} />
       </span>
       <h2 tabIndex={-1} className={css({ fontSize: 'lg', fontWeight: 'semibold' })}>
         Claim {claim.claimNumber} created
       </h2>
-      <p className={css({ color: 'fg.muted' })}>It opens by itself in a moment.</p>
+      <p className={text({ muted: true })}>It opens by itself in a moment.</p>
       <Countdown ms={CLAIM_REDIRECT_MS} />
       <LinkButton href={`/warranty-claims/${claim.id}`} variant="primary">
         Open claim

@@ -1,9 +1,9 @@
+import { link, text } from '#styled/recipes';
+import { column, hstack, wrap } from '#styled/patterns';
+import { cx } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
-import { css } from '#styled/css';
-import { hstack, wrap, stack } from '#styled/patterns';
-import { itemTypeLabel } from '../../domain/booking/booking.ts';
-import type { BookingItem, Booking } from '../../domain/booking/booking.ts';
+import { itemTypeLabel, type BookingItem, type Booking } from '../../domain/booking/booking.ts';
 import { describeEligibility, refuseClaimedBooking } from '../../domain/claim/warranty.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
@@ -19,37 +19,37 @@ import { StepCard } from './step-card.tsx';
 
 const line = wrap({ columnGap: '2', rowGap: '0.5', fontSize: 'sm', minHeight: '5' });
 const word = hstack({ display: 'inline-flex', gap: '1.5', fontWeight: 'medium' });
-const tones = {
-  running: css({ color: 'success.text' }),
-  refused: css({ color: 'danger.text' }),
-  unknown: css({ color: 'fg.muted' }),
+const LOOKS = {
+  running: { icon: 'shield', className: text({ tone: 'success' }) },
+  refused: { icon: 'alert', className: text({ tone: 'danger' }) },
+  unknown: { icon: 'info', className: text({ muted: true }) },
 } as const;
-const icons = { running: 'shield', refused: 'alert', unknown: 'info' } as const;
 
 /** How an item's warranty stands, as a sum of start, days and end. It informs; the server decides. */
 function WarrantyLine({ wizard, itemId }: { wizard: ClaimCreateRef; itemId: number }) {
   const isAsked = useSelector(wizard, (snapshot) => selectEligibility(snapshot) === null);
   const eligibility = useSelector(wizard, (snapshot) => selectEligibility(snapshot)?.[itemId] ?? null);
-  if (isAsked) return <Skeleton className={css({ width: '64', height: '5' })} />;
-  const { tone, text, sum } = describeEligibility(eligibility);
+  if (isAsked) return <Skeleton w={64} h={5} />;
+  const { tone, text: words, sum } = describeEligibility(eligibility);
+  const { icon, className } = LOOKS[tone];
   return (
     <p className={line}>
-      <span className={`${word} ${tones[tone]}`}>
-        <Icon name={icons[tone]} size={16} />
-        {text}
+      <span className={cx(word, className)}>
+        <Icon name={icon} size={16} />
+        {words}
       </span>
-      {sum !== null && <span className={css({ color: 'fg.muted', fontVariantNumeric: 'tabular-nums' })}>{sum}</span>}
+      {sum !== null && <span className={text({ muted: true })}>{sum}</span>}
     </p>
   );
 }
 
-const row = stack({
+const box = column({
   borderWidth: 'thin',
   borderRadius: 'md',
   p: '3',
   gap: '2',
 });
-const detail = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
+const detail = text({ small: true, muted: true });
 
 const toDetails = ({ code, type, vendor, serialNumber }: BookingItem) =>
   [code, itemTypeLabel(type), vendor, serialNumber && `S/N ${serialNumber}`].filter(Boolean);
@@ -59,11 +59,11 @@ function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingI
   const isSelected = useSelector(wizard, ({ context }) => context.draft.items[item.id]?.selected === true);
   const field = (name: string) => ({ form: wizard, at: `items.${item.id}.${name}` });
   return (
-    <div className={row}>
+    <div className={box}>
       <FormCheckbox {...field('selected')}>
-        <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
+        <bdi className={text({ strong: true })}>{item.name}</bdi>
       </FormCheckbox>
-      <div className={stack({ gap: '2', marginInlineStart: '7' })}>
+      <div className={column({ gap: '2', marginInlineStart: '7' })}>
         <p className={detail}>
           {toDetails(item).map((text, place) => (
             <Fragment key={place}>
@@ -74,7 +74,7 @@ function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingI
         </p>
         <WarrantyLine wizard={wizard} itemId={item.id} />
         {isSelected && (
-          <div className={stack({ gap: '3', marginTop: '1' })}>
+          <div className={column({ gap: '3', marginTop: '1' })}>
             <FormField {...field('reportedIssue')} label="Reported issue" kind="area" maxLength={TEXT_MAX} required />
             <FormField
               {...field('remarks')}
@@ -119,7 +119,7 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
       <FoundBooking booking={booking} />
       {refusal !== null && <Alert tone="warning" title={refusal} />}
       {booking.booking_items.length === 0 && <Alert tone="info" title={NO_ITEMS} />}
-      <ul className={stack({ gap: '3' })} aria-label="Items of the booking">
+      <ul className={column({ gap: '3' })} aria-label="Items of the booking">
         {booking.booking_items.map((item) => (
           <li key={item.id}>
             <ClaimItemRow wizard={wizard} item={item} />
@@ -134,10 +134,10 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
 function FoundBooking({ booking }: { booking: Booking }) {
   return (
     <div className={wrap({ align: 'center', columnGap: '2.5', rowGap: '1' })}>
-      <Link href={`/bookings/${booking.id}`} className={css({ fontFamily: 'mono', textDecoration: 'underline' })}>
+      <Link href={`/bookings/${booking.id}`} className={cx(link(), text({ code: true }))}>
         {booking.code}
       </Link>
-      <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{booking.clientName}</bdi>
+      <bdi className={text({ strong: true })}>{booking.clientName}</bdi>
       {!booking.isActive && <DeletedBadge />}
       <BookingStatusBadge status={booking.status} />
     </div>

@@ -1,7 +1,8 @@
+import { text } from '#styled/recipes';
+import { column } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { selectedItems } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
@@ -84,10 +85,10 @@ function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, selectBooking);
   const drafts = useSelector(wizard, (snapshot) => snapshot.context.draft.items);
   return (
-    <ul className={stack({ gap: '2' })} aria-label="Items to claim">
+    <ul className={column({ gap: '2' })} aria-label="Items to claim">
       {selectedItems(booking?.booking_items ?? [], drafts).map((item) => (
         <li key={item.id} className={row}>
-          <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
+          <bdi className={text({ strong: true })}>{item.name}</bdi>
           <p className={quiet}>
             <bdi>{drafts[item.id]?.reportedIssue.trim()}</bdi>
           </p>

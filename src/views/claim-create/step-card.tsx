@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { column, hstack, wrap, circle } from '#styled/patterns';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { css } from '#styled/css';
-import { stack, wrap, circle, hstack } from '#styled/patterns';
+import type { ReactNode } from 'react';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
 const REFUSALS = ['claim.refused'];
 
-const root = stack({
+const root = column({
   layerStyle: 'surface',
   gap: '4',
   p: { base: '4', md: '5' },
@@ -92,7 +93,7 @@ export function StepList({ step }: { step: Step }) {
             {index < position ? <Icon name="check" size={14} /> : index + 1}
           </span>
           {label}
-          {index < position && <span className={css({ srOnly: true })}>done</span>}
+          {index < position && <Hidden>done</Hidden>}
         </li>
       ))}
     </ol>

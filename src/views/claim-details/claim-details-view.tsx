@@ -1,7 +1,9 @@
+import { link, row, text } from '#styled/recipes';
+import { column, wrap } from '#styled/patterns';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { cx } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
-import { wrap } from '#styled/patterns';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { claimStanding, creatorName, type Claim, type ClaimItem } from '../../domain/claim/claim.ts';
@@ -24,13 +26,7 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
-const link = css({
-  fontFamily: 'mono',
-  fontWeight: 'semibold',
-  color: 'accent.text',
-  textDecoration: 'underline',
-  textUnderlineOffset: '[3px]',
-});
+const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }));
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
 /** Who claims, and how to reach them. */
@@ -44,7 +40,7 @@ function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode
           {chat === null ? (
             (whatsappNumber ?? '—')
           ) : (
-            <a href={chat} target="_blank" rel="noreferrer" className={css({ textDecoration: 'underline' })}>
+            <a href={chat} target="_blank" rel="noreferrer" className={link()}>
               {whatsappNumber}
             </a>
           )}
@@ -61,13 +57,13 @@ function ClaimBookings({ claim }: { claim: Claim }) {
     <Card title="Bookings" dimmed={!claim.isActive}>
       <dl className={factList}>
         <Fact label="Original booking" isWide>
-          <Link href={`/bookings/${claim.originalBookingId}`} className={link}>
+          <Link href={`/bookings/${claim.originalBookingId}`} className={code}>
             {claim.originalBooking.code}
           </Link>
         </Fact>
         <Fact label="Claim booking" isWide>
           <span className={booking}>
-            <Link href={`/bookings/${claim.claimBookingId}`} className={link}>
+            <Link href={`/bookings/${claim.claimBookingId}`} className={code}>
               {claim.claimBooking.code}
             </Link>
             <BookingStatusBadge status={claim.claimBooking.status} />
@@ -78,23 +74,17 @@ function ClaimBookings({ claim }: { claim: Claim }) {
   );
 }
 
-const row = css({
-  px: { base: '4', md: '5' },
-  py: '4',
-  borderTopWidth: 'thin',
-  breakInside: 'avoid',
-  '&:first-child': { borderTopWidth: '[0]' },
-});
+const item = row({ pad: 'lg' });
 const title = wrap({ align: 'center', gap: '2', marginBottom: '3' });
 
 /** The claimed items, each with its warranty in days and dates. SHAPE-04. */
 function ClaimItems({ items }: { items: readonly ClaimItem[] }) {
-  if (items.length === 0) return <p className={row}>No items</p>;
+  if (items.length === 0) return <p className={item}>No items</p>;
   return (
     <ul>
-      {items.map((item) => (
-        <li key={item.id} className={row}>
-          <Item item={item} />
+      {items.map((claimed) => (
+        <li key={claimed.id} className={item}>
+          <Item item={claimed} />
         </li>
       ))}
     </ul>
@@ -106,7 +96,7 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
   return (
     <>
       <div className={title}>
-        <h3 className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>
+        <h3 className={text({ strong: true })}>
           <bdi>{bookingItem.name}</bdi>
         </h3>
         <Badge>{itemTypeLabel(bookingItem.type)}</Badge>
@@ -177,8 +167,6 @@ export function ClaimView({
   );
 }
 
-const figure = css({ marginTop: '1', color: 'fg.muted' });
-
 /** Laid out as a booking is. */
 function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
   const standing = claimStanding(claim);
@@ -196,7 +184,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
             {!claim.isActive && <DeletedBadge />}
           </>
         }
-        figure={standing !== null && <p className={figure}>{standing}</p>}
+        figure={standing !== null && <p className={text({ muted: true })}>{standing}</p>}
         actions={
           <>
             {places.print}
@@ -248,13 +236,13 @@ function LoadingClaim({ lifeRoom }: { lifeRoom?: ReactNode }) {
       <RecordHeader
         title="Warranty Claim"
         backTo={BACK}
-        subject={<Skeleton className={css({ width: '56', height: '6' })} />}
-        beside={<Skeleton className={css({ width: '40', height: '6' })} />}
-        figure={<Skeleton className={css({ width: '56', height: '5', marginTop: '1' })} />}
+        subject={<Skeleton w={56} h={6} />}
+        beside={<Skeleton w={40} h={6} />}
+        figure={<Skeleton w={56} h={5} />}
       />
       {lifeRoom}
       <div role="status">
-        <span className={css({ srOnly: true })}>Loading warranty claim…</span>
+        <Hidden>Loading warranty claim…</Hidden>
         <Desk first={PARTS.first.map(toCard)} work={PARTS.work.map(toCard)} later={PARTS.later.map(toCard)} />
       </div>
     </>
@@ -263,7 +251,9 @@ function LoadingClaim({ lifeRoom }: { lifeRoom?: ReactNode }) {
 
 const toCard = (part: string) => (
   <Card key={part}>
-    <Skeleton className={css({ width: '40', height: '5' })} />
-    <Skeleton className={css({ width: 'full', height: '10', marginTop: '4' })} />
+    <div className={column()}>
+      <Skeleton w={40} h={5} />
+      <Skeleton h={10} />
+    </div>
   </Card>
 );

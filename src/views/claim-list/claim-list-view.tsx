@@ -1,8 +1,8 @@
+import { text } from '#styled/recipes';
+import { column, wrap } from '#styled/patterns';
 import { ListSearch } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { css } from '#styled/css';
-import { wrap, stack } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { searchWords } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
@@ -16,8 +16,8 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { ClaimResults } from './claim-results.tsx';
 
 const list = wrap({ columnGap: '10', rowGap: '2' });
-const name = css({ fontSize: 'sm', color: 'fg.muted' });
-const figure = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', fontVariantNumeric: 'tabular-nums' });
+const name = text({ small: true, muted: true });
+const figure = text({ figure: true });
 
 const shown = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));
 
@@ -40,8 +40,6 @@ function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   );
 }
 
-const column = stack({ gap: '4' });
-
 /** CLAIM-19. */
 export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
@@ -58,7 +56,7 @@ export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<Cla
           </LinkButton>
         }
       />
-      <div className={column}>
+      <div className={column()}>
         {query && <QuickStats query={query} />}
         <ListSearch
           list={list}

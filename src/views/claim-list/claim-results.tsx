@@ -1,8 +1,9 @@
+import { link, text, tile } from '#styled/recipes';
+import { column, hstack, wrap } from '#styled/patterns';
+import { cx } from '#styled/css';
 import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
-import { css } from '#styled/css';
-import { wrap, stack } from '#styled/patterns';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Claim, ClaimPage } from '../../domain/claim/claim.ts';
 import { joinNames } from '../../domain/shared/label.ts';
@@ -18,31 +19,18 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
-const card = css({
-  display: 'block',
-  cursor: 'pointer',
-  px: { base: '4', md: '5' },
-  py: '3',
-  layerStyle: 'surface',
-  _hover: { borderColor: 'border.strong' },
-});
+const card = cx(tile(), column({ gap: '1.5' }));
 const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });
-const number = css({
-  fontFamily: 'mono',
-  fontWeight: 'semibold',
-  whiteSpace: 'nowrap',
-  _hover: { textDecoration: 'underline' },
-});
-const client = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' });
+const number = cx(link({ look: 'title' }), text({ code: true, strong: true, nowrap: true }));
+const client = text({ strong: true });
 const facts = wrap({
   columnGap: '4',
   rowGap: '0.5',
-  marginTop: '1.5',
   fontSize: 'sm',
   color: 'fg.muted',
 });
-const fact = css({ display: 'inline-flex', gap: '1' });
-const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
+const fact = hstack({ display: 'inline-flex', gap: '1' });
+const items = text({ small: true, clamp: '2' });
 
 /** CLAIM-20. */
 const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
@@ -81,7 +69,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div className={fact}>
       <dt>{label}</dt>
-      <dd className={css({ color: 'fg' })}>{children}</dd>
+      <dd className={text({ tone: 'plain' })}>{children}</dd>
     </div>
   );
 }
@@ -89,19 +77,17 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 /** A card of the same size while the list loads. */
 function ClaimCardSkeleton() {
   return (
-    <div className={css({ marginBottom: '2.5' })}>
-      <div className={card}>
-        <Skeleton className={css({ width: '56', height: '5' })} />
-        <Skeleton className={css({ width: '80', height: '4', marginTop: '2.5' })} />
-        <Skeleton className={css({ width: '48', height: '4', marginTop: '2.5' })} />
-      </div>
+    <div className={cx(tile(), column({ gap: '2.5' }))}>
+      <Skeleton w={56} h={5} />
+      <Skeleton w={80} />
+      <Skeleton w={48} />
     </div>
   );
 }
 
 type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, ClaimPage> };
 
-const cards = stack({ gap: '2.5', marginBottom: '4' });
+const cards = column({ gap: '2.5', marginBottom: '4' });
 
 /** The page of claims. CLAIM-14. */
 export function ClaimResults({ list, query }: ResultProps) {
@@ -113,7 +99,7 @@ export function ClaimResults({ list, query }: ResultProps) {
         outdated={CLAIM_MESSAGES.listNotLoaded}
         saysWhy
         loading={
-          <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
+          <SkeletonRows areApart count={SKELETON_ROWS} label="Loading warranty claims…">
             <ClaimCardSkeleton />
           </SkeletonRows>
         }

@@ -1,7 +1,8 @@
+import { text } from '#styled/recipes';
+import { column, grid } from '#styled/patterns';
+import { css } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
-import { css } from '#styled/css';
-import { grid, stack } from '#styled/patterns';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { Conflict } from '../../domain/shared/merge.ts';
 import { toFieldText, type FormFieldProps } from '../form/form-field.tsx';
@@ -14,10 +15,11 @@ export type ConflictForm = FormRef<Choice>;
 /** How a field that two people changed is called, how its values are, and why one's own cannot be chosen. */
 export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'> & { reason?: string | undefined };
 
-const list = stack({ gap: '4' });
 const heading = css({ scrollMarginTop: '8' });
-const field = css({ minWidth: '0' });
-const legend = css({ marginBottom: '1', fontWeight: 'semibold', overflowWrap: 'anywhere' });
+const field = css({
+  minWidth: '0',
+  '& > legend': { marginBottom: '1', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+});
 const sides = grid({ columns: { base: 1, sm: 2 }, gap: '2' });
 const side = css({
   display: 'flex',
@@ -32,10 +34,10 @@ const side = css({
   cursor: 'pointer',
   '&:has(:checked)': { borderColor: 'accent.border', bg: 'accent.bg', color: 'accent.fg' },
   '&:has(:disabled)': { cursor: 'default' },
+  '& > span': { minWidth: '0', lineHeight: 'snug' },
   '& input': { flexShrink: '0', m: '0', marginTop: '0.5', width: '4', height: '4', accentColor: 'accent.solid' },
 });
-const words = css({ minWidth: '0', lineHeight: 'snug' });
-const whose = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium' });
+const whose = text({ block: true, small: true, medium: true });
 const value = css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 
 const WHOSE = { mine: 'Yours', theirs: 'Theirs' } as const;
@@ -73,7 +75,7 @@ export function ConflictView({
       }
       hint={`What is marked here is what ${saveLabel} will store. Everything else of both of you is there already.`}
     >
-      <div className={list}>
+      <div className={column()}>
         {entries.map(([path, conflict]) => (
           <ConflictChoice key={path} form={form} path={path} conflict={conflict} field={describe(path)} />
         ))}
@@ -101,7 +103,7 @@ function ConflictChoice({
   };
   return (
     <fieldset className={field}>
-      <legend className={legend}>{described.label}</legend>
+      <legend>{described.label}</legend>
       <div className={sides}>
         {SIDES.map((each) => (
           <label key={each} className={side}>
@@ -113,7 +115,7 @@ function ConflictChoice({
               {...(!mayChoose[each] && { 'aria-description': described.reason, 'data-tip': described.reason })}
               onChange={() => form.send({ type: 'conflict.choose', path, side: each })}
             />
-            <span className={words}>
+            <span>
               <span className={whose}>{WHOSE[each]}</span>{' '}
               <span dir="auto" className={value}>
                 {toFieldText(described, conflict[each])}

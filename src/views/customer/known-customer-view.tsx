@@ -1,21 +1,14 @@
+import { text } from '#styled/recipes';
+import { column } from '#styled/patterns';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import { css } from '#styled/css';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { countVisits, describeLast, fieldsToTake } from '../../domain/customer/customer-words.ts';
 import type { CustomerLookupRef } from '../../machines/lookups.ts';
 import type { FormRef } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 
-const box = css({
-  display: 'grid',
-  gap: '1.5',
-  justifyItems: 'start',
-  fontSize: 'sm',
-  color: 'fg.muted',
-  overflowWrap: 'anywhere',
-});
-const name = css({ color: 'fg', fontWeight: 'medium' });
+const box = column({ gap: '1.5', alignItems: 'start', fontSize: 'sm', color: 'fg.muted' });
 
 /** The edits that a form would take from what is known. */
 const editsOf = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Customer) =>
@@ -41,8 +34,8 @@ function Known({ customer, form, now }: Omit<Place, 'lookup'> & { customer: Cust
   return (
     <div ref={place} tabIndex={-1} className={box}>
       <span>
-        Known customer: <bdi className={name}>{customer.clientName}</bdi>. {countVisits(customer, now)},{' '}
-        <bdi>{describeLast(customer)}</bdi>
+        Known customer: <bdi className={text({ tone: 'plain', medium: true })}>{customer.clientName}</bdi>.{' '}
+        {countVisits(customer, now)}, <bdi>{describeLast(customer)}</bdi>
       </span>
       {fields.length > 0 && (
         <Button size="sm" onClick={take}>

@@ -1,5 +1,5 @@
+import { link, text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { countVisits, describeLast } from '../../domain/customer/customer-words.ts';
@@ -7,9 +7,6 @@ import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { Link } from '../ui/link/link.tsx';
-
-const link = css({ color: 'fg', textDecoration: 'underline' });
-const line = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
 
 /** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. */
 export function VisitsView({
@@ -29,8 +26,8 @@ export function VisitsView({
   if (!customer || !last) return null;
   const list = writeListAddress(bookingListAddress, { ...bookingListAddress.defaults, search: phone });
   return (
-    <p className={line}>
-      <Link href={`/bookings${list}`} className={link}>
+    <p className={text({ small: true, muted: true })}>
+      <Link href={`/bookings${list}`} className={link()}>
         {countVisits(customer, now)}
       </Link>
       , <bdi>{last}</bdi>

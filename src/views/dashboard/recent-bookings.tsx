@@ -57,7 +57,7 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
                 <span className={text({ code: true, small: true, muted: true, nowrap: true })}>{booking.code}</span>
                 {!booking.isActive && <DeletedBadge />}
               </span>
-              <span dir="auto" className={text({ small: true, muted: true, clamp: true })}>
+              <span dir="auto" className={text({ small: true, muted: true, clamp: '2' })}>
                 {listItemNames(booking, ITEMS_NAMED)}
               </span>
             </BookingLink>

@@ -1,6 +1,5 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
-import { cx, css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { column } from '#styled/patterns';
 import { CUSTOMER } from '../../domain/booking/booking-fields.ts';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
 import { FormField } from './form-field.tsx';
@@ -18,7 +17,7 @@ export type CustomerPlace = {
 export const CustomerPlace = createContext<CustomerPlace>({});
 
 // What is noted beneath a number stands once the field is left.
-const number = cx(stack({ gap: '1.5' }), css({ '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } }));
+const number = column({ gap: '1.5', '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } });
 
 /** Who books and how to reach them; `children` stand between the numbers and the referral. */
 export function CustomerFields({

@@ -9,7 +9,7 @@ import { NumberInput } from '../ui/field/number-input.tsx';
 import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { type SelectOption, Select } from '../ui/select/select.tsx';
+import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { wide } from './form-layout.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 

@@ -1,5 +1,5 @@
-import { css } from '#styled/css';
 import { column, grid, wrap } from '#styled/patterns';
+import { css } from '#styled/css';
 
 /** Fields side by side where there is room, one under the other on a phone. */
 export const fieldGrid = grid({

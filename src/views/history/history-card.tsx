@@ -1,10 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
+import { row } from '#styled/recipes';
 import { css } from '#styled/css';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 
 const root = css({ containerType: 'inline-size', marginTop: '4', '[data-column] > &': { marginTop: '0' } });
-const closed = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
 
 /** A record's history: closed until it is asked for. HIST-10. */
 export function HistoryCard({ preload, children }: { preload: () => void; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function HistoryCard({ preload, children }: { preload: () => void; childr
           </Button>
         }
       >
-        <div id={id}>{isOpen ? children : <p className={closed}>Who changed what, and when</p>}</div>
+        <div id={id}>{isOpen ? children : <p className={row({ note: true })}>Who changed what, and when</p>}</div>
       </Card>
     </div>
   );

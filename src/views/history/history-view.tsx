@@ -1,21 +1,23 @@
+import { row, text } from '#styled/recipes';
+import { column, hstack, wrap } from '#styled/patterns';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { css, cx } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { css, cx } from '#styled/css';
-import { wrap } from '#styled/patterns';
 import {
-  type HistoryDay,
-  type Moment,
   toDays,
   toSentence,
-  type Part,
   KIND_LABELS,
+  type HistoryDay,
+  type Moment,
+  type Part,
 } from '../../domain/history/history-words.ts';
 import {
   toKind,
+  KINDS_OF,
   type HistoryEntry,
   type HistoryKind,
   type HistoryRecord,
-  KINDS_OF,
   type HistoryPage,
 } from '../../domain/history/history.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -61,17 +63,18 @@ const moment = css({
   '@container (min-width: 32rem)': { gridTemplateColumns: '[5.5rem minmax(0, 1fr)]' },
   columnGap: '4',
   rowGap: '1',
-  px: { base: '4', md: '5' },
-  py: '3',
-  '&:not(:first-child)': { borderTopWidth: 'thin' },
 });
 const time = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: '[1.375rem]' });
-const person = css({ fontWeight: 'semibold' });
-const line = wrap({ flexWrap: 'nowrap', align: 'flex-start', gap: '2', marginTop: '1' });
-const picture = css({ flexShrink: '0', color: 'fg.subtle', paddingTop: '0.5' });
+const person = text({ strong: true });
+const line = hstack({ alignItems: 'flex-start', gap: '2', marginTop: '1' });
+const picture = css({
+  flexShrink: '0',
+  color: 'fg.subtle',
+  paddingTop: '0.5',
+  '&[data-kind=refused]': { color: 'warning.text' },
+});
 const said = css({ minWidth: '0', whiteSpace: 'pre-line', color: 'fg.muted' });
-const refused = css({ color: 'warning.text' });
-const known = css({ color: 'fg' });
+const known = text({ tone: 'plain' });
 
 /** A history by days, the newest first. HIST-10. */
 function HistoryDays({ days, record }: { days: readonly HistoryDay[]; record: HistoryRecord }) {
@@ -96,7 +99,7 @@ function Day({ day, moments, record }: HistoryDay & { record: HistoryRecord }) {
 
 function Saved({ at, person: who, entries, record }: Omit<Moment, 'id'> & { record: HistoryRecord }) {
   return (
-    <li className={moment}>
+    <li className={cx(row(), moment)}>
       <time dateTime={at} className={time}>
         {formatInstantTime(at)}
       </time>
@@ -116,7 +119,7 @@ function Entry({ entry, record }: { entry: HistoryEntry; record: HistoryRecord }
   const kind = toKind(entry);
   return (
     <li className={line}>
-      <span className={cx(picture, kind === 'refused' && refused)}>
+      <span className={picture} data-kind={kind}>
         <Icon name={ICON_OF[kind]} size={16} />
       </span>
       <span className={said}>{toSentence(entry, record).map(toNode)}</span>
@@ -137,7 +140,7 @@ function toNode({ is, text }: Part, index: number) {
   return (
     <span key={index}>
       <span aria-hidden="true">{text}</span>
-      <span className={css({ srOnly: true })}> to </span>
+      <Hidden> to </Hidden>
     </span>
   );
 }
@@ -147,17 +150,7 @@ export type HistoryList = HistoryPage & { totalPages: number };
 type HistoryProps = { list: ListRef<HistoryList>; record: HistoryRecord };
 type ResultProps = HistoryProps & { query: QueryRef<ListParams, HistoryList> };
 
-const bar = wrap({
-  gap: '3',
-  px: { base: '4', md: '5' },
-  py: '3',
-  borderBottomWidth: 'thin',
-  '@media print': { display: 'none' },
-});
 const filter = css({ flex: '[1 1 9rem]', maxWidth: { sm: '56' } });
-const skeletonRow = css({ display: 'grid', gap: '2', px: { base: '4', md: '5' }, py: '3' });
-const older = css({ px: { base: '4', md: '5' }, py: '4', borderTopWidth: 'thin', '@media print': { display: 'none' } });
-
 /** What was done to a record, by whom and when. HIST-10. */
 export function HistoryView({ list, record }: HistoryProps) {
   const query = useSelector(list, ({ children }) => children.query);
@@ -176,7 +169,7 @@ function Filters({ list, record, query }: ResultProps) {
   const { person = '', kind = '' } = useSelector(list, ({ context }) => context.state.filters);
   const people = useSelector(query, (snapshot) => selectLastData(snapshot)?.people ?? NOBODY);
   return (
-    <div className={bar}>
+    <div className={cx(row(), wrap({ gap: '3', borderBottomWidth: 'thin' }))} data-print="hide">
       <Select
         aria-label="Person"
         className={filter}
@@ -208,9 +201,9 @@ function Entries({ list, record, query }: ResultProps) {
       query={query}
       loading={
         <SkeletonRows count={SKELETON_ROWS} label="Loading history…">
-          <div className={skeletonRow}>
-            <Skeleton className={css({ width: '40', height: '3' })} />
-            <Skeleton className={css({ width: '72' })} />
+          <div className={cx(row(), column({ gap: '2' }))}>
+            <Skeleton w={40} h={3} />
+            <Skeleton w={72} />
           </div>
         </SkeletonRows>
       }
@@ -237,7 +230,7 @@ function Older({ list, query, hasOlder }: Omit<ResultProps, 'record'> & { hasOld
   );
   if (!hasOlder && page === 1) return null;
   return (
-    <div className={older}>
+    <div className={row({ pad: 'lg' })} data-print="hide">
       <Button
         busy={isBusy}
         reason={hasOlder ? undefined : 'This is the beginning'}

@@ -5,7 +5,7 @@ import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { FormField } from '../form/form-field.tsx';
-import { formButtons, formPage } from '../form/form-layout.ts';
+import { formButtons, formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
@@ -21,7 +21,6 @@ import { useLedgerFields } from './ledger-fields.ts';
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
 const LedgerConflicts = late(() => import('./ledger-conflicts.tsx'));
-const wide = css({ gridColumn: '[1 / -1]' });
 const buttons = cx(formButtons, wide, css({ paddingTop: '2' }));
 
 /** The fields of an entry with Cancel and the submit. */
@@ -63,7 +62,6 @@ function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'crea
 }
 
 const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };
-const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });
 const BACK = (
   <LinkButton back href="/ledger">
     Back to Ledger
@@ -93,7 +91,7 @@ function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create'
     case 'loading':
       return (
         <>
-          <div role="status" className={waiting}>
+          <div role="status" className={hstack({ gap: '3', py: '12', color: 'fg.muted' })}>
             <Spinner />
             Loading locations...
           </div>

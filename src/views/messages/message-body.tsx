@@ -1,8 +1,8 @@
+import { column, wrap } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { stack, wrap } from '#styled/patterns';
 import { button } from '#styled/recipes';
-import { MESSAGE_CHANNELS, type MessageChannel, messageLinks } from '../../domain/shop/customer-message.ts';
+import { MESSAGE_CHANNELS, messageLinks, type MessageChannel } from '../../domain/shop/customer-message.ts';
 import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/shop/message-templates.ts';
 import type { MessageRef } from '../../machines/message.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -12,7 +12,6 @@ import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Select } from '../ui/select/select.tsx';
 
-const body = stack({ gap: '3' });
 const choices = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 3fr) minmax(0, 2fr)]', sm: '[minmax(0, 2fr) minmax(0, 1fr)]' },
@@ -41,7 +40,7 @@ export function MessageBody({ message }: { message: MessageRef }) {
         </>
       }
     >
-      <div className={body}>
+      <div className={column({ gap: '3' })}>
         <div className={choices}>
           <Field label="Message">
             <Select

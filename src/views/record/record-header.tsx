@@ -1,3 +1,4 @@
+import { link, text } from '#styled/recipes';
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
@@ -6,28 +7,17 @@ import { Link } from '../ui/link/link.tsx';
 import { Heading } from '../ui/page-header/heading.tsx';
 import { headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
 
-const text = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
-const small = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const words = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
+const small = text({ small: true, muted: true, snug: true });
 const back = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
-  height: '6',
   verticalAlign: 'top',
-  _hover: { color: 'fg', textDecoration: 'underline' },
   '&::after': { content: '"/" / ""', marginInlineEnd: '1.5', color: 'fg.subtle' },
   '@media print': { display: 'none' },
 });
 const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
 const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1' });
-const name = css({
-  fontSize: 'xl',
-  fontWeight: 'semibold',
-  lineHeight: 'tight',
-  letterSpacing: 'tighter',
-  overflowWrap: 'anywhere',
-  minWidth: '0',
-});
+
+const beneath = css({ marginTop: '1', _empty: { display: 'none' } });
 
 // Two beside each other on a phone.
 const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
@@ -56,9 +46,9 @@ export function RecordHeader({
 }) {
   return (
     <div className={headerRoot}>
-      <div className={text}>
+      <div className={words}>
         {backTo && (
-          <Link back href={backTo.href} className={cx(small, back)}>
+          <Link back href={backTo.href} className={cx(link({ look: 'quiet' }), back)}>
             <Icon name="arrowLeft" size={16} />
             {backTo.label}
           </Link>
@@ -66,12 +56,12 @@ export function RecordHeader({
         <Heading className={cx(small, heading)}>{title}</Heading>
         {around}
         <div className={about}>
-          <p className={name} dir="auto">
+          <p className={cx(text({ figure: true }), css({ minWidth: '0' }))} dir="auto">
             {subject}
           </p>
           {beside}
         </div>
-        {figure}
+        <div className={beneath}>{figure}</div>
       </div>
       {actions !== undefined && (
         <div className={cx(headerTools, tools)} data-actions="">

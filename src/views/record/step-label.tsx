@@ -1,8 +1,6 @@
-import { css } from '#styled/css';
+import { text } from '#styled/recipes';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';
-
-const reason = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 
 /** A step in a menu. A refused one says why, and leads to its way out. NEXT-02 */
 export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
@@ -10,7 +8,7 @@ export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
     <span>
       {statusLabel(status)}
       {refusal && (
-        <span className={reason}>
+        <span className={text({ block: true, small: true, muted: true })}>
           {refusal.sentence} {refusal.wayOut?.label}
         </span>
       )}

@@ -1,8 +1,9 @@
+import { link } from '#styled/recipes';
+import { column, wrap } from '#styled/patterns';
+import { css } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { css } from '#styled/css';
-import { stack, wrap } from '#styled/patterns';
-import { type Said, countBookings, manyStepLabel, stepsOfMany } from '../../domain/booking/list/many-bookings.ts';
+import { countBookings, manyStepLabel, stepsOfMany, type Said } from '../../domain/booking/list/many-bookings.ts';
 import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -11,7 +12,6 @@ import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
-const code = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
 
 /** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
 export function SaidList({ title, said }: { title: string; said: readonly Said[] }) {
@@ -22,7 +22,7 @@ export function SaidList({ title, said }: { title: string; said: readonly Said[]
       <ul aria-label={title} className={list}>
         {said.map((one) => (
           <li key={`${one.id} ${one.sentence}`}>
-            <Link href={`/bookings/${one.id}`} className={code}>
+            <Link href={`/bookings/${one.id}`} className={link()}>
               {one.code}
             </Link>
             {`: ${one.sentence}`}
@@ -33,7 +33,6 @@ export function SaidList({ title, said }: { title: string; said: readonly Said[]
   );
 }
 
-const panel = stack({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' });
 const buttons = wrap({ gap: '2' });
 const field = css({ maxWidth: '80' });
 
@@ -52,7 +51,13 @@ export function ChangeManyView({ change, onClose }: { change: ChangeManyRef; onC
   // What had the focus is gone with each step.
   useEffect(() => place.current?.focus(), [at]);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="Change status" className={panel}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="Change status"
+      className={column({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' })}
+    >
       {at === 'reading' && (
         <p role="status">
           <Spinner /> Reading the bookings…

@@ -1,6 +1,7 @@
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { css } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ComponentType } from 'react';
-import { css } from '#styled/css';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
@@ -12,7 +13,6 @@ import { pressedPlace } from '../ui/link/open-by-press.ts';
 export type Tick = ComponentType<{ booking: ListedBooking }>;
 
 const box = css({ display: 'inline-flex' });
-const words = css({ srOnly: true });
 
 /** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. */
 export function createTick(selection: SelectionRef<ListedBooking>, getRows: () => readonly ListedBooking[]): Tick {
@@ -52,7 +52,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
           reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
           onCheckedChange={() => turn.current()}
         >
-          <span className={words}>{`Select ${booking.code}, ${booking.clientName}`}</span>
+          <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
         </Checkbox>
       </span>
     );

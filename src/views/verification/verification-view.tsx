@@ -1,8 +1,8 @@
+import { text } from '#styled/recipes';
+import { column } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
-import { column } from '#styled/patterns';
-import { text } from '#styled/recipes';
 import { VERIFICATION_MESSAGES } from '../../domain/session/verification-messages.ts';
 import { VERIFIED_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';

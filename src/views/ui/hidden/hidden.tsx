@@ -3,11 +3,9 @@ import { css } from '#styled/css';
 
 const hidden = css({ srOnly: true });
 
-/** Words for readers of the page alone, who do not see it. */
-export const Hidden = ({
-  as: Tag = 'span',
-  children,
-}: {
-  as?: 'span' | 'p' | 'h1' | 'h2' | 'caption';
-  children: ReactNode;
-}) => <Tag className={hidden}>{children}</Tag>;
+/** Words for readers of the page alone, who do not see it. `status`: they are read out whenever they change. */
+export const Hidden = ({ status = false, children }: { status?: boolean; children: ReactNode }) => (
+  <span className={hidden} {...(status && { role: 'status' })}>
+    {children}
+  </span>
+);

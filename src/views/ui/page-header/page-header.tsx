@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
-import { hstack, wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { wrap } from '#styled/patterns';
+import { link, text } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { Heading } from './heading.tsx';
@@ -11,19 +12,8 @@ export const headerRoot = wrap({
   marginBottom: '5',
   '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } },
 });
-const text = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
-const titleRow = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
-const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
-const back = hstack({
-  display: 'inline-flex',
-  gap: '1',
-  minHeight: '6',
-  marginBottom: '1',
-  fontSize: 'sm',
-  color: 'fg.muted',
-  _hover: { color: 'fg', textDecoration: 'underline' },
-  '@media print': { display: 'none' },
-});
+const words = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
+const back = css({ marginBottom: '1', '@media print': { display: 'none' } });
 export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
 /** The head of a screen. */
@@ -46,18 +36,18 @@ export function PageHeader({
 }) {
   return (
     <div className={headerRoot} data-shown={shown}>
-      <div className={text}>
+      <div className={words}>
         {backTo && (
-          <Link back href={backTo.href} className={back}>
+          <Link back href={backTo.href} className={cx(link({ look: 'quiet' }), back)}>
             <Icon name="arrowLeft" size={16} />
             {backTo.label}
           </Link>
         )}
-        <div className={titleRow}>
-          <Heading className={heading}>{title}</Heading>
+        <div className={wrap({ align: 'center', columnGap: '3', rowGap: '1' })}>
+          <Heading className={text({ figure: true })}>{title}</Heading>
           {beside}
         </div>
-        {subtitle !== undefined && <p className={css({ color: 'fg.muted', marginTop: '0.5' })}>{subtitle}</p>}
+        {subtitle !== undefined && <p className={cx(text({ muted: true }), css({ marginTop: '0.5' }))}>{subtitle}</p>}
       </div>
       {actions !== undefined && (
         <div className={headerTools} data-actions="">

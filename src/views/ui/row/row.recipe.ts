@@ -3,7 +3,7 @@ import { defineRecipe } from '@pandacss/dev';
 /**
  * One of several in a flush card: the edges of the card's own body, and a line above each but the first, also where each
  * fills an item of a list. `link`: all of it
- * leads somewhere. `dimmed`: what it shows is inactive. A note in the place of rows is a row as well.
+ * leads somewhere. `dimmed`: what it shows is inactive.
  */
 export const rowRecipe = defineRecipe({
   className: 'row',
@@ -13,7 +13,9 @@ export const rowRecipe = defineRecipe({
     '&:not(:first-child), :is(li, [data-skeleton-row]):not(:first-of-type) > &': { borderTopWidth: 'thin' },
   },
   variants: {
-    pad: { xs: { py: '2' }, sm: { py: '2.5' }, lg: { py: '4' } },
+    pad: { xs: { py: '2' }, sm: { py: '2.5' }, md: { py: '3.5' }, lg: { py: '4' } },
+    /** What stands in the place of rows. */
+    note: { true: { py: '4', color: 'fg.muted' } },
     link: { true: { _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } } },
     dimmed: { true: { color: 'fg.muted', bg: 'bg.subtle' } },
   },
@@ -29,6 +31,7 @@ export const tileRecipe = defineRecipe({
     layerStyle: 'surface',
     cursor: 'pointer',
     _hover: { borderColor: 'border.strong' },
+    '&[aria-busy=true]': { opacity: '[0.6]' },
   },
   variants: {
     small: { true: { px: '3', py: '2.5' } },

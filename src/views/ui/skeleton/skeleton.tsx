@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { skeleton } from '#styled/recipes';
 import { Hidden } from '../hidden/hidden.tsx';
@@ -21,17 +21,20 @@ export function Skeleton({ w, h, className }: { w?: number; h?: number; classNam
 export function SkeletonRows({
   count = 5,
   label = 'Loading…',
+  areApart = false,
   children,
 }: {
   count?: number;
   label?: string;
+  /** They are cards, with room between them. */
+  areApart?: boolean;
   children: ReactNode;
 }) {
   return (
     <div role="status">
       <Hidden>{label}</Hidden>
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} data-skeleton-row="">
+        <div key={row} data-skeleton-row="" className={areApart ? apart : undefined}>
           {children}
         </div>
       ))}
@@ -39,6 +42,7 @@ export function SkeletonRows({
   );
 }
 
+const apart = css({ marginBottom: '2.5' });
 const inCard = hstack({
   gap: '4',
   px: '5',

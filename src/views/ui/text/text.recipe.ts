@@ -32,8 +32,8 @@ export const textRecipe = defineRecipe({
     nowrap: { true: { whiteSpace: 'nowrap' } },
     /** In one line, cut off where it has no room. */
     cut: { true: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
-    /** In two lines, cut off where it has no room. */
-    clamp: { true: { lineClamp: '2' } },
+    /** In so many lines at most. */
+    clamp: { 2: { lineClamp: '2' }, 3: { lineClamp: '3' } },
     /** On a line of its own. */
     block: { true: { display: 'block' } },
   },
