@@ -5,9 +5,7 @@ import { formatRs, toPaisa, toRupees, stepAmount, typedAmount } from '../../doma
 import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { NumberInput } from '../ui/field/number-input.tsx';
-import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
-import { Textarea } from '../ui/field/textarea.tsx';
+import { NumberInput, TextInput, type TextInputProps, Textarea } from '../ui/field/inputs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { wide } from './form-layout.ts';

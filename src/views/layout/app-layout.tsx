@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
-import { addIcons } from '../ui/icon/icons.ts';
+import { addIcons } from '../ui/icon/icon.tsx';
 import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
 import { openByPress } from '../ui/link/open-by-press.ts';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';

@@ -4,8 +4,7 @@ import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
 import { Drawer } from '../ui/dialog/late-dialogs.tsx';
-import { Icon } from '../ui/icon/icon.tsx';
-import type { IconName } from '../ui/icon/icons.ts';
+import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 

@@ -1,6 +1,18 @@
+import { useSyncExternalStore } from 'react';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
-import { useIsOnline } from '../ui/network/use-is-online.ts';
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the browser believes that it has a network. REL-12. */
+export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);
 
 const line = hstack({
   justify: 'center',

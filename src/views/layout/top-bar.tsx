@@ -5,7 +5,7 @@ import { text } from '#styled/recipes';
 import type { User } from '../../domain/session/staff.ts';
 import { THEMES, type Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/button.tsx';
-import type { IconName } from '../ui/icon/icons.ts';
+import type { IconName } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Logo } from '../ui/logo/logo.tsx';
 import { Menu } from '../ui/menu/menu.tsx';

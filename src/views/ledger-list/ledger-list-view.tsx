@@ -13,7 +13,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing, selectLastData, selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/button.tsx';
-import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { StatCard, StatCards } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
 import { FilterCard, useDays, type TypedDays } from './filter-card.tsx';

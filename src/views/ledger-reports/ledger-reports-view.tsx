@@ -17,10 +17,9 @@ import { DayRangeFields, LocationFilter, RangeButtons } from '../ledger-list/fil
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { Card, StatCard, StatCards } from '../ui/card/card.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { TextInput } from '../ui/field/text-input.tsx';
+import { TextInput } from '../ui/field/inputs.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';

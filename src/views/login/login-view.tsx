@@ -6,7 +6,7 @@ import { selectEndReason, selectLoginErrors, selectLoginRefusal } from '../../ma
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { TextInput } from '../ui/field/text-input.tsx';
+import { TextInput } from '../ui/field/inputs.tsx';
 import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
 

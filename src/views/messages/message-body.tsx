@@ -9,7 +9,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { DialogBody } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { Textarea } from '../ui/field/textarea.tsx';
+import { Textarea } from '../ui/field/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';
 
 const choices = css({

@@ -14,7 +14,7 @@ import {
 } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { useIsOnline } from '../ui/network/use-is-online.ts';
+import { useIsOnline } from '../layout/offline-banner.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { STILL_TRYING } from './page-spinner.tsx';

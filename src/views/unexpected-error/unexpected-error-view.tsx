@@ -1,7 +1,7 @@
 import { link } from '#styled/recipes';
 import { NEW_RELEASE } from '../ui/late/late.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { MessagePage } from '../ui/message-page/message-page.tsx';
+import { MessagePage } from '../ui/empty-state/empty-state.tsx';
 
 /** With `onRetry` the screen did not arrive and may arrive now, unless a new release has replaced it. */
 type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void; isReplaced?: boolean };

@@ -1,30 +1,17 @@
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
-import { stack, wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { circle, stack, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Heading } from '../page-header/heading.tsx';
 
-const root = stack({
-  align: 'center',
-  gap: '2',
-  px: '4',
-  py: '12',
-  textAlign: 'center',
-});
-const disc = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '12',
-  height: '12',
-  marginBottom: '1',
-  borderRadius: 'full',
-  bg: 'bg.hover',
-  color: 'fg.muted',
-});
-
-const actions = wrap({ justify: 'center', gap: '2', marginTop: '2', _empty: { display: 'none' } });
+const middle = css({ alignItems: 'center', px: '4', textAlign: 'center' });
+const tint = css({ bg: 'bg.hover', color: 'fg.muted' });
+const words = cx(text({ muted: true }), css({ maxWidth: 'prose' }));
+const heading = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
 
 /** Nothing to show: what is missing, why, and what to do about it. */
-export function EmptyState({
+export const EmptyState = ({
   icon = 'search',
   title,
   action,
@@ -34,15 +21,37 @@ export function EmptyState({
   title: string;
   action?: ReactNode;
   children?: ReactNode;
-}) {
-  return (
-    <div role="status" className={root}>
-      <span className={disc}>
-        <Icon name={icon} size={22} />
-      </span>
-      <p className={css({ fontWeight: 'semibold' })}>{title}</p>
-      {children !== undefined && <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>{children}</p>}
-      {action !== undefined && <div className={actions}>{action}</div>}
-    </div>
-  );
-}
+}) => (
+  <div role="status" className={cx(middle, stack({ gap: '2', py: '12' }))}>
+    <span className={cx(tint, circle({ size: '12', marginBottom: '1' }))}>
+      <Icon name={icon} size={22} />
+    </span>
+    <p className={text({ strong: true })}>{title}</p>
+    {children !== undefined && <p className={words}>{children}</p>}
+    {action !== undefined && (
+      <div className={wrap({ justify: 'center', gap: '2', marginTop: '2', _empty: { display: 'none' } })}>{action}</div>
+    )}
+  </div>
+);
+
+/** A page that is one message: what happened and the ways on. */
+export const MessagePage = ({
+  icon,
+  title,
+  actions,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  actions: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={cx(middle, stack({ gap: '3', py: '20' }))}>
+    <span className={cx(tint, circle({ size: '14' }))}>
+      <Icon name={icon} size={26} />
+    </span>
+    <Heading className={heading}>{title}</Heading>
+    <p className={words}>{children}</p>
+    <div className={wrap({ align: 'center', justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
+  </div>
+);

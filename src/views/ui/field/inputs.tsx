@@ -1,10 +1,36 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
 import { useFieldAttributes } from './field.tsx';
-import type { TextInputProps } from './text-input.tsx';
 
-export type NumberInputProps = TextInputProps & {
+type Typed<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'value' | 'defaultValue'> & {
+  value: string;
+  onValueChange: (value: string) => void;
+};
+export type TextInputProps = Typed<'input'>;
+
+/** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
+export const TextInput = ({ onValueChange, className, type = 'text', ...rest }: TextInputProps) => (
+  <input
+    {...useFieldAttributes()}
+    {...rest}
+    type={type}
+    className={cx(input({ kind: 'text' }), className)}
+    onChange={(event) => onValueChange(event.currentTarget.value)}
+  />
+);
+
+/** Several lines of text inside a `Field`; grows with what is typed. */
+export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (
+  <textarea
+    {...useFieldAttributes()}
+    {...rest}
+    className={cx(input({ kind: 'multiline' }), className)}
+    onChange={(event) => onValueChange(event.currentTarget.value)}
+  />
+);
+
+type NumberInputProps = TextInputProps & {
   /** Makes it a spinbutton: its bounds, what it says now, and the text one step up or down, `null` where there is none. */
   spin?: { min: number; max: number; now: number | string; step: (by: 1 | -1) => string | null } | undefined;
 };
