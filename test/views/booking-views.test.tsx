@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
@@ -11,7 +11,6 @@ import type { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
 import type { DocumentKind } from '../../src/domain/papers/document.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { clockMachine } from '../../src/machines/clock.machine.ts';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
@@ -24,19 +23,20 @@ import { aBooking, aContact, aDelivery, aPayment, anItem } from '../support/a.ts
 import { type Answer, readList, show, readTexts } from './rendered.tsx';
 
 const { defaults } = bookingListAddress;
-const clock = createActor(clockMachine, { input: { now: '2025-01-05T07:30:00.000Z' } });
 const none = { count: 0, data: [] };
 const empty: DashboardPage = { draft: none, confirmed: none, inProgress: none, totalPages: 1 };
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('the dashboard', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-05T07:30:00.000Z') }));
+  afterAll(() => vi.useRealTimers());
   const open = async (answer: Answer<DashboardPage>, over: Partial<typeof defaults> = {}) => {
     const list = await readList<DashboardPage>({ ...defaults, ...over }, answer);
     const navigate = vi.fn<Navigate>();
     const view = (
       <NavigateContext value={navigate}>
-        <DashboardView list={list} clock={clock} />
+        <DashboardView list={list} />
       </NavigateContext>
     );
     return { list, navigate, user: await show(view) };

@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { type BookingLine, DashboardStats } from '../../src/domain/dashboard/dashboard-stats.ts';
-import { clockMachine } from '../../src/machines/clock.machine.ts';
 import { FiguresView } from '../../src/views/dashboard/figures-view.tsx';
 import { RecentBookings } from '../../src/views/dashboard/recent-bookings.tsx';
 import { aBooking } from '../support/a.ts';
 import { type Answer, readQuery, readTexts, show } from './rendered.tsx';
 
-const clock = createActor(clockMachine, { input: { now: '2025-01-05T07:30:00.000Z' } });
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-05T07:30:00.000Z') }));
+afterAll(() => vi.useRealTimers());
 
 const someStats = (over: Partial<DashboardStats> = {}): DashboardStats => ({
   counts: DashboardStats.shape.counts.parse(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]))),
@@ -36,7 +35,7 @@ const aLine = (over: Partial<BookingLine> = {}): BookingLine => ({
 });
 
 const open = async (answer: Answer<DashboardStats>, hasLists = false) =>
-  show(<FiguresView query={await readQuery(null, answer)} clock={clock} hasLists={hasLists} />);
+  show(<FiguresView query={await readQuery(null, answer)} hasLists={hasLists} />);
 
 const section = (name: string) => screen.getByRole('region', { name });
 

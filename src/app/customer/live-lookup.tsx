@@ -6,7 +6,6 @@ import { customerLookupMachine } from '../../machines/lookups.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
-import { presentInstant } from '../shell/live-clock.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -33,7 +32,7 @@ export default function LiveLookup({ form }: { form: FormRef }) {
   const shell = useShell();
   const [logic] = useState(() => createLiveLookup(shell));
   const lookup = useLiveActor(logic, { input: { question: '' } });
-  const [now] = useState(presentInstant);
+  const [now] = useState(() => new Date().toISOString());
   const phone = useSelector(form, typedNumber);
   useEffect(() => lookup.send({ type: 'question.ask', question: phone }), [lookup, phone]);
   return <KnownCustomerView lookup={lookup} form={form} now={now} />;

@@ -4,7 +4,6 @@ import { READ } from '../../domain/shared/limits.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { VisitsView } from '../../views/customer/visits-view.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
-import { presentInstant } from '../shell/live-clock.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** What a number booked before; late code. */
@@ -19,6 +18,6 @@ export default function LiveVisits(props: { bookingId: number; phone: string }) 
       read: async ({ phone }, signal) => ({ customer: await customers.find(phone, signal) }),
     },
   );
-  const [now] = useState(presentInstant);
+  const [now] = useState(() => new Date().toISOString());
   return <VisitsView query={query} now={now} {...props} />;
 }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
-import { keyWindowsMachine } from '../../machines/keys/key-windows.machine.ts';
 import { keysMachine } from '../../machines/keys/keys.machine.ts';
 import { codeLookupMachine } from '../../machines/lookups.ts';
 import { createCodesService } from '../../services/codes.service.ts';
@@ -57,6 +56,26 @@ function goToRow(step: 1 | -1): void {
   rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
 }
 
+type KeyWindow = 'sheet' | 'palette';
+
+/** The windows that keys open over a screen, one at a time; a key is told at once which one is open. KEYS-03 */
+function useKeyWindows() {
+  const [shown, setShown] = useState<KeyWindow | null>(null);
+  const [windows] = useState(() => {
+    let current: KeyWindow | null = null;
+    const show = (next: KeyWindow | null) => {
+      current = next;
+      setShown(next);
+    };
+    return {
+      isOpen: (window: KeyWindow) => current === window,
+      open: (window: KeyWindow) => current ?? show(window),
+      close: () => show(null),
+    };
+  });
+  return [shown, windows] as const;
+}
+
 /** What keys and scanners do on every screen; late code. KEYS-04 */
 export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const shell = useShell();
@@ -65,9 +84,8 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const keys = useLiveActor(keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
   const [logic] = useState(() => createLiveLookup(shell));
   const lookup = useLiveActor(logic, { input: { question: '' } });
-  const windows = useLiveActor(keyWindowsMachine);
-  const isSheet = useSelector(windows, (snapshot) => snapshot.hasTag('sheet'));
-  const isPalette = useSelector(windows, (snapshot) => snapshot.hasTag('palette'));
+  const [shown, windows] = useKeyWindows();
+  const isPalette = shown === 'palette';
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
   const [typeAhead] = useState(createTypeAhead);
@@ -85,7 +103,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
     (press: (() => void) | null) => {
       typeAhead.take(null);
       chosen.current = press;
-      windows.send({ type: 'window.close' });
+      windows.close();
     },
     [windows, typeAhead],
   );
@@ -108,9 +126,9 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
       }
       const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
       if (action?.is === 'row') goToRow(action.step);
-      else if (action?.is === 'sheet') windows.send({ type: 'sheet.open' });
+      else if (action?.is === 'sheet') windows.open('sheet');
       else if (action?.is === 'screen') navigate(action.href);
-      else if (action) windows.send({ type: 'palette.open' });
+      else if (action) windows.open('palette');
     };
     const subscriptions = [
       keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
@@ -126,11 +144,11 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (isPaletteKey(event)) {
-        if (!isCovered()) windows.send({ type: 'palette.open' });
+        if (!isCovered()) windows.open('palette');
         return;
       }
       // Its field is about to have the focus: what is typed until then is typed in it, and presses nothing else.
-      if (windows.getSnapshot().hasTag('palette')) {
+      if (windows.isOpen('palette')) {
         event.preventDefault();
         if (event.key.length === 1) typeAhead.type(event.key);
         return;
@@ -178,14 +196,14 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
 
   useEffect(() => {
     if (!isAsked) return;
-    windows.send({ type: 'sheet.open' });
+    windows.open('sheet');
     onAnswered();
   }, [isAsked, onAnswered, windows]);
 
   const areOn = useSelector(keys, ({ context }) => context.areOn);
   return (
     <>
-      {isSheet && (
+      {shown === 'sheet' && (
         <KeySheet
           areOn={areOn}
           onTurn={(isOn) => {
@@ -193,7 +211,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
             if (isOn) storage.removeItem(KEYS_STORED);
             else storage.setItem(KEYS_STORED, KEYS_OFF);
           }}
-          onClose={() => windows.send({ type: 'window.close' })}
+          onClose={windows.close}
         />
       )}
       {isPalette && <LivePalette typeAhead={typeAhead} onDone={closePalette} />}

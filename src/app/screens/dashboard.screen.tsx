@@ -1,5 +1,4 @@
-import { useSelector, useActorRef } from '@xstate/react';
-import { useState } from 'react';
+import { useSelector } from '@xstate/react';
 import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
@@ -9,7 +8,6 @@ import { type DashboardListRef, type DashboardRead, DashboardView } from '../../
 import { late } from '../../views/ui/late/late.tsx';
 import { BackupSection } from '../backups/backup-section.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** How the shop stands, beside the recent bookings. FIGURE-01 */
@@ -41,8 +39,6 @@ export default function DashboardScreen() {
   const { http, session } = useShell();
   const dashboard = createDashboardService(http);
   const hasFigures = useSelector(session, (snapshot) => hasOffer(snapshot, 'figures'));
-  const [opened] = useState(presentInstant);
-  const clock = useActorRef(liveClock, { input: { now: opened } });
   const list = useLiveList({
     name: 'dashboard',
     shows: ['booking'],
@@ -57,13 +53,8 @@ export default function DashboardScreen() {
   });
   return (
     <>
-      <DashboardView
-        list={list}
-        clock={clock}
-        first={<FirstStepSection list={list} />}
-        figures={hasFigures && <FiguresSection clock={clock} />}
-      />
-      <BackupSection clock={clock} />
+      <DashboardView list={list} first={<FirstStepSection list={list} />} figures={hasFigures && <FiguresSection />} />
+      <BackupSection />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { changeManyMachine } from '../../machines/change-many.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
-import { createSelectionMachine } from '../../machines/selection.machine.ts';
+import { createSelection } from '../../machines/selection.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
@@ -34,7 +34,7 @@ const selectRows = (snapshot: ReturnType<Rows['getSnapshot']>) => selectLastData
 
 function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
   const { session } = useShell();
-  const [logic] = useState(() => createSelectionMachine<ListedBooking>());
+  const [logic] = useState(() => createSelection<ListedBooking>());
   const selection = useLiveActor(logic);
   const rows = useSelector(query, selectRows);
   const hasPapers = useSelector(session, (snapshot) => hasOffer(snapshot, 'papers'));

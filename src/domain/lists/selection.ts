@@ -18,7 +18,7 @@ const add = <Row extends WithId>({ chosen }: Selection<Row>, rows: Rows<Row>): R
   [...chosen, ...without(rows, chosen)].slice(0, SELECT_MAX);
 
 /** A press of the box of a row. */
-export const turnRow = <Row extends WithId>(selection: Selection<Row>, row: Row): Selection<Row> => ({
+export const toggleRow = <Row extends WithId>(selection: Selection<Row>, row: Row): Selection<Row> => ({
   chosen: isChosen(selection, row.id) ? without(selection.chosen, [row]) : add(selection, [row]),
   last: row.id,
 });
@@ -31,7 +31,7 @@ export function extendTo<Row extends WithId>(selection: Selection<Row>, row: Row
 }
 
 /** All rows that are shown; where they all are chosen, none of them. */
-export const turnRows = <Row extends WithId>(selection: Selection<Row>, rows: Rows<Row>): Selection<Row> => ({
+export const toggleRows = <Row extends WithId>(selection: Selection<Row>, rows: Rows<Row>): Selection<Row> => ({
   chosen: rows.every(({ id }) => isChosen(selection, id)) ? without(selection.chosen, rows) : add(selection, rows),
   last: null,
 });

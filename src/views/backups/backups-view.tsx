@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { NewestBackup } from '../../domain/backup/backup-state.ts';
 import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
+import { useClock } from '../ui/clock/use-clock.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BackupsNotLoaded, backupWords } from './backups-not-loaded.tsx';
 
 /** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
-export function BackupsView({ query, clock }: { query: QueryRef<null, NewestBackup>; clock: ClockRef }) {
+export function BackupsView({ query }: { query: QueryRef<null, NewestBackup> }) {
   const newest = useSelector(query, selectData);
-  const today = useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
+  const today = useClock(shopToday);
   if (useSelector(query, hasFailed)) return <BackupsNotLoaded />;
   if (newest === null) {
     return (

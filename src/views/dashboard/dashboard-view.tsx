@@ -10,7 +10,6 @@ import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
-import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
@@ -19,6 +18,7 @@ import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { useClock } from '../ui/clock/use-clock.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -27,8 +27,8 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 
 /** The time and the day in the shop. The only part of the dashboard that changes each second. */
-function LiveClock({ clock }: { clock: ClockRef }) {
-  const now = useSelector(clock, (snapshot) => snapshot.context.now);
+function LiveClock() {
+  const now = useClock();
   const { time, date } = formatClock(now);
   return (
     <time dateTime={now} className={wrap({ display: 'inline-flex', columnGap: '2' })}>
@@ -100,12 +100,10 @@ export type DashboardListRef = ListRef<DashboardPage>;
 /** DASH-01, DASH-03, DASH-09, FIGURE-01. */
 export function DashboardView({
   list,
-  clock,
   first,
   figures = false,
 }: {
   list: DashboardListRef;
-  clock: ClockRef;
   /** Before all else: what to do first in a shop that is empty. */
   first?: ReactNode;
   /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
@@ -120,7 +118,7 @@ export function DashboardView({
       <PageHeader
         title="Dashboard"
         shown={shown}
-        subtitle={<LiveClock clock={clock} />}
+        subtitle={<LiveClock />}
         actions={
           <>
             {query && <RefreshList list={list} query={query} />}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { css, cx } from '#styled/css';
 import { column, grid } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
@@ -15,11 +14,11 @@ import type { BookingLine, DashboardStats } from '../../domain/dashboard/dashboa
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
+import { useClock } from '../ui/clock/use-clock.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { BookingLink } from './recent-bookings.tsx';
 
@@ -67,11 +66,9 @@ function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
 /** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-03 */
 export function FiguresView({
   query,
-  clock,
   hasLists = false,
 }: {
   query: QueryRef<null, DashboardStats>;
-  clock: ClockRef;
   /** Whether the provider lists what waits too long. LIST-11. */
   hasLists?: boolean;
 }) {
@@ -85,21 +82,19 @@ export function FiguresView({
           <Card title="Money of 30 days">
             <MoneyChart days={stats.days} />
           </Card>
-          <Appointments stats={stats} clock={clock} />
-          <Waiting stats={stats} clock={clock} hasLists={hasLists} />
+          <Appointments stats={stats} />
+          <Waiting stats={stats} hasLists={hasLists} />
         </div>
       )}
     </QueryResult>
   );
 }
 
-type Props = { stats: DashboardStats; clock: ClockRef };
-
-const useToday = (clock: ClockRef): string => useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
+type Props = { stats: DashboardStats };
 
 /** Who comes today and tomorrow. */
-function Appointments({ stats, clock }: Props) {
-  const days = groupAppointments(stats.appointments, useToday(clock));
+function Appointments({ stats }: Props) {
+  const days = groupAppointments(stats.appointments, useClock(shopToday));
   return (
     <Card title="Appointments" flush>
       {days.length === 0 && <p className={nothing}>{NO_APPOINTMENTS}</p>}
@@ -120,8 +115,8 @@ function Appointments({ stats, clock }: Props) {
 }
 
 /** What has waited too long, and the way to all of it. FIGURE-03, LIST-11 */
-function Waiting({ stats, clock, hasLists }: Props & { hasLists: boolean }) {
-  const today = useToday(clock);
+function Waiting({ stats, hasLists }: Props & { hasLists: boolean }) {
+  const today = useClock(shopToday);
   return (
     <Card
       title="Waiting longest"

@@ -6,7 +6,7 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { labelsOfMany } from '../../domain/booking/list/many-bookings.ts';
 import { isChosen } from '../../domain/lists/selection.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
-import type { SelectionRef } from '../../machines/selection.machine.ts';
+import type { SelectionRef } from '../../machines/selection.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
@@ -56,7 +56,7 @@ export function SelectManyView({
       <div className={row}>
         <Checkbox
           checked={rows.length > 0 && areAll}
-          onCheckedChange={() => selection.send({ type: 'rows.turn', rows })}
+          onCheckedChange={() => selection.send({ type: 'rows.toggle', rows })}
         >
           All on this page
         </Checkbox>

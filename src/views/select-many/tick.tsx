@@ -5,7 +5,7 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
-import type { SelectionRef } from '../../machines/selection.machine.ts';
+import type { SelectionRef } from '../../machines/selection.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { pressedPlace } from '../ui/link/open-by-press.ts';
 
@@ -25,7 +25,9 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
     useEffect(() => {
       turn.current = () =>
         selection.send(
-          isRange.current ? { type: 'row.extend', row: booking, rows: getRows() } : { type: 'row.turn', row: booking },
+          isRange.current
+            ? { type: 'row.extend', row: booking, rows: getRows() }
+            : { type: 'row.toggle', row: booking },
         );
     });
     useEffect(() => {

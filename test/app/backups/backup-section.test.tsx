@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { configure, act, render, screen, waitFor } from '@testing-library/react';
-import { useActorRef } from '@xstate/react';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { BackupSection } from '../../../src/app/backups/backup-section.tsx';
 import type { NewestBackup } from '../../../src/domain/backup/backup-state.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { clockMachine } from '../../../src/machines/clock.machine.ts';
 import { readTexts } from '../../views/rendered.tsx';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-05T07:30:00.000Z') }));
+afterAll(() => vi.useRealTimers());
 
 // The reads and renders of one mounting are counted.
 configure({ reactStrictMode: false });
@@ -24,12 +25,9 @@ function open(answer: NewestBackup | Error, isOffered = true) {
       return answer;
     },
   });
-  function Foot() {
-    return <BackupSection clock={useActorRef(clockMachine, { input: { now: '2025-01-05T07:30:00.000Z' } })} />;
-  }
   render(
     <Shell>
-      <Foot />
+      <BackupSection />
     </Shell>,
   );
   return reads;
