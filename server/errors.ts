@@ -1,4 +1,4 @@
-import type { FieldError } from '../src/domain/shared/error-text.ts';
+import type { FieldError } from '../src/domain/shared/api-error.ts';
 
 /** Why a use case refuses a call. Which status each has is said in `http/errors.ts`. */
 export type DomainErrorKind =

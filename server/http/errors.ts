@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import type { FieldError } from '../../src/domain/shared/api-error.ts';
 import { isAway, isDiskFull } from '../db/database.ts';
 import { describeFault } from '../db/database-health.ts';
 import { cutName, DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';

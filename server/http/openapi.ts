@@ -4,9 +4,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from '../../src/domain/booking/booking.ts';
 import { Claim } from '../../src/domain/claim/claim.ts';
 import { HistoryEntry } from '../../src/domain/history/history.ts';
-import { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
-import { Location } from '../../src/domain/ledger/location.ts';
-import { SavedEarlier } from '../../src/domain/shared/saved-earlier.ts';
+import { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
+import { SavedEarlier } from '../../src/domain/shared/api-error.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
 import { IF_MATCH, PREFER_RECORD } from './request.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
-import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import type { FieldError } from '../../src/domain/shared/api-error.ts';
 import { isStorable } from '../../src/domain/shared/field.ts';
 import { FieldsError } from '../errors.ts';
 import { toFieldErrors } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { LedgerCategory } from '../../src/domain/ledger/ledger-category.ts';
+import type { LedgerCategory } from '../../src/domain/ledger/ledger.ts';
 
 type Some<T> = readonly [T, ...T[]];
 

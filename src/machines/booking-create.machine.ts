@@ -1,5 +1,11 @@
 import { and, assign, emit, fromPromise, raise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
+import {
+  ApiError,
+  getErrorMessage,
+  getSavedEarlier,
+  type SavedEarlier,
+  getFieldErrors,
+} from '../domain/shared/api-error.ts';
 import {
   applyCreateEdit,
   toBookingCreate,
@@ -17,9 +23,7 @@ import {
 } from '../domain/booking/draft/booking-create-draft.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
-import { getFieldErrors } from '../domain/shared/error-text.ts';
 import type { FieldErrors } from '../domain/shared/form-path.ts';
-import { getSavedEarlier, type SavedEarlier } from '../domain/shared/saved-earlier.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { withEvent } from './with-event.ts';

@@ -1,14 +1,14 @@
 import { assign, emit, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { PEOPLE_MESSAGES } from '../domain/people/people-messages.ts';
-import { refuseChange, countOwners } from '../domain/people/person-changes.ts';
+import { checkPerson, EMPTY_PERSON, readPersonErrors, toNewPerson, type PersonDraft } from '../domain/people/person.ts';
 import {
-  checkPerson,
-  EMPTY_PERSON,
-  readPersonErrors,
-  toNewPerson,
-  type PersonDraft,
-} from '../domain/people/person-draft.ts';
-import { Person, toPersonName, type FirstPassword, type NewPerson } from '../domain/people/person.ts';
+  Person,
+  toPersonName,
+  type FirstPassword,
+  type NewPerson,
+  refuseChange,
+  countOwners,
+} from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
 import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/account/account.ts';
-import { toVersion } from '../domain/shared/versioned.ts';
+import { toVersion } from '../domain/shared/api-error.ts';
 import type { Http, Version } from './http/http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-02 to ACCOUNT-05. Every call throws ApiError. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Location } from '../domain/ledger/location.ts';
+import { Location } from '../domain/ledger/ledger.ts';
 import type { Http } from './http/http.ts';
 import { PATHS } from './http/request.ts';
 

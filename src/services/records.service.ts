@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../domain/shared/api-error.ts';
-import { toVersion } from '../domain/shared/versioned.ts';
+import { ApiError, toVersion } from '../domain/shared/api-error.ts';
 import type { Http, Version } from './http/http.ts';
 import type { Query } from './http/request.ts';
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { ApiError, savedEarlier } from '../../src/domain/shared/api-error.ts';
 import {
   applyCreateEdit,
   EMPTY_CREATE_DRAFT,
   type CreateDraft,
 } from '../../src/domain/booking/draft/booking-create-draft.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
-import { savedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { QUICK_RANGES } from '../../src/domain/ledger/date-ranges.ts';
-import { type LedgerPage } from '../../src/domain/ledger/ledger.ts';
-import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-category.ts';
-import { LEDGER_LIST, toLedgerQuery, rangeLabel, LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
-import { ledgerWords } from '../../src/domain/ledger/ledger-words.ts';
+import { type LedgerPage, LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger.ts';
+import {
+  LEDGER_LIST,
+  toLedgerQuery,
+  rangeLabel,
+  LEDGER_SORTS,
+  ledgerWords,
+} from '../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';

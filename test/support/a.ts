@@ -7,8 +7,7 @@ import type {
 } from '../../src/domain/booking/booking.ts';
 import type { Claim } from '../../src/domain/claim/claim.ts';
 import type { HistoryEntry } from '../../src/domain/history/history.ts';
-import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
-import type { Location } from '../../src/domain/ledger/location.ts';
+import type { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
 import type { Branch, Shop } from '../../src/domain/shop/shop.ts';
 

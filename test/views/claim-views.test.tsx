@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
+import { claimListAddress } from '../../src/domain/claim/claim.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../src/domain/claim/claim.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import type { VerifyEmail } from '../../src/domain/session/verification.ts';

@@ -1,5 +1,5 @@
 import { hasRoom, NO_ROOM } from '../../../src/domain/booking/booking-input.ts';
-import type { FieldError } from '../../../src/domain/shared/error-text.ts';
+import type { FieldError } from '../../../src/domain/shared/api-error.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { FieldsError } from '../../errors.ts';
 import { type BookingLists, countRows, saveLists, selectRowIds } from './booking-rows.sql.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { DeliveriesQuery } from '../../../src/domain/booking/list/booking-query.ts';
-import { Location, Service } from '../../../src/domain/ledger/location.ts';
+import { Location, Service } from '../../../src/domain/ledger/ledger.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { customerNumber, phoneHint } from '../../domain/customer/customer-words.ts';
+import { customerNumber, phoneHint } from '../../domain/customer/customer.ts';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';

@@ -18,15 +18,16 @@ export function useDraftNotice<S, T extends { draft: object; sent?: SentRequest 
   form,
   ...options
 }: Omit<UnsavedOptions<S, T>, 'form' | 'restore'> & { form: FormRef<S, T> }): ReactNode {
-  const toEvent = ({ sent: _, ...typed }: T): Restore<T> => ({ type: 'draft.restore', ...typed });
+  const split = ({ sent = null, ...typed }: T) => ({ sent, event: { type: 'draft.restore', ...typed } as const });
   const { failure, offer } = useUnsaved<S, T>({
     ...options,
     form,
     restore: (stored) => {
-      options.keys?.resume(stored.sent ?? null);
-      form.send(toEvent(stored));
+      const { sent, event } = split(stored);
+      options.keys?.resume(sent);
+      form.send(event);
     },
   });
-  const mayRestore = useSelector(form, (snapshot) => offer !== null && snapshot.can(toEvent(offer.draft)));
+  const mayRestore = useSelector(form, (snapshot) => offer !== null && snapshot.can(split(offer.draft).event));
   return <DraftNotice failure={failure} offer={offer} mayRestore={mayRestore} />;
 }

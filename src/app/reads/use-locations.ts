@@ -1,5 +1,5 @@
 import { createLocationsService } from '../../services/locations.service.ts';
-import type { Location } from '../../domain/ledger/location.ts';
+import type { Location } from '../../domain/ledger/ledger.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveQuery } from './live-query.ts';

@@ -1,5 +1,5 @@
 import { createClaimsService } from '../../services/claims.service.ts';
-import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
+import { claimListAddress, claimQuery } from '../../domain/claim/claim.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
 import { useShell } from '../shell/shell-context.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
-import type { LedgerPage } from '../../domain/ledger/ledger.ts';
-import type { Location } from '../../domain/ledger/location.ts';
+import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';

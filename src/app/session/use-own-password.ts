@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { getCurrent } from '../../domain/shared/api-error.ts';
-import { Versioned } from '../../domain/shared/versioned.ts';
+import { getCurrent, Versioned } from '../../domain/shared/api-error.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';

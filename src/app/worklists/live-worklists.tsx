@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
+import { WorklistCounts } from '../../domain/dashboard/dashboard-stats.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';

@@ -2,9 +2,7 @@
 export const ACCOUNT_MESSAGES = {
   passwordChanged: { title: 'Password changed', description: 'Your other logins have ended.' },
   passwordFailed: { title: 'Password not changed', fallback: 'The password could not be changed. Please try again.' },
-  /** At the field of the current password. */
   passwordWrong: 'This is not your current password',
-  /** At the field of the new password. */
   passwordSame: 'The new password must be another one than the current one',
   loginEnded: (device: string) => ({ title: 'Logged out', description: `${device} has to sign in again.` }),
   othersEnded: (count: number) => ({

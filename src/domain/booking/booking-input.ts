@@ -38,7 +38,6 @@ const isActive = z.optional(flag('isActive'));
  */
 const key = { id: z.optional(rowId()), key: optionalText('Row key', ROW_KEY_MAX) };
 
-/** What a new item must say; a changed one may leave it out. */
 const { name, type, payableAmount } = NewItem.shape;
 const RequiredOfNew = z.object({ name, type, payableAmount });
 

@@ -47,7 +47,6 @@ type Change = { from: Phase | Ending | null; to: Phase | Ending; at: string; per
 const toPhase = (status: unknown): Phase | Ending | null =>
   typeof status === 'string' && Object.hasOwn(PHASE_OF, status) ? PHASE_OF[status as BookingStatus] : null;
 
-/** The changes of a booking's phase that its history tells, newest first. */
 const toChanges = (entries: readonly HistoryEntry[]): Change[] =>
   entries.flatMap(({ thing, is, at, person, changes }) => {
     const status = changes.find(({ path }) => path === 'status');

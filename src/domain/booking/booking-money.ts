@@ -1,7 +1,30 @@
-import { sumRupees } from '../shared/money.ts';
+import { sumRupees, pendingRupees, sumTyped, formatRs, toNearestPaisa } from '../shared/money.ts';
 import type { BookingPatch } from './booking-input.ts';
-import { toTotals, type Totals } from './booking-totals.ts';
 import type { Booking, BookingPayment } from './booking.ts';
+import type { BookingDraft } from './draft/booking-draft.ts';
+
+/** Rupees. EDIT-21: pending is payable minus paid. */
+export type Totals = { payable: number; paid: number; pending: number };
+
+export const toTotals = (payable: number, paid: number): Totals => ({
+  payable,
+  paid,
+  pending: pendingRupees(payable, paid),
+});
+
+/**
+ * The totals as they will be after a save: active items, active payments that are PAID. `null` while an amount that
+ * counts cannot be read. Exact to the paisa.
+ */
+export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
+  const payable = sumTyped(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
+  const paid = sumTyped(
+    booking_payments
+      .filter((payment) => payment.isActive && payment.status === 'PAID')
+      .map((payment) => payment.paidAmount),
+  );
+  return payable === null || paid === null ? null : toTotals(payable, paid);
+}
 
 type Paid = Pick<BookingPayment, 'status' | 'paidAmount' | 'isActive'>;
 
@@ -10,7 +33,6 @@ export type PaidChange = { paymentId: number; before: Paid; after: Paid };
 
 const toPaid = ({ status, paidAmount, isActive }: Paid): Paid => ({ status, paidAmount, isActive });
 
-/** The row as a change leaves it. */
 const written = <Row extends object>(row: Row, change: object = {}): Row => ({
   ...row,
   ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
@@ -75,3 +97,39 @@ export function whyReason(saved: Booking, patch: BookingPatch): 'paidChanged' | 
   if (findPaidChanges(saved, patch).length > 0) return 'paidChanged';
   return findOverpayment(saved, patch) === null ? null : 'overpaid';
 }
+
+/** Rupees paid by one method. */
+export type PaidBy = { method: BookingPayment['paymentMethod']; amount: number };
+
+/**
+ * What was paid by each method, in the order of the methods' first payments; nothing where a provider's payments do not
+ * add up to what it says was paid.
+ */
+export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'booking_payments' | 'paidAmount'>) {
+  const paid = booking_payments.filter(({ isActive, status }) => isActive && status === 'PAID');
+  const methods = [...new Set(paid.map(({ paymentMethod }) => paymentMethod))];
+  const parts = methods.map((method): PaidBy => {
+    const amounts = paid.filter(({ paymentMethod }) => paymentMethod === method).map((payment) => payment.paidAmount);
+    return { method, amount: sumRupees(amounts) };
+  });
+  const isWhole = toNearestPaisa(sumRupees(parts.map(({ amount }) => amount))) === toNearestPaisa(paidAmount);
+  return isWhole ? parts : [];
+}
+
+/** How the money of a booking stands, in the words of its head; `null` while nothing has a price and nothing was paid. */
+export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'payableAmount' | 'paidAmount'>) {
+  const { payable, paid, pending } = toTotals(payableAmount, paidAmount);
+  if (payable === 0 && paid === 0) return null;
+  if (pending === 0) return { is: 'settled', words: `${formatRs(payable)} paid in full` } as const;
+  return pending > 0
+    ? ({ is: 'pending', words: `${formatRs(pending)} pending`, rest: `of ${formatRs(payable)}` } as const)
+    : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
+}
+
+/** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. */
+export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
+  status !== 'PAID' && payableAmount > 0;
+
+/** Rows by a moment of theirs, the newest first. */
+export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
+  rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

@@ -1,6 +1,6 @@
 import { type Action, refuse } from '../session/permissions.ts';
 import { type Section, SECTIONS } from './booking-fields.ts';
-import type { FieldError } from '../shared/error-text.ts';
+import type { FieldError } from '../shared/api-error.ts';
 import { keyOf } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
@@ -29,7 +29,6 @@ export function findAction(section: Section | null, field: string, saved?: { sta
 
 type Fields = Record<string, unknown>;
 
-/** Fields that are written and are not the stored ones already. */
 const changedFields = (saved: Fields, written: Fields): string[] =>
   Object.entries(written).flatMap(([field, value]) =>
     value === undefined || Object.is(value ?? '', saved[field] ?? '') ? [] : [field],

@@ -16,12 +16,10 @@ export const PROVIDER_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filt
   (status) => !(EDITABLE_STATUSES as readonly BookingStatus[]).includes(status),
 );
 
-/** What needs more than a press to become can still be kept. */
 const mayKeep = (status: BookingStatus): boolean => status === 'CONFIRMED' || PROVIDER_STATUSES.includes(status);
 
 const providerOnly = (status: BookingStatus): string => `${statusLabel(status)} is set by the system, not by hand.`;
 
-/** What a booking of each status is, as staff would say it. */
 const MEANINGS: Record<BookingStatus, string> = {
   DRAFT: 'Booked in, nothing promised yet.',
   PENDING: 'Waiting for the customer or the shop.',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { underEach } from '../shared/under-each.ts';
+import { underEach } from '../shared/field.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
+import { LONG_WAIT_DAYS } from '../shared/limits.ts';
+import type { Worklist } from '../booking/list/booking-list.ts';
 
 const Money = z.object({
   /** Rupees payable of the active bookings that were made in the time. */
@@ -13,7 +15,6 @@ const Money = z.object({
 const MoneyDay = z.extend(Money, { date: z.string() });
 export type MoneyDay = z.infer<typeof MoneyDay>;
 
-/** As much of a booking as a line about it says. */
 const BookingLine = z.object({
   id: z.int(),
   code: z.string(),
@@ -37,7 +38,6 @@ export const DashboardStats = z.object({
   counts: underEach(BOOKING_STATUSES, z.int()),
   today: Money,
   thisMonth: Money,
-  /** The last `MONEY_DAYS` business days, the oldest first. */
   days: z._default(z.array(MoneyDay), []),
   /** Active bookings made `LONG_WAIT_DAYS` days ago or before that are neither done nor ended, the oldest first. */
   waiting: z._default(z.array(BookingLine), []),
@@ -45,3 +45,19 @@ export const DashboardStats = z.object({
   appointments: z._default(z.array(BookingLine), []),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
+
+export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
+  appointmentsToday: 'Appointments today',
+  inboundMissing: 'Inbound missing',
+  readyUnpaid: 'Ready and unpaid',
+  longWaits: `Older than ${LONG_WAIT_DAYS} days`,
+};
+
+/** Answer of `GET /booking/worklists`: how many bookings are on each list of work. LIST-11. */
+export const WorklistCounts = z.object({
+  appointmentsToday: z.int(),
+  inboundMissing: z.int(),
+  readyUnpaid: z.int(),
+  longWaits: z.int(),
+});
+export type WorklistCounts = z.infer<typeof WorklistCounts>;

@@ -20,11 +20,9 @@ const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
 const day = named((value) => formatDay(String(value)));
 
-/** `Transaction ID` is `transaction ID` within a sentence. */
 const inSentence = (words: string): string =>
   words.replace(' (Rs)', '').replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
 
-/** A field of a form, as the history tells of it. */
 const told = ({ label: words, kind, options }: RecordField): HistoryField => ({
   label: inSentence(words),
   toText: (value) => {

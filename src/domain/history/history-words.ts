@@ -27,7 +27,6 @@ type Field = (typeof HISTORY_FIELDS)['booking'][string];
 const toValue = (known: HistoryValue, { toText }: Pick<Field, 'toText'>): Part =>
   typeof known === 'object' ? words(known === null ? '—' : ERASED_WORD) : value(toText(known));
 
-/** What a change says of one field, nothing where the field is none that staff know. */
 function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryChange): Part[] {
   const field = HISTORY_FIELDS[thing][path];
   if (!field) return [];
@@ -49,7 +48,6 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
   'CLAIM-24': () => 'the booking was completed',
 };
 
-/** The row that an entry is about, in the words of its screen. */
 function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
   const namedBy = NAMED_BY[thing];
   const change = changes.find(({ path }) => path === namedBy);
@@ -82,16 +80,13 @@ function toSubject({ record, thing, name, changes }: HistoryEntry, shown: Histor
   }
 }
 
-/** Records of their own; the other things are rows of one. */
 const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);
 
-/** What it is called when a thing is no longer there, and when it is again. */
 const GONE: Partial<Record<HistoryThing, readonly [gone: string, back: string]>> = {
   branch: ['closed', 'reopened'],
   service: ['put away', 'offered again'],
 };
 
-/** What became of the whole row, nothing where only fields changed. */
 function toDeed({ is, thing, changes }: HistoryEntry): string | null {
   const isRow = !isRecord(thing);
   if (is === 'created') return thing === 'warranty' ? 'started' : isRow ? 'added' : 'created';

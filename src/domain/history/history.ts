@@ -79,9 +79,7 @@ export const HistoryEntry = z.object({
   is: z.enum(['created', 'changed', 'refused', 'erased', 'baseline']),
   name: HistoryValue,
   changes: z.array(z.object({ path: z.string(), before: HistoryValue, after: HistoryValue })),
-  /** The rules that decided, by their ids, with a blank between two. */
   rule: z.nullable(z.string()),
-  /** Why a person says it was done, or why it was refused. */
   reason: HistoryValue,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

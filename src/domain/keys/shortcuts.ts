@@ -23,7 +23,6 @@ const screen = (keys: string, label: string, href: string): Shortcut => ({
   action: { is: 'screen', href },
 });
 
-/** Pressed together, in fields too; on a Mac with Command. */
 const PALETTE_KEYS = 'Ctrl+K';
 
 /** Every key that does something outside of fields; it is bound and shown from here. KEYS-03 */

@@ -23,7 +23,6 @@ export function findRangeFaults(days: DayRange): RangeFaults {
 export const isRange = (days: DayRange): boolean =>
   Object.values(findRangeFaults(days)).every((fault) => fault === null);
 
-/** Whole months: from the first day `back` months ago to the last day `count - 1` months later. */
 function months(today: string, back: number, count: number): DayRange {
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: back });
   return {

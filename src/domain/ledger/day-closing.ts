@@ -10,8 +10,7 @@ import {
 } from '../papers/document-content.ts';
 import { formatPkr, sumRupees } from '../shared/money.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
-import { categoryLabel, type LedgerEntry, paymentMethodLabel } from './ledger.ts';
-import type { Location } from './location.ts';
+import { categoryLabel, type LedgerEntry, paymentMethodLabel, type Location } from './ledger.ts';
 
 type Sum = { label: string; count: number; total: number };
 
@@ -37,7 +36,6 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   { title: 'Amount', width: 100, align: 'right', lines: (entry) => [amount(formatPkr(entry.amount))] },
 ];
 
-/** The largest sum first, as in the reports. */
 function sumBy(entries: readonly LedgerEntry[], toGroup: (entry: LedgerEntry) => string): Sum[] {
   const groups = new Map<string, LedgerEntry[]>();
   for (const entry of entries) groups.set(toGroup(entry), [...(groups.get(toGroup(entry)) ?? []), entry]);

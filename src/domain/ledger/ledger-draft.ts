@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { typedAmount } from '../shared/money.ts';
 import { SentRequest } from '../shared/stored-draft.ts';
-import { underEach } from '../shared/under-each.ts';
+import { underEach } from '../shared/field.ts';
 import { LedgerEntryInput } from './ledger-input.ts';
 import type { LedgerEntry } from './ledger.ts';
 
@@ -98,7 +98,6 @@ export const StoredLedgerEntry = z.object({
   base: LedgerForm,
   draft: LedgerForm,
   sent: z.nullable(SentRequest),
-  /** Saves of a stored entry that had no answer. */
   unanswered: z.readonly(z.array(LedgerForm)),
 });
 export type StoredLedgerEntry = z.infer<typeof StoredLedgerEntry>;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isBlank, storable } from '../shared/field.ts';
 import { isDay } from '../shared/shop-day.ts';
-import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
-import { LEDGER_CATEGORIES } from './ledger-category.ts';
+import { isHttpUrl, LEDGER_PAYMENT_METHODS, LEDGER_CATEGORIES } from './ledger.ts';
 import { toPaisa } from '../shared/money.ts';
 
 /** Rupees. LEDG-04, LEDG-05. */

@@ -1,7 +1,7 @@
 import { isReversed, type DayRange } from './date-ranges.ts';
-import { LEDGER_CATEGORIES } from './ledger-category.ts';
+import { LEDGER_CATEGORIES, categoryLabel, locationLabel, type Location } from './ledger.ts';
 import type { ListAddress } from '../lists/list-address.ts';
-import type { ListState } from '../lists/list-state.ts';
+import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 
 /** A branch as the address and the filters name it: the text of its id. */
@@ -55,3 +55,22 @@ export const toLedgerQuery = ({ search, filters, ...rest }: ListState & { pageSi
   ...filters,
   searchString: search,
 });
+
+/** The branch of an id as text, as name (code); '' is all. A link may name one that is not `known` here (yet). LEDG-31. */
+export function locationWords(id: string, known: readonly Location[]): string {
+  if (id === '') return 'All locations';
+  const location = known.find((one) => String(one.id) === id);
+  return location ? locationLabel(location) : `Location #${id}`;
+}
+
+/** `Main Branch (MB01) · Rent · Jan 01, 2025 – Jan 31, 2025 · Search: ali`. */
+export const ledgerWords = (
+  { search, filters: { locationId = '', category = '', startDate = '', endDate = '' } }: ListState,
+  known: readonly Location[],
+): string =>
+  shownWords([
+    locationWords(locationId, known),
+    category === '' ? '' : categoryLabel(category),
+    rangeLabel({ startDate, endDate }),
+    searchWords(search),
+  ]);

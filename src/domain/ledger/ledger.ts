@@ -2,6 +2,20 @@ import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 
+/** LEDG-03. */
+export const LEDGER_CATEGORIES = [
+  'RENT',
+  'UTILITIES',
+  'SALARIES',
+  'EQUIPMENT',
+  'SUPPLIES',
+  'MAINTENANCE',
+  'MARKETING',
+  'TRANSPORT',
+  'MISCELLANEOUS',
+] as const;
+export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
+
 /** LEDG-06. */
 export const LEDGER_PAYMENT_METHODS = [
   'CASH',
@@ -85,3 +99,17 @@ export function averageRupees(total: number, count: number): number {
 
 /** A link that is safe to open: `http` or `https` and well formed. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/** SHAPE-05: a branch of the shop. */
+export const Location = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  address: z.nullish(z.string()),
+  city: z.nullish(z.string()),
+});
+export type Location = z.infer<typeof Location>;
+
+/** CALL-08: what the shop offers. */
+export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
+export type Service = z.infer<typeof Service>;

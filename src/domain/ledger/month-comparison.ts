@@ -18,7 +18,6 @@ export const MonthComparison = z.object({
       amount: rupees,
       count: z.int(),
       percentage: z.number(),
-      /** In the month before the chosen one. */
       amountBefore: rupees,
     }),
   ),

@@ -1,10 +1,9 @@
 import { shownWords } from '../lists/list-state.ts';
 import { isDay, MONTHS, formatLedgerDay } from '../shared/shop-day.ts';
 import { isRange, REPORT_RANGES } from './date-ranges.ts';
-import { isLocationId, rangeLabel } from './ledger-list.ts';
+import { isLocationId, rangeLabel, locationWords } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
-import { locationWords } from './ledger-words.ts';
-import type { Location } from './location.ts';
+import type { Location } from './ledger.ts';
 
 /** REPORT-08. */
 export const REPORT_TABS = ['main', 'daily', 'monthly'] as const;

@@ -5,7 +5,6 @@ export type ListAddress = {
   defaults: ListState;
   /** Per filter: is this text one of its values, beside what else is given? The filter's name is its query parameter. */
   filters: Readonly<Record<string, (value: string, given: URLSearchParams) => boolean>>;
-  /** What the list can be sorted by; empty when staff cannot sort it. */
   sorts?: readonly string[];
 };
 

@@ -4,7 +4,6 @@ import { PAGE_SIZE_MAX } from '../shared/limits.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
 
-/** The deepest page that may be asked for. */
 const PAGE_MAX = 1_000_000;
 const SEARCH_MAX = 200;
 const ID_MAX = 2_147_483_647;

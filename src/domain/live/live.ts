@@ -45,7 +45,6 @@ export type LineEvent =
   | ({ type: 'line.opened'; isBehind: boolean } & Place)
   | ({ type: 'line.heard' } & Heard)
   | { type: 'line.beat' }
-  /** It broke, or could not be opened. */
   | { type: 'line.ended' }
   /** The server will not open it, however often it is asked. */
   | { type: 'line.refused' };

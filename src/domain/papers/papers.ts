@@ -1,7 +1,7 @@
 import type { Booking } from '../booking/booking.ts';
 import { documentFileName, type DocumentKind, hasInvoice } from './document.ts';
 import type { Claim } from '../claim/claim.ts';
-import type { Location } from '../ledger/location.ts';
+import type { Location } from '../ledger/ledger.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
 import { RECEIPT_TITLE } from './paper-address.ts';
 
@@ -20,7 +20,6 @@ export const LABEL_TITLES: Readonly<Record<LabelFormat, string>> = {
 /** The header that names the letters which no font has, percent-encoded. PAPER-05 */
 export const UNPRINTABLE_HEADER = 'x-unprintable-letters';
 
-/** Letters that the header names; how many more there are stands behind them. */
 const LETTERS_MAX = 20;
 
 /** PAPER-05 */

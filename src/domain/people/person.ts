@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { flag, oneOf, optionalText } from '../shared/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
-import { ROLES } from '../session/permissions.ts';
+import { ROLES, type Role } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
+import { PEOPLE_MESSAGES } from './people-messages.ts';
+import { ApiError, getFieldErrors } from '../shared/api-error.ts';
+import type { FieldErrors } from '../shared/form-path.ts';
 
 /** Somebody who works in the shop, as the owner sees them. */
 export const Person = z.object({
@@ -13,9 +16,7 @@ export const Person = z.object({
   isActive: z.boolean(),
   /** Has shown that the address is theirs, or somebody vouched for it; left out where the provider does not say. PEOPLE-07 */
   isVerified: z.optional(z.boolean()),
-  /** Has a first password and has not chosen another one yet. */
   mustChangePassword: z.boolean(),
-  /** The person who asks. */
   isSelf: z.boolean(),
   /** Counts the changes. REL-02. */
   version: z.optional(z.int()),
@@ -46,3 +47,57 @@ export const canSignIn = ({ isActive, isVerified = true }: Pick<Person, 'isActiv
 
 /** How somebody is called on screen: by name, else by address. */
 export const toPersonName = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
+
+type Account = Pick<Person, 'role' | 'isActive' | 'isVerified'>;
+
+const isOwner = (person: Account) => person.role === 'OWNER' && canSignIn(person);
+
+/**
+ * Why a change of a person cannot be made, `null` when it can. PEOPLE-04.
+ * @param owners how many owners of the shop can sign in, this person among them
+ */
+export function refuseChange(
+  person: Account & Pick<Person, 'isSelf'>,
+  patch: PersonPatch,
+  owners: number,
+): string | null {
+  if (person.isSelf && patch.isActive === false) return PEOPLE_MESSAGES.notYourself;
+  const { role = person.role, isActive = person.isActive } = patch;
+  return isOwner(person) && !isOwner({ ...person, role, isActive }) && owners <= 1 ? PEOPLE_MESSAGES.lastOwner : null;
+}
+
+/** How many owners can sign in. PEOPLE-04, PEOPLE-07. */
+export const countOwners = (people: readonly Account[]): number => people.filter(isOwner).length;
+
+/** The form of a new person. */
+export type PersonDraft = { name: string; email: string; role: Role };
+
+export const EMPTY_PERSON: PersonDraft = { name: '', email: '', role: 'COUNTER' };
+
+const FIELDS: readonly string[] = Object.keys(EMPTY_PERSON);
+
+const toErrors = (found: readonly { path: string; msg: string }[]): FieldErrors => {
+  const errors: FieldErrors = {};
+  for (const { path, msg } of found) if (FIELDS.includes(path)) errors[path] ??= msg;
+  return errors;
+};
+
+/** What is sent: without the blanks around it. */
+export const toNewPerson = ({ name, email, role }: PersonDraft): NewPerson => ({
+  name: name.trim(),
+  email: email.trim(),
+  role,
+});
+
+/** What is wrong with the form, by field. PEOPLE-02. */
+export const checkPerson = (draft: PersonDraft): FieldErrors =>
+  toErrors(
+    (NewPerson.safeParse(toNewPerson(draft)).error?.issues ?? []).map(({ path, message: msg }) => ({
+      path: path.join('.'),
+      msg,
+    })),
+  );
+
+/** The server's complaints about the fields; none where the call failed otherwise. */
+export const readPersonErrors = (error: unknown): FieldErrors =>
+  error instanceof ApiError ? toErrors(getFieldErrors(error.body)) : {};

@@ -9,14 +9,12 @@ export const PASSWORD_MESSAGES = {
   ownName: 'This password is little more than a name of the shop or of the person. Please choose another one',
 } as const;
 
-/** The product's own name, which every shop shares. */
 const PRODUCT = 'reflow';
 /** Names of fewer letters are in many words by chance. */
 const NAME_MIN = 3;
 /** Letters that a password must have beside the names in it. */
 const OTHER_LETTERS_MIN = 4;
 
-/** Whether a password is a name with digits and signs around it, like `reflow2024!`. */
 function isOwnName(password: string, names: readonly string[]): boolean {
   const words = [PRODUCT, ...names]
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -12,9 +12,7 @@ export const isRole = (text: string | null): text is Role => ROLES.some((role) =
 export type Permission = {
   to: string;
   roles: readonly Role[];
-  /** What must be open as well, and is refused first. */
   within?: string;
-  /** The record as it was, where that decides. */
   record?: string;
 };
 

@@ -3,7 +3,6 @@ export const SESSION_MESSAGES = {
   started: (name: string) => ({ title: 'Login Successful', description: `Welcome back, ${name}` }),
   refused: { title: 'Login Failed', fallback: 'Invalid credentials' },
   unanswered: { title: 'Login Error', fallback: 'An unexpected error occurred' },
-  /** On the sign-in page. Log out has its toast. */
   ended: {
     expired: 'Your session has ended. Please sign in again.',
     elsewhere: 'Your session was ended in another tab. Please sign in again.',

@@ -8,10 +8,8 @@ export type Access = 'public' | 'signedOut' | 'firstPassword' | 'signedIn';
 export type Address<Name extends string = string> = {
   /** A pattern of wouter. */
   path: string;
-  /** The module `src/app/screens/<screen>.screen.tsx`. */
   screen: Name;
   access: Access;
-  /** Title of the browser tab. */
   title: string;
   /** What whoever opens it must be allowed to, beyond being signed in. NAV-07, PERM-08. */
   permission: Action | null;

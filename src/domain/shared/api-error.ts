@@ -1,5 +1,46 @@
-import type * as z from 'zod/mini';
-import { getErrorText, NETWORK_ERROR, UNKNOWN_ERROR } from './error-text.ts';
+import * as z from 'zod/mini';
+
+/** READ-09: the last resort where a screen has no text of its own. */
+export const UNKNOWN_ERROR = 'An unknown error occurred';
+/** READ-10: no answer from the server and no message either. */
+export const NETWORK_ERROR = 'Network error occurred';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+const joined = (list: unknown, key: 'message' | 'msg'): string | null => {
+  if (!Array.isArray(list)) return null;
+  const texts = list.map((entry: unknown) => (isObject(entry) ? entry[key] : null)).filter(isText);
+  return texts.length > 0 ? texts.join(' • ') : null;
+};
+
+/**
+ * The sentence in a provider's answer, in the order of READ-07 to READ-09: a list in `error` (message), a list in `errors` (msg),
+ * `message`, `error`. `null` when the answer carries none, so that a screen's own fallback wins.
+ */
+export function getErrorText(body: unknown): string | null {
+  if (!isObject(body)) return null;
+  return (
+    joined(body['error'], 'message') ??
+    joined(body['errors'], 'msg') ??
+    (isText(body['message']) ? body['message'] : null) ??
+    (isText(body['error']) ? body['error'] : null)
+  );
+}
+
+/** A field's error as the provider reports it; `path` is normalised to dots: `booking_items.1.name`. */
+export type FieldError = { path: string; msg: string };
+
+/** The `errors` list of a refused creation; empty when there is none. BOOK-07. */
+export function getFieldErrors(body: unknown): FieldError[] {
+  const list = isObject(body) ? body['errors'] : null;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) =>
+    isObject(entry) && isText(entry['path']) && isText(entry['msg'])
+      ? [{ path: entry['path'].replace(/\[(\w+)\]/g, '.$1'), msg: entry['msg'] }]
+      : [],
+  );
+}
 
 /**
  * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
@@ -76,3 +117,20 @@ export function isRefreshRefused(error: unknown): boolean {
 /** An answer to a sign-in that says no; a failing server or an unreadable answer says nothing. AUTH-05, AUTH-06. */
 export const isSignInRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'status' && error.status !== null && error.status < 500;
+
+/** A record whose provider counts its changes. REL-02. */
+export const Versioned = z.object({ version: z.int() });
+
+/** The version in what a write answers, `null` where the provider counts none. */
+export const toVersion = (written: unknown): number | null => z.safeParse(Versioned, written).data?.version ?? null;
+
+/** The record that a form had made before its answer was lost; `code` is what staff call it. REL-15. */
+export const SavedEarlier = z.object({ id: z.int(), code: z.string() });
+export type SavedEarlier = z.infer<typeof SavedEarlier>;
+
+/** What the 422 of a form that was changed and sent again names; `null` for any other failure. REL-15. */
+export const getSavedEarlier = (error: unknown): SavedEarlier | null => getRecord(error, 422, SavedEarlier);
+
+/** What staff are told then. REL-15. */
+export const savedEarlier = (code: string): string =>
+  `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;

@@ -12,19 +12,12 @@ export type Edit<Stored, Draft> = {
 
 /** How a form shows and sends a record. */
 export type RecordForm<Stored, Draft extends object, Write> = {
-  /** Of the machine that saves it. */
   id: string;
-  /** Of the record that a 412 carries. */
   shape: z.ZodMiniType<Stored>;
-  /** A record as the form shows it, beside what the form shows now. */
   toDraft: (stored: Stored, shown: Draft) => Draft;
-  /** Whether nothing of a draft is left to be sent. */
   isUnchanged: (stored: Stored, draft: Draft) => boolean;
-  /** What is sent of an edit. */
   toWrite: (edit: Edit<Stored, Draft>) => Write;
-  /** Whether the record is there to be written; always, where it cannot be deleted. */
   isActive?: (stored: Stored) => boolean;
-  /** What is typed goes on top of a newer copy by this, else by `mergeDrafts`. */
   merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
   /** A copy that says all that was typed counts as saved only after a save without an answer: else somebody else wrote it. */
   isSavedByItselfOnly?: boolean;
@@ -81,7 +74,6 @@ export const isTakenBack = <Stored, Draft extends object>(
   { saved, draft, sent }: Edit<Stored, Draft>,
 ): boolean => sent.length > 0 && form.isUnchanged(saved, draft);
 
-/** What a form shows of an edit: `errors` are those of the last save, less the fields changed since. */
 type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
 
 /** A form after something was typed in a field. */

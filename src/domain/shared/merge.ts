@@ -103,7 +103,6 @@ function mergeRows(
   return [...stored, ...added];
 }
 
-/** Conflicts of an earlier merge that still are some. */
 const carryOver = (earlier: Conflicts, latest: object): Conflicts =>
   Object.fromEntries(
     Object.entries(earlier).flatMap(([path, { mine }]) => {

@@ -44,7 +44,6 @@ export function stepAmount(typed: string, by: 1 | -1, { min, max }: { min: numbe
   return next < least || next > most ? null : String(toRupees(paisa(next)));
 }
 
-/** What staff paste around an amount: a currency word, spaces (also no-break), grouping commas. */
 function cleanAmount(typed: string): string {
   const bare = typed.replace(/[\s\u00A0\u202F]/g, '').replace(/^(?:Rs\.?|PKR|₨)/i, '');
   return /^-?\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
@@ -77,7 +76,6 @@ export function requirePaisa(rupees: number): Paisa {
   return amount;
 }
 
-/** `12,500.50`, the sign left out. */
 const amountText = (amount: number): string =>
   `${formatCount(Math.floor(Math.abs(amount) / 100))}.${twoDigits(Math.abs(amount) % 100)}`;
 const signOf = (amount: number): string => (amount < 0 ? '-' : '');

@@ -36,7 +36,6 @@ export function dialDigits(written: string): string | null {
   return digits.length >= 11 ? international(digits) : null;
 }
 
-/** Groups of digits that one number is written in at most. */
 const GROUPS_MAX = 6;
 
 /** The numbers that a text may hold, as `dialDigits` has them: a field with two numbers holds both. DATA-05 */

@@ -11,7 +11,6 @@ export type FieldKind = 'text' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'd
 export type RecordField = {
   label: string;
   kind: FieldKind;
-  /** What is chosen from, instead of typed. */
   options?: readonly { value: string; label: string }[];
   required?: boolean;
   typed: z.ZodMiniType;
@@ -72,7 +71,6 @@ export const clearableChoiceField = <const V extends readonly [string, ...string
   typed: z.enum([NO_CHOICE, ...values]),
 });
 
-/** Another value under each name. */
 const mapFields = <T>(fields: RecordFields, to: (field: RecordField) => T) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one)]));
 

@@ -1,5 +1,4 @@
-import { ApiError } from '../shared/api-error.ts';
-import { getFieldErrors } from '../shared/error-text.ts';
+import { ApiError, getFieldErrors } from '../shared/api-error.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { type Branch, NewBranch } from './shop.ts';

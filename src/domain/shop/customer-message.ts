@@ -11,13 +11,11 @@ import type { Shop } from './shop.ts';
 export type MessageSubject = {
   bookingId: number;
   customer: string;
-  /** As it is written; where the customer is reached. */
   number: string;
   code: string;
   items: readonly string[];
   appointment: string;
   pending: string;
-  /** Those that fit, the likeliest first. */
   keys: readonly MessageKey[];
 };
 

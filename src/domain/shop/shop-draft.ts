@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../shared/api-error.ts';
-import { type FieldError, getFieldErrors } from '../shared/error-text.ts';
+import { ApiError, type FieldError, getFieldErrors } from '../shared/api-error.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
@@ -93,7 +92,6 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   return patch;
 }
 
-/** Complaints about what is sent, by the fields of the form. */
 function toErrors(found: readonly FieldError[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, msg } of found) {

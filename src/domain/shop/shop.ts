@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { ENUMS, type ItemType } from '../booking/booking.ts';
-import { Location, Service } from '../ledger/location.ts';
-import { flag, optionalText, requiredText, rowId } from '../shared/field.ts';
+import { Location, Service } from '../ledger/ledger.ts';
+import { flag, optionalText, requiredText, rowId, underEach } from '../shared/field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
-import { underEach } from '../shared/under-each.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
 
@@ -27,7 +26,6 @@ export const CODE_MAX = 12;
 /** Days of warranty by item type. */
 export type WarrantyDays = Readonly<Record<ItemType, number>>;
 
-/** A message to customers in both languages. */
 const Template = z.object({ en: z.string(), ur: z.string() });
 
 /** What the shop says of itself and offers. SHOP-01. */
@@ -36,7 +34,6 @@ export const Shop = z.object({
   address: z.string(),
   phone: z.string(),
   taxNumber: z.string(),
-  /** Stands under receipts and invoices. */
   footer: z.string(),
   /** IANA name. */
   timeZone: z.string(),

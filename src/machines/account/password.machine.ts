@@ -1,7 +1,11 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { type PasswordChange, type PasswordErrors } from '../../domain/account/account.ts';
+import {
+  type PasswordChange,
+  type PasswordErrors,
+  checkPasswordChange,
+  readPasswordErrors,
+} from '../../domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
-import { checkPasswordChange, readPasswordErrors } from '../../domain/account/password-errors.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { Section } from '../../domain/booking/booking-fields.ts';
-import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getFieldErrors } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
 import { moneyHints, type MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
@@ -23,7 +23,6 @@ import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts'
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
-import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import type { FieldErrors } from '../../domain/shared/form-path.ts';
 import { chooseSide, isTakenBack, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/shared/merge.ts';

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getSavedEarlier, type SavedEarlier } from '../../domain/shared/api-error.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { CreatedClaim } from '../../domain/claim/claim.ts';
@@ -16,7 +16,6 @@ import {
 import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
-import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 

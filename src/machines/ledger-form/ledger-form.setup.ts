@@ -1,8 +1,13 @@
 import { assign, emit, enqueueActions, fromPromise, setup, type SnapshotFrom } from 'xstate';
-import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
-import { getFieldErrors } from '../../domain/shared/error-text.ts';
+import {
+  ApiError,
+  getErrorMessage,
+  getSavedEarlier,
+  type SavedEarlier,
+  getFieldErrors,
+} from '../../domain/shared/api-error.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
 import {
   checkLedgerDraft,
   firstWrongField,
@@ -16,8 +21,6 @@ import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts'
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
 import { mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
-import type { Location } from '../../domain/ledger/location.ts';
-import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
 import { selectData } from '../query/query.selectors.ts';

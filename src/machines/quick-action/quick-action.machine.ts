@@ -19,8 +19,13 @@ import {
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
-import { ApiError, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
-import { getFieldErrors } from '../../domain/shared/error-text.ts';
+import {
+  ApiError,
+  getErrorMessage,
+  getErrorStatus,
+  isUnanswered,
+  getFieldErrors,
+} from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
 import { hasArrived, rebase, type Edit } from '../../domain/shared/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
-import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
+import { draftTotals, type Totals } from '../../domain/booking/booking-money.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   selectFieldRefusal,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
 import { css } from '#styled/css';
 import { text } from '#styled/recipes';
-import { moneyStanding } from '../../domain/booking/booking-desk.ts';
+import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';

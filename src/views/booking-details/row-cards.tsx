@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-desk.ts';
+import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-money.ts';
 import { type Booking, channelLabel, itemTypeLabel } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';

@@ -1,8 +1,7 @@
 import { link, text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
-import type { Customer } from '../../domain/customer/customer.ts';
-import { countVisits, describeLast } from '../../domain/customer/customer-words.ts';
+import { type Customer, countVisits, describeLast } from '../../domain/customer/customer.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';

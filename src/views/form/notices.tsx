@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import type { Conflicts } from '../../domain/shared/merge.ts';
-import { savedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
+import { savedEarlier, type SavedEarlier } from '../../domain/shared/api-error.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';

@@ -5,8 +5,8 @@ import {
   LEDGER_PAYMENT_METHODS,
   locationLabel,
   paymentMethodLabel,
+  LEDGER_CATEGORIES,
 } from '../../domain/ledger/ledger.ts';
-import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 import type { LedgerField } from '../../domain/ledger/ledger-draft.ts';
 import {
   LEDGER_AMOUNT_MAX,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { findRangeFaults, type DayRange, type Ranges } from '../../domain/ledger/date-ranges.ts';
-import { locationWords } from '../../domain/ledger/ledger-words.ts';
-import type { Location } from '../../domain/ledger/location.ts';
+import { locationWords } from '../../domain/ledger/ledger-list.ts';
+import type { Location } from '../../domain/ledger/ledger.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';

@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { memo, useState, type ReactNode } from 'react';
 import { column } from '#styled/patterns';
-import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
-import { ledgerWords } from '../../domain/ledger/ledger-words.ts';
-import { averageRupees, type LedgerPage } from '../../domain/ledger/ledger.ts';
-import type { Location } from '../../domain/ledger/location.ts';
+import { rangeLabel, ledgerWords } from '../../domain/ledger/ledger-list.ts';
+import { averageRupees, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';

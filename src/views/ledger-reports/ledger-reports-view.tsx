@@ -5,7 +5,7 @@ import { REPORT_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
-import type { Location } from '../../domain/ledger/location.ts';
+import type { Location } from '../../domain/ledger/ledger.ts';
 import { monthLabel, REPORT_TAB_LABELS, REPORT_TABS, reportWords } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';

@@ -3,7 +3,7 @@ import { text } from '#styled/recipes';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { isUnsentClearing } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
-import { toTotals } from '../../domain/booking/booking-totals.ts';
+import { toTotals } from '../../domain/booking/booking-money.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
 import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/quick-action/quick-action.ts';

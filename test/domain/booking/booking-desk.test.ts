@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isHeadedByAsked, moneyStanding, newestFirst, paidByMethod } from '../../../src/domain/booking/booking-desk.ts';
+import {
+  isHeadedByAsked,
+  moneyStanding,
+  newestFirst,
+  paidByMethod,
+} from '../../../src/domain/booking/booking-money.ts';
 import { aContact, aPayment } from '../../support/a.ts';
 
 describe('the money of a booking', () => {

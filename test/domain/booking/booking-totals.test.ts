@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
-import { draftTotals } from '../../../src/domain/booking/booking-totals.ts';
+import { draftTotals } from '../../../src/domain/booking/booking-money.ts';
 import { aBooking, anItem, aPayment } from '../../support/a.ts';
 import { changeRow } from '../../fixtures/booking-edits.ts';
 

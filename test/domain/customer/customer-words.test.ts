@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../../../src/domain/customer/customer.ts';
-import { countVisits, describeLast, fieldsToTake, phoneHint } from '../../../src/domain/customer/customer-words.ts';
+import {
+  type Customer,
+  countVisits,
+  describeLast,
+  fieldsToTake,
+  phoneHint,
+} from '../../../src/domain/customer/customer.ts';
 
 const visit = (id: number, ...items: [name: string, status: string][]) => ({
   id,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, getErrorMessage } from '../../../src/domain/shared/api-error.ts';
-import { getErrorText, getFieldErrors } from '../../../src/domain/shared/error-text.ts';
+import { ApiError, getErrorMessage, getErrorText, getFieldErrors } from '../../../src/domain/shared/api-error.ts';
 
 const both = { errors: [{ msg: 'second' }], message: 'third', error: 'fourth' };
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
 import { redirects } from '../../../src/app/notifications/screens.notifications.ts';
-import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { ApiError, savedEarlier } from '../../../src/domain/shared/api-error.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
-import { savedEarlier } from '../../../src/domain/shared/saved-earlier.ts';
 import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
 import { selectBooking, selectEligibility } from '../../../src/machines/claim-create/claim-create.setup.ts';
 import { deferred, type Deferred } from '../../deferred.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { ApiError, savedEarlier } from '../../../src/domain/shared/api-error.ts';
 import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { toasts, redirects } from '../../../src/app/notifications/screens.notifications.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
-import { savedEarlier } from '../../../src/domain/shared/saved-earlier.ts';
 import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import {
   entrySaveMachine,

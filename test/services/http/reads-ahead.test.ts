@@ -5,7 +5,7 @@ import {
   dashboardAddress,
   dashboardQuery,
 } from '../../../src/domain/booking/list/booking-list.ts';
-import { claimListAddress, claimQuery } from '../../../src/domain/claim/claim-list.ts';
+import { claimListAddress, claimQuery } from '../../../src/domain/claim/claim.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../../src/domain/lists/list-address.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';

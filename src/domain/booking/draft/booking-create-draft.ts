@@ -3,7 +3,7 @@ import { typedInstant } from '../../shared/record-field.ts';
 import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
 import { NEW_ITEM } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
-import type { FieldError } from '../../shared/error-text.ts';
+import type { FieldError } from '../../shared/api-error.ts';
 import {
   errorsByPath,
   valueAt,
@@ -89,7 +89,6 @@ const toItem = (item: NewItemDraft): Record<string, unknown> => {
   return { name, ...Object.fromEntries(Object.entries(others).filter(isTyped)) };
 };
 
-/** The texts that are left out when empty; an empty name or number stays, for the check to refuse. */
 function toBody(draft: CreateDraft): Record<string, unknown> {
   const { referralSource, referralSourceNotes, ...customer } = toCustomerWire(draft);
   const optional = { appointmentDate: typedInstant(draft.appointmentDate), referralSource, referralSourceNotes };
@@ -133,7 +132,6 @@ export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldE
 export type EnterStep =
   | { is: 'sameNumber' | 'addItem' | 'submit' }
   | { is: 'dropItem'; key: string }
-  /** To the field at `path`. */
   | { is: 'go'; path: string };
 
 const isUntouched = (item: NewItemDraft): boolean => isEqual(item, emptyItem(item.key));

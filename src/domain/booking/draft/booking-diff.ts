@@ -11,13 +11,12 @@ import {
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
-import type { FieldError } from '../../shared/error-text.ts';
+import type { FieldError } from '../../shared/api-error.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
 
-/** A row as the wire carries it. */
 const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
   const user = section === 'contact_log' && row.id === null ? { userId: NEW_CONTACT_USER_ID } : {};
   return { ...toRowWire(ROW_FIELDS[section], row), ...user, isActive: row.isActive };
@@ -43,7 +42,6 @@ type SentRow = { key: string; body: Record<string, unknown> };
 const keepsKeys = (saved: Booking): boolean =>
   SECTIONS.some((section) => saved[section].some(({ key }) => key !== undefined));
 
-/** The rows to send: new ones without an id, changed ones with their id and only the changed fields. */
 function sentRows(section: Section, saved: Booking, now: readonly DraftRow[]): SentRow[] {
   const known = new Map<string, DraftRow>(toBookingDraft(saved)[section].map((row) => [row.key, row]));
   return now.flatMap((row): SentRow[] => {
@@ -58,7 +56,6 @@ function sentRows(section: Section, saved: Booking, now: readonly DraftRow[]): S
   });
 }
 
-/** The sections with rows to send. */
 function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]][] {
   return SECTIONS.map((section): [Section, SentRow[]] => [section, sentRows(section, saved, draft[section])]).filter(
     ([, rows]) => rows.length > 0,
@@ -80,7 +77,6 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
 export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
   Object.keys(diffBooking(saved, draft)).length > 0;
 
-/** Fields of a row that are checked when they are empty. */
 const AMOUNTS = ['payableAmount', 'paidAmount'];
 
 /** Whether the field of a row was emptied, which cannot be sent: the saved value stays. */

@@ -39,7 +39,6 @@ export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({
   ...typedShape(CUSTOMER),
-  /** 'Same as phone number': the WhatsApp number follows the phone number. */
   isSameNumber: z.boolean(),
   /** A `datetime-local` value. */
   appointmentDate: text,

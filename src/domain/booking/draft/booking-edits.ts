@@ -6,12 +6,10 @@ import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErro
 
 /** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
 export type DraftEdit =
-  /** A field of the booking or of a row, but for the status and `isActive`. */
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'status.choose'; status: BookingStatus }
   /** `now` is the ISO instant of the press: a new call is dated by it. `key` names the row for good; else the form counts. */
   | { type: 'row.add'; section: Section; now: string; key?: string }
-  /** Deactivates an active row, restores an inactive one. */
   | ({ type: 'row.toggle' } & RowAt)
   /** Takes a row away that was never saved; a saved one stays. */
   | ({ type: 'row.remove' } & RowAt);
@@ -58,7 +56,6 @@ export const isRowAddable = (draft: BookingDraft): boolean =>
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
 
-/** Sections whose saved rows are switched off and on again. */
 const SWITCHABLE: readonly Section[] = ['booking_items', 'delivery'];
 export const isSwitchableRow = ({ section }: RowAt): boolean => SWITCHABLE.includes(section);
 

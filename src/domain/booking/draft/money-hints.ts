@@ -1,5 +1,5 @@
 import { toBookingDraft, type BookingDraft } from './booking-draft.ts';
-import { draftTotals } from '../booking-totals.ts';
+import { draftTotals } from '../booking-money.ts';
 import type { Booking } from '../booking.ts';
 import { formatRs, sumTyped, toPaisa } from '../../shared/money.ts';
 
@@ -10,7 +10,6 @@ export type MoneyHint = { is: 'unmarked' | 'overpaid' | 'owed'; sentence: string
 
 const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (toPaisa(paidAmount) ?? 0) > 0;
 
-/** Payments with an amount that this edit touches. An untouched row is the same object as in the saved draft. */
 const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
   booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));
 

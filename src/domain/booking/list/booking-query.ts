@@ -6,7 +6,6 @@ import { idText, oneOfText, pageSizeText, pageText, searchText } from '../../lis
 
 const anyStatus = `(?:${BOOKING_STATUSES.join('|')})`;
 const statusesError = `status must be one of ${BOOKING_STATUSES.join(', ')}`;
-/** One status, or several with a comma between them. */
 const statusesText = () =>
   z.pipe(
     z
