@@ -8,9 +8,10 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import BookingConflicts from '../../src/views/booking-details/booking-conflicts.tsx';
+import { describeConflict } from '../../src/views/booking-details/notices.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
-import LedgerConflicts from '../../src/views/ledger-form/ledger-conflicts.tsx';
+import ConflictView from '../../src/views/conflict/conflict-view.tsx';
+import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry, MAIN } from '../support/a.ts';
 import { show } from './rendered.tsx';
 
@@ -54,7 +55,7 @@ it('says each field of a booking that two people changed in its own words, and t
   act(() => edit.send({ type: 'draft.restore', base: before, draft: typed }));
   const user = await show(
     <>
-      <BookingConflicts form={edit} />
+      <ConflictView form={edit} saveLabel="Save Changes" describe={(path) => describeConflict(edit, path)} />
       <BookingForm edit={edit} />
     </>,
   );
@@ -97,7 +98,8 @@ it('says each field of a ledger entry that two people changed in its own words [
       draft: { ...was, amount: '99.50', entryDate: '2025-01-02', category: 'UTILITIES', locationId: '1' },
     }),
   );
-  await show(<LedgerConflicts form={form} />);
+  await show(<LedgerFormView form={form} entryId={7} />);
+  await screen.findByRole('region', { name: /someone else$/ });
   expect(listFields()).toEqual([
     ['Entry Date', '* Yours Jan 2, 2025', 'Theirs Jan 5, 2025'],
     ['Location', '* Yours Main Branch (MAIN)', 'Theirs Location #9 (closed)'],

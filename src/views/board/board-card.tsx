@@ -21,7 +21,6 @@ const foot = hstack({ justify: 'space-between', gap: '2', marginTop: '1.5', minH
 const amount = text({ small: true, nowrap: true });
 const why = column({ gap: '0', alignItems: 'start', marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
 
-/** Keys that open a menu. */
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
 /** A booking on the board, which a mouse drags and a menu moves. BOARD-02, BOARD-03 */

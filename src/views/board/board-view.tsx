@@ -65,7 +65,6 @@ function BoardColumnView({
   list: ListRef<BookingPage>;
   board: BoardRef;
   canMove: boolean;
-  /** The card that is on its way to where it stands. */
   placed: number | null;
 }) {
   const id = useId();

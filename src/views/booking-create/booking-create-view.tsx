@@ -19,7 +19,6 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 const { payableAmount, ...described } = NEW_ITEM;
 const FIELDS = toRowFields({ ...described, name: { ...NEW_ITEM.name, label: 'Item name' }, payableAmount });
 
-/** One item of a new booking. */
 function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {
   const remove = { type: 'row.remove', section: 'booking_items', key: rowKey } as const;
   const canRemove = useCan(create, remove);

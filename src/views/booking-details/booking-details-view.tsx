@@ -22,7 +22,6 @@ import { ContactsCard, DeliveriesCard, ItemsCard, PaymentsCard } from './row-car
 import { FactList } from './section-layout.tsx';
 import { SECTION_WORDS } from './section-fields.ts';
 
-/** Download Receipt or Download Invoice. */
 function DownloadButton({ download, children }: { download: DocumentDownloadRef; children: string }) {
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(download, (snapshot) => snapshot.hasTag('failed'));

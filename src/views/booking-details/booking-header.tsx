@@ -20,7 +20,6 @@ import type { BookingPlaces } from './booking-places.ts';
 import { MoneyNotes } from './money-notes.tsx';
 import { BOOKING_FORM } from './section-layout.tsx';
 
-/** Below the second step of the layout. */
 const phone = () => matchMedia('(max-width: 47.99rem)');
 
 function watch(onChange: () => void) {
@@ -155,7 +154,6 @@ export function BookingHeader({
   );
 }
 
-/** What is pending, or that nothing is. */
 function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;

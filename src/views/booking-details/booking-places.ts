@@ -10,18 +10,13 @@ export type BookingPlaces = {
    * and stands after `between`.
    */
   next?: (phone?: { more: readonly MenuEntry[]; between: ReactNode }) => ReactNode;
-  /** Among the buttons of the head: what can be printed. */
   print?: readonly MenuEntry[];
   /** Across the page, beneath the head: where the booking stands. */
   life?: ReactNode;
-  /** In the heading of Financial Information. */
   money?: ReactNode;
-  /** At the end of Customer Information: what is known of the customer. */
   customer?: ReactNode;
-  /** Beneath the numbers of the customer: messages that are ready. */
   messages?: ReactNode;
   /** A refused status says in the form what would open it. */
   hasWaysOut?: boolean;
-  /** Last: who changed what, and when. */
   history?: ReactNode;
 };

@@ -37,7 +37,6 @@ type RowProps = {
   fields: readonly RowField[];
   note: (at: string) => string | undefined;
   why: (at: string) => string | undefined;
-  /** Why nothing may be changed or added in the whole section. */
   sectionRefusal: string | undefined;
 };
 
@@ -187,9 +186,7 @@ function ReasonField({ edit }: { edit: BookingEditRef }) {
   );
 }
 
-/** So many rows have their fields at once. */
 const FEW_ROWS = 10;
-/** About as many as are in view. */
 const FIRST_ROWS = 2;
 const ROWS_A_FRAME = 18;
 

@@ -14,7 +14,6 @@ import { Fact } from '../layout/fact.tsx';
 import { NoRows, SectionRow } from './section-layout.tsx';
 import { SECTION_WORDS } from './section-fields.ts';
 
-/** One section of rows. */
 function RowsCard<S extends Section>({
   booking,
   section,
@@ -24,7 +23,6 @@ function RowsCard<S extends Section>({
 }: {
   booking: Booking;
   section: S;
-  /** Its rows in another order. */
   rows?: readonly Booking[S][number][];
   actions?: ReactNode;
   children: (row: Booking[S][number]) => ReactNode;

@@ -29,7 +29,6 @@ import { useTitle } from '../ui/title/use-title.ts';
 const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }));
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
-/** Who claims, and how to reach them. */
 function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
@@ -125,13 +124,10 @@ const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
 export type ClaimPlaces = {
-  /** Among the buttons of the head: what can be printed. */
   print?: ReactNode;
-  /** At the customer: messages that are ready. */
   messages?: ReactNode;
   /** Across the page, beneath the head: where its booking stands. */
   life?: ReactNode;
-  /** Last: who changed what, and when. */
   history?: ReactNode;
 };
 const NOTHING = (): ClaimPlaces => ({});
@@ -144,7 +140,6 @@ export function ClaimView({
 }: {
   query: ClaimQueryRef;
   places?: (claim: Claim) => ClaimPlaces;
-  /** Where the line of its booking will stand. */
   lifeRoom?: ReactNode;
 }) {
   const isGone = useSelector(query, isMissing);
@@ -167,7 +162,6 @@ export function ClaimView({
   );
 }
 
-/** Laid out as a booking is. */
 function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
   const standing = claimStanding(claim);
   useTitle('record', claim.claimNumber);

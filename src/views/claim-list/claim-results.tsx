@@ -74,7 +74,6 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** A card of the same size while the list loads. */
 function ClaimCardSkeleton() {
   return (
     <div className={cx(tile(), column({ gap: '2.5' }))}>

@@ -47,14 +47,13 @@ const SIDES = ['mine', 'theirs'] as const;
  * The fields that two people changed, each with both values and a choice. It takes the focus when it comes up, and again
  * when a newer copy brings more. REL-03, CONF-01.
  */
-export function ConflictView({
+export default function ConflictView({
   form,
   saveLabel,
   describe,
 }: {
   form: ConflictForm;
   saveLabel: string;
-  /** The field at a path. */
   describe: (path: string) => ConflictField;
 }) {
   const conflicts = useSelector(form, ({ context }) => context.conflicts) ?? {};

@@ -9,7 +9,6 @@ import { Button } from '../ui/button/button.tsx';
 
 const box = column({ gap: '1.5', alignItems: 'start', fontSize: 'sm', color: 'fg.muted' });
 
-/** The edits that a form would take from what is known. */
 const editsOf = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Customer) =>
   fieldsToTake(snapshot.context.draft as Record<string, unknown>, customer)
     .map((path) => ({ type: 'field.change', path, value: customer[path] }) as const)

@@ -104,7 +104,6 @@ export function DashboardView({
   figures = false,
 }: {
   list: DashboardListRef;
-  /** Before all else: what to do first in a shop that is empty. */
   first?: ReactNode;
   /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
   figures?: ReactNode;
@@ -181,5 +180,4 @@ function foundLine(dashboard: Dashboard): string {
   return active === count ? found : `${found}, ${count - active} of them deleted`;
 }
 
-/** Keeps the line's place while the bookings load. */
 const hintWithout = (missing: boolean): string | undefined => (missing ? undefined : 'Loading…');

@@ -92,7 +92,6 @@ export function FiguresView({
 
 type Props = { stats: DashboardStats };
 
-/** Who comes today and tomorrow. */
 function Appointments({ stats }: Props) {
   const days = groupAppointments(stats.appointments, useClock(shopToday));
   return (
@@ -144,7 +143,6 @@ function Waiting({ stats, hasLists }: Props & { hasLists: boolean }) {
   );
 }
 
-/** The client, and beneath the code and what `describe` says. */
 const BookingLines = ({
   label,
   lines,

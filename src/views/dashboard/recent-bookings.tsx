@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { css, cx } from '#styled/css';
+import { cx } from '#styled/css';
 import { column, hstack, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
@@ -12,11 +12,10 @@ import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
-/** Rows that are shown at first beside the figures. */
 const RECENT_FIRST = 10;
 
 const line = hstack({ gap: '3', justify: 'space-between' });
-const tall = cx(line, css({ minHeight: '16' }));
+const tall = hstack({ gap: '3', justify: 'space-between', minHeight: '16' });
 const words = column({ gap: '0', flex: '1', minWidth: '0' });
 
 /** A booking as a link of two lines, with its status beside them. */

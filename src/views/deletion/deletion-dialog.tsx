@@ -81,7 +81,6 @@ export function RestoreButton({
   deletions: DeletionsRef;
   id: number;
   version: number | undefined;
-  /** Why this person may not. */
   reason: string | undefined;
   children: string;
 }) {

@@ -10,7 +10,6 @@ import type { FormRef } from './use-form-field.ts';
 export type CustomerPlace = {
   /** Beneath the phone number: who has it. CUST-02 */
   known?: (form: FormRef) => ReactNode;
-  /** What to note beneath a number. */
   phoneNote?: (form: FormRef, at: string) => string | undefined;
 };
 

@@ -31,7 +31,6 @@ export function FormDialog({
   open: boolean;
   title: string;
   description: string;
-  /** What its machine emits when a field is marked wrong. */
   refusals: readonly string[];
   submit: string;
   busyLabel?: string;

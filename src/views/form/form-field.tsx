@@ -58,9 +58,7 @@ export type FormFieldProps = FieldPlace & {
   kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
   /** The id of a list on the page: offered while a line is typed; anything else can be typed as well. */
   list?: string | undefined;
-  /** Another control than those of the kinds. */
   control?: (place: { at: string; value: string; onValueChange: (value: string) => void }) => ReactNode;
-  /** Chosen from a list instead of typed. */
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
   required?: boolean;
@@ -69,15 +67,12 @@ export type FormFieldProps = FieldPlace & {
   placeholder?: string;
   /** Rupees. An amount in it goes up and down by a paisa with the arrow keys. */
   range?: { min: number; max: number };
-  /** Lines of an area. */
   rows?: number;
   /** Characters allowed: more cannot be typed into an area. */
   maxLength?: number;
   /** Characters allowed, counted beneath; `nearEnd`: from four fifths of them on. */
   count?: { max: number; nearEnd?: boolean };
-  /** Takes the whole width of the form's grid. */
   isWide?: boolean;
-  /** Takes nothing, whatever the form says of `field.change`. */
   locked?: boolean;
   /** Sends a choice by an event of its own; such a field is locked by `locked` only. */
   onChoose?: (value: string) => void;

@@ -65,7 +65,6 @@ function saveByKey(form: HTMLFormElement | null) {
   return () => form?.removeEventListener('keydown', save);
 }
 
-/** Waits until the marks are drawn. */
 function focusFirstError(form: HTMLElement | null, otherwise: string | undefined): void {
   requestAnimationFrame(() => {
     const find = (selector: string) => form?.querySelector<HTMLElement>(selector);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
@@ -10,6 +10,7 @@ import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../do
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, NewTabButton } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { late } from '../ui/late/late.tsx';
 
 const place = css({ marginBottom: '4' });
 const notices = column({ gap: '3', _empty: { display: 'none' } });
@@ -22,7 +23,6 @@ export function DraftNotice({
 }: {
   offer: DraftOffer | null;
   failure: StorageFailure | null;
-  /** Whether the form takes a draft now. */
   mayRestore: boolean;
 }) {
   return (
@@ -37,7 +37,6 @@ export function DraftNotice({
   );
 }
 
-/** Asks before it puts a draft in the place of what has been typed since. */
 function Offer({ record, savedAt, isOverTyped, onRestore, onDiscard }: DraftOffer) {
   const [isAsking, setAsking] = useState(false);
   const restore = () => {
@@ -106,6 +105,8 @@ export function SavedEarlierNotice({
   );
 }
 
+const ConflictView = late(() => import('../conflict/conflict-view.tsx'));
+
 type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => {
     context: { error: string | null; earlier?: SavedEarlier | null; conflicts?: Conflicts };
@@ -117,28 +118,24 @@ type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
  * What stands above the fields of a form: that a colleague saved its record, what failed last, that the record was made
  * already, and what two people changed. `children` are the screen's own. Empty it takes no room.
  */
-export function FormNotices<Form extends NoticesForm>({
+export function FormNotices({
   form,
   record,
   path = '',
   isOvertaken = false,
   actions,
-  Conflicts,
+  conflicts,
   className,
   onMerge,
   onAnother = () => undefined,
   children,
 }: {
-  form: Form;
-  /** As staff call it, for example `booking`. */
+  form: NoticesForm;
   record: string;
-  /** Of the list that the record is in. */
   path?: string;
   isOvertaken?: boolean;
-  /** What can be done about what failed. */
   actions?: ReactNode;
-  /** Late code, fetched ahead while it may be wanted. */
-  Conflicts?: ComponentType<{ form: Form }> & { preload: () => void };
+  conflicts?: ComponentProps<typeof ConflictView>;
   className?: string;
   onMerge?: () => void;
   onAnother?: () => void;
@@ -148,9 +145,10 @@ export function FormNotices<Form extends NoticesForm>({
   const earlier = useSelector(form, ({ context }) => context.earlier ?? null);
   const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts ?? {}).length > 0);
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const mayDiffer = conflicts !== undefined && (isBusy || isOvertaken);
   useEffect(() => {
-    if (isBusy || isOvertaken) Conflicts?.preload();
-  }, [isBusy, isOvertaken, Conflicts]);
+    if (mayDiffer) ConflictView.preload();
+  }, [mayDiffer]);
   return (
     <div className={cx(notices, className)}>
       {children}
@@ -171,7 +169,7 @@ export function FormNotices<Form extends NoticesForm>({
       {earlier !== null && (
         <SavedEarlierNotice earlier={earlier} path={path} another={`Save as another ${record}`} onAnother={onAnother} />
       )}
-      {hasConflicts && Conflicts && <Conflicts form={form} />}
+      {hasConflicts && conflicts && <ConflictView {...conflicts} />}
     </div>
   );
 }

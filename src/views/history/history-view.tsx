@@ -164,7 +164,6 @@ export function HistoryView({ list, record }: HistoryProps) {
   );
 }
 
-/** One person or everybody, one kind or everything. */
 function Filters({ list, record, query }: ResultProps) {
   const { person = '', kind = '' } = useSelector(list, ({ context }) => context.state.filters);
   const people = useSelector(query, (snapshot) => selectLastData(snapshot)?.people ?? NOBODY);

@@ -5,7 +5,6 @@ import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 
-/** A key as it stands on a keyboard. */
 const keyCap = css({
   minWidth: '6',
   px: '1.5',

@@ -148,7 +148,6 @@ function Entries({ palette, id, highlighted }: { palette: PaletteRef; id: string
 
 const FAILED = 'The search failed. Please try again.';
 
-/** What the search has come to, beneath the list. */
 function Standing({ palette }: { palette: PaletteRef }) {
   const isAsking = useSelector(palette, (snapshot) => snapshot.hasTag('asking'));
   const hasFailed = useSelector(palette, (snapshot) => snapshot.matches('failed'));

@@ -51,9 +51,7 @@ const closeOnly = () => undefined;
 
 type UserMenuProps = {
   user: User;
-  /** Whether the provider offers the own account. */
   hasAccount: boolean;
-  /** Where the settings that the provider offers to this person begin. */
   settings: string | undefined;
   onKeys: () => void;
   onSaveTrace: () => void;
@@ -62,7 +60,6 @@ type UserMenuProps = {
 
 const lead = (href: string | undefined) => (href === undefined ? { onSelect: closeOnly } : { href });
 
-/** Who is signed in, help, and the way out. */
 function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }: UserMenuProps) {
   return (
     <Menu
@@ -112,15 +109,12 @@ const tools = hstack({ gap: '2', marginInlineStart: 'auto' });
 
 export type TopBarProps = {
   user: User | null;
-  /** Why the ledger is closed to this person. */
   ledgerRefusal: string | undefined;
   hasAccount: boolean;
   settings: string | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
-  /** Help: shows all keys. */
   onKeys: () => void;
-  /** Help: saves what just happened as a file. */
   onSaveTrace: () => void;
   onLogout: () => void;
 };

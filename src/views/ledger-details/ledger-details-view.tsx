@@ -136,7 +136,6 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-/** The cards of an entry before they are known. */
 const EntrySkeleton = () => (
   <div role="status" className={columns}>
     <Hidden>Loading ledger entry…</Hidden>

@@ -1,33 +1,95 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import { css, cx } from '#styled/css';
-import { grid, hstack } from '#styled/patterns';
-import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
+import { grid } from '#styled/patterns';
+import { LEDGER_FIELDS, type LedgerField } from '../../domain/ledger/ledger-draft.ts';
+import {
+  LEDGER_AMOUNT_MAX,
+  LEDGER_AMOUNT_MIN,
+  LEDGER_DESCRIPTION_MAX,
+  LEDGER_REMARKS_MAX,
+} from '../../domain/ledger/ledger-input.ts';
+import {
+  categoryLabel,
+  LEDGER_CATEGORIES,
+  LEDGER_PAYMENT_METHODS,
+  locationLabel,
+  paymentMethodLabel,
+} from '../../domain/ledger/ledger.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
-import { FormField } from '../form/form-field.tsx';
+import type { ConflictField } from '../conflict/conflict-view.tsx';
+import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formButtons, formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
-import { OverdueNotice } from '../reads/query-result.tsx';
+import { Waiting } from '../reads/query-result.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { late } from '../ui/late/late.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
-import { useLedgerFields } from './ledger-fields.ts';
+
+type Field = Omit<FormFieldProps, keyof FieldPlace>;
+
+const FIELDS = {
+  entryDate: { label: 'Entry Date', kind: 'date', required: true },
+  locationId: { label: 'Location', required: true },
+  category: {
+    label: 'Category',
+    options: LEDGER_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) })),
+    required: true,
+  },
+  amount: {
+    label: 'Amount',
+    kind: 'amount',
+    range: { min: LEDGER_AMOUNT_MIN, max: LEDGER_AMOUNT_MAX },
+    required: true,
+    hint: 'In rupees, for example 1,234.50',
+  },
+  paymentMethod: {
+    label: 'Payment Method',
+    options: LEDGER_PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })),
+    required: true,
+  },
+  vendorName: { label: 'Vendor Name' },
+  receiptNumber: { label: 'Receipt Number' },
+  receiptAttachment: { label: 'Receipt Attachment URL', kind: 'url', placeholder: 'https://' },
+  description: {
+    label: 'Description',
+    kind: 'area',
+    rows: 3,
+    count: { max: LEDGER_DESCRIPTION_MAX, nearEnd: true },
+    required: true,
+    isWide: true,
+  },
+  remarks: { label: 'Remarks', kind: 'area', count: { max: LEDGER_REMARKS_MAX, nearEnd: true }, isWide: true },
+} as const satisfies Record<LedgerField, Field>;
+
+/**
+ * The fields of an entry. Branches are shown as name (code); one that was closed meanwhile stays the choice of an entry
+ * that has it.
+ */
+function useLedgerFields(form: LedgerFormRef): Record<LedgerField, Field> {
+  const locations = useSelector(form, ({ context }) => context.locations);
+  const saved = useSelector(form, ({ context }) => context.saved.locationId);
+  return useMemo(() => {
+    const open = locations.map((location) => ({ value: String(location.id), label: locationLabel(location) }));
+    const isOpen = saved === '' || open.some(({ value }) => value === saved);
+    const options = isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
+    return { ...FIELDS, locationId: { ...FIELDS.locationId, options } };
+  }, [locations, saved]);
+}
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
-const LedgerConflicts = late(() => import('./ledger-conflicts.tsx'));
-const buttons = cx(formButtons, wide, css({ paddingTop: '2' }));
 
-/** The fields of an entry with Cancel and the submit. */
 function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const fields = useLedgerFields(form);
   const isOvertaken = useSelector(form, selectIsOvertaken);
+  const described: Partial<Record<string, ConflictField>> = fields;
+  const describe = (path: string) => described[path] ?? { label: path };
   return (
     <Card>
       <Form
@@ -42,7 +104,7 @@ function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'crea
           record="entry"
           path="/ledger"
           isOvertaken={isOvertaken}
-          {...(mode === 'edit' && { Conflicts: LedgerConflicts })}
+          {...(mode === 'edit' && { conflicts: { form, saveLabel: SUBMIT.edit, describe } })}
           className={wide}
           onMerge={() => form.send({ type: 'entry.merge' })}
           onAnother={() => form.send({ type: 'form.another' })}
@@ -50,7 +112,7 @@ function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'crea
         {LEDGER_FIELDS.map((field) => (
           <FormField key={field} form={form} at={field} {...fields[field]} />
         ))}
-        <div className={buttons}>
+        <div className={cx(wide, formButtons, css({ paddingTop: '2' }))}>
           <LinkButton href={cancelTo}>Cancel</LinkButton>
           <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
             {SUBMIT[mode]}
@@ -89,15 +151,7 @@ function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create'
   const formData = useSelector(form, ({ children }) => children.formData);
   switch (state) {
     case 'loading':
-      return (
-        <>
-          <div role="status" className={hstack({ gap: '3', py: '12', color: 'fg.muted' })}>
-            <Spinner />
-            Loading locations...
-          </div>
-          {formData && <OverdueNotice query={formData} />}
-        </>
-      );
+      return <Waiting query={formData}>Loading locations...</Waiting>;
     case 'noLocations':
       return (
         <Card>

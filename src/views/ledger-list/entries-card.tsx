@@ -101,7 +101,6 @@ export function EntriesCard({
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   deletions: DeletionsRef;
-  /** The days in the fields cannot be asked for. */
   isWaiting: boolean;
 }) {
   if (isWaiting) {

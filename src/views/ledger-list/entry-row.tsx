@@ -40,7 +40,6 @@ export const COLUMNS = {
   receiptNumber: { label: 'Receipt' },
 } satisfies Record<LedgerSort, Column>;
 
-/** Characters of a receipt number that stays on one line. */
 const SHORT = 16;
 const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 

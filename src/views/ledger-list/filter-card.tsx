@@ -17,7 +17,6 @@ const CATEGORIES = [
   ...LEDGER_CATEGORIES.map((category) => ({ value: category, label: categoryLabel(category) })),
 ];
 
-/** One filter of the list, and what changes it. */
 function useFilter(list: ListRef<LedgerPage>, name: string) {
   const value = useSelector(list, ({ context }) => context.state.filters[name] ?? '');
   const onValueChange = (chosen: string) => list.send({ type: 'filter.change', filters: { [name]: chosen } });

@@ -71,7 +71,6 @@ export function LedgerReportsView(props: ReportProps) {
   );
 }
 
-/** The filters of one report over its range buttons, with Refresh. */
 function Filters({
   report,
   actions,

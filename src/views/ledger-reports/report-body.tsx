@@ -81,11 +81,8 @@ export function ReportBody({
 }: {
   report: ReportRef;
   title: string;
-  /** What the first column is called. */
   item: string;
-  /** Whether the share of each line is shown. */
   hasShare?: boolean;
-  /** Each line is a day. */
   overTime?: boolean;
 }) {
   const { query, canRead } = useFigures(report);

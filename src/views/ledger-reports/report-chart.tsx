@@ -78,7 +78,6 @@ function listDays(first: string, last: string): string[] {
 
 type Place = { key: string; name: string; anchor: 'start' | 'middle' | 'end' };
 
-/** What stands beneath days: the first and the last of them. */
 function nameDays(days: readonly string[]): Place[] {
   const [first, last] = [days[0], days.at(-1)];
   const ends = first === last ? [first] : [first, last];
@@ -149,7 +148,6 @@ const reader = css({
   '&:focus-visible + svg': { outlineWidth: 'thick', outlineStyle: 'solid', outlineColor: 'focus', outlineOffset: '1' },
 });
 
-/** Shares of a whole, days, or a month beside those before it. */
 type Kind = 'shares' | 'days' | 'months';
 
 const readShare = (line: ReportLine): string =>

@@ -120,7 +120,6 @@ function Rest({ quick }: { quick: QuickActionRef }) {
   return <p className={sum}>{`Pending ${formatRs(rest)}`}</p>;
 }
 
-/** The items to choose from, where there is a choice. */
 function ItemChoice({ quick }: { quick: QuickActionRef }) {
   const items = useSelector(quick, ({ context }) => activeItems(context.saved), shallowEqual);
   if (items.length < 2)
@@ -140,7 +139,6 @@ function ItemChoice({ quick }: { quick: QuickActionRef }) {
   );
 }
 
-/** What the customer hands over, and what goes back. */
 function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
   const isCash = useSelector(quick, ({ context: { draft } }) =>
     draft.booking_payments.some(

@@ -31,7 +31,6 @@ type NoticeProps = {
   /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
   error?: string | undefined;
   onRetry: () => void;
-  /** Other ways on, beside Try again. */
   actions?: ReactNode;
 };
 

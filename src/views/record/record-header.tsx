@@ -34,11 +34,9 @@ export function RecordHeader({
 }: {
   title: string;
   backTo?: { href: string; label: string };
-  /** After the title: to the records around it. */
   around?: ReactNode;
   /** Who or what the record is about: what the eye is to meet first. */
   subject: ReactNode;
-  /** Status and code beside it. */
   beside?: ReactNode;
   /** One line beneath: what is to be known before all else. */
   figure?: ReactNode;

@@ -37,7 +37,6 @@ export function SelectManyView({
   onExport,
 }: {
   selection: SelectionRef<ListedBooking>;
-  /** The bookings on the page. */
   rows: readonly ListedBooking[];
   /** A button that prints these; nothing where the provider offers no papers. */
   labels: ((papers: readonly Paper[]) => ReactNode) | null;

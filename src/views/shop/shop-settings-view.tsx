@@ -5,6 +5,13 @@ import { column, grid, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
+import {
+  MESSAGE_KEYS,
+  MESSAGE_LABELS,
+  MESSAGE_LANGUAGE_LABELS,
+  MESSAGE_LANGUAGES,
+} from '../../domain/shop/message-templates.ts';
+import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
@@ -12,19 +19,18 @@ import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
+import { FormNotices } from '../form/notices.tsx';
 import { Waiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Combobox } from '../ui/combobox/combobox.tsx';
-import { late } from '../ui/late/late.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { LogoField, MessageFields } from './shop-fields.tsx';
 
-/** One part of the settings: what it is for, and its fields. */
 function SettingsSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -52,7 +58,28 @@ const ZONE_HINT = 'Type a city, like Karachi, and choose';
 const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
-const ShopConflicts = late(() => import('./shop-conflicts.tsx'));
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  address: 'Address',
+  phone: 'Phone',
+  taxNumber: 'Tax number',
+  timeZone: 'Time zone',
+  logo: 'Logo',
+  footer: 'Footer',
+  couriers: 'Couriers',
+  ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
+  ...Object.fromEntries(
+    MESSAGE_KEYS.flatMap((key) =>
+      MESSAGE_LANGUAGES.map((language) => [
+        toMessageField(key, language),
+        `${MESSAGE_LABELS[key]} (${MESSAGE_LANGUAGE_LABELS[language]})`,
+      ]),
+    ),
+  ),
+};
+
+const describe = (path: string) => ({ label: LABELS[path] ?? path });
+
 // What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
 const sections = column({
   gap: { base: '8', lg: '10' },
@@ -105,13 +132,10 @@ function Content({ form }: { form: ShopSettingsRef }) {
 }
 
 function SettingsForm({ form }: { form: ShopSettingsRef }) {
-  const error = useSelector(form, ({ context }) => context.error);
-  const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
   return (
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
       <div className={sections}>
-        {error !== null && <Alert tone="danger" title={error} />}
-        {hasConflicts && <ShopConflicts form={form} />}
+        <FormNotices form={form} record="shop" conflicts={{ form, saveLabel: 'Save Changes', describe }} />
         <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
           <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
             {SHOP.map((field) => (

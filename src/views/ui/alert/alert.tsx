@@ -16,7 +16,6 @@ const ICONS: Record<AlertTone, IconName> = {
 /** Reads what names the call that has just failed. Outside of the app there is none. */
 export const FailedCallContext = createContext<() => string | null>(() => null);
 
-/** What names the failure to who looks after the server. */
 function FailureDetails({ className }: { className: string | undefined }) {
   const [call] = useState(use(FailedCallContext));
   if (call === null) return null;

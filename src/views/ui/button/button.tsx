@@ -15,7 +15,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon?: IconName;
   /** The work it started is under way: it keeps its focus and takes no second press. */
   busy?: boolean;
-  /** Its words while busy, for example `Saving...`. */
   busyLabel?: string;
   /** Why it cannot be pressed now; it can still be reached, so that everybody learns why. UI-07. */
   reason?: string | undefined;
@@ -59,7 +58,6 @@ export function Button({
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
-  /** What it does, for screen readers and as the hint on hover. */
   label: string;
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
@@ -97,12 +95,10 @@ export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
   href: string;
   /** Kept in the history entry, for example the origin path of Cancel. */
   state?: unknown;
-  /** It leads back to a list, as that was left. */
   back?: boolean;
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName;
-  /** Why it leads nowhere now: a disabled button then. */
   reason?: string | undefined;
   children: ReactNode;
 };
@@ -160,7 +156,6 @@ export function IconLink({
   label: string;
   href: string;
   size?: 'sm' | 'md';
-  /** Why it leads nowhere now: a disabled button then. */
   reason?: string | undefined;
 }) {
   if (reason !== undefined) return <IconButton icon={icon} label={label} size={size} reason={reason} />;

@@ -16,14 +16,10 @@ export function Card({
   children,
 }: {
   title?: ReactNode;
-  /** Small words beside the title, for example a count. */
   hint?: ReactNode;
   actions?: ReactNode;
-  /** What it shows is inactive. */
   dimmed?: boolean;
-  /** Content reaches the edges: tables and lists. */
   flush?: boolean;
-  /** What it is for is no use on paper. */
   isTool?: boolean;
   level?: 2 | 3;
   children: ReactNode;

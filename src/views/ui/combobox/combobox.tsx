@@ -13,7 +13,6 @@ export type ComboboxProps = {
   onValueChange: (value: string) => void;
   /** The options that what was typed finds, all of them for an empty text. */
   search: (typed: string) => readonly string[];
-  /** What stands in the list where nothing is found. */
   nothing: string;
 };
 

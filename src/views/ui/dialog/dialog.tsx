@@ -9,7 +9,6 @@ import type { ConfirmDialogProps, DrawerProps } from './late-dialogs.tsx';
 
 type DialogFrameProps = {
   open: boolean;
-  /** Escape, a press outside, or a closing button. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;

@@ -9,7 +9,6 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  /** The confirmed work is under way. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

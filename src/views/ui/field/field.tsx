@@ -3,11 +3,9 @@ import { cx } from '#styled/css';
 import { field } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
-/** What a `Field` tells the control inside it. */
 type FieldState = {
   controlId: string;
   labelId: string;
-  /** Ids of the error or hint beneath. */
   describedBy: string | undefined;
   isInvalid: boolean;
   isRequired: boolean;
@@ -36,16 +34,13 @@ export function useFieldAttributes() {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Shown under the control and announced; the control is marked invalid. */
   error?: string | null | undefined;
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  /** Characters typed of those allowed. */
   counter?: { length: number; max: number };
   className?: string;
-  /** One control: TextInput, Textarea, NumberInput, Select. */
   children: ReactNode;
 };
 

@@ -35,9 +35,7 @@ export function usePanel(
   }: {
     /** What the panel marks when it is pressed open, `null` for nothing. */
     atPress: string | null;
-    /** Hears the keys on the closed button. */
     onKey: (event: KeyboardEvent) => void;
-    /** It does not open. */
     isLocked?: boolean;
   },
 ) {

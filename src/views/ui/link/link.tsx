@@ -32,9 +32,7 @@ export function Link({
 }: ComponentProps<'a'> & {
   href: string;
   state?: unknown;
-  /** It leads back to a list, as that was left. */
   back?: boolean;
-  /** It takes the place of this page in the history. */
   replace?: boolean;
   /** What a press of it closes is gone from the page before the other screen is drawn; a key leads there at once. */
   isAnsweredFirst?: boolean;

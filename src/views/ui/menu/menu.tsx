@@ -17,20 +17,15 @@ export type MenuEntry =
       label: ReactNode;
       icon?: IconName;
       onSelect?: () => void;
-      /** It is a link to another screen. */
       href?: string;
-      /** It stands for the screen that is open. */
       current?: boolean;
-      /** It is the chosen one of its group. */
       checked?: boolean;
     }
   /** A line; `heading` stands below it, above the entries that follow. */
   | { value: string; separator: true; heading?: string };
 
 export type MenuProps = {
-  /** One button. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** Words above the entries, for example who is signed in. */
   head?: ReactNode;
   label: string;
   placement?: 'bottom-start' | 'bottom-end';
@@ -41,7 +36,6 @@ export type MenuProps = {
 export type MenuPanelProps = Omit<MenuProps, 'trigger'> & {
   id: string;
   triggerId: string;
-  /** The entry that is marked first. */
   marked: string | null;
   onClose: () => void;
 };

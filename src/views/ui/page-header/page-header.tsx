@@ -26,7 +26,6 @@ export function PageHeader({
   shown,
 }: {
   title: string;
-  /** Badges or a code beside the title. */
   beside?: ReactNode;
   subtitle?: ReactNode;
   backTo?: { href: string; label: string };

@@ -27,7 +27,6 @@ export type PaginationProps = {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** For example `Showing 1 to 10 of 42 bookings`. */
   line?: ReactNode;
   /** `full` has first, last and numbered pages; `simple` Previous and Next only. */
   look?: 'full' | 'simple';

@@ -59,7 +59,6 @@ export type SelectProps<V extends string> = {
   onValueChange: (value: V) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** Why it is disabled. */
   reason?: string | undefined;
   /** Only where no `Field` labels it. */
   'aria-label'?: string;
@@ -73,7 +72,6 @@ export type SelectPanelProps = {
   labelId: string;
   options: readonly SelectOption[];
   value: string | null;
-  /** The option that is marked first. */
   marked: string | null;
   onChoose: (value: string) => void;
   onClose: () => void;

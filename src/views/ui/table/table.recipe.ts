@@ -2,7 +2,6 @@ import { defineSlotRecipe, type SystemStyleObject } from '@pandacss/dev';
 
 type Styles = Record<'table' | 'head' | 'sort' | 'body' | 'row' | 'cell', SystemStyleObject>;
 
-/** Rows as cards, each value with the name of its column beside it. */
 const cards: Styles = {
   table: { display: 'block' },
   head: { srOnly: true },
@@ -54,7 +53,6 @@ const compactCards: Styles = {
   },
 };
 
-/** Many columns stand nearer to each other. */
 const nearer: SystemStyleObject = {
   px: '2',
   '&:first-child': { paddingInlineStart: '4' },

@@ -3,7 +3,6 @@ import { css, cx } from '#styled/css';
 import { table, text } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
-/** `end` for money and counts. */
 type Align = 'start' | 'end';
 /** `order`: how the rows stand by this column, `null` when they stand by another one. */
 export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
@@ -54,7 +53,6 @@ export function Table({
   );
 }
 
-/** The headings, drawn again for other columns only. */
 const Head = memo(function Head({ columns }: { columns: readonly Column[] | Readonly<Record<string, Column>> }) {
   const styles = use(StylesContext);
   return (

@@ -12,7 +12,6 @@ export function Tabs<V extends string>({
   look = 'line',
   children,
 }: {
-  /** What the tabs choose, for screen readers. */
   label: string;
   items: readonly Tab<V>[];
   value: V;

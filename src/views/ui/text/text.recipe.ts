@@ -34,7 +34,6 @@ export const textRecipe = defineRecipe({
     cut: { true: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
     /** In so many lines at most. */
     clamp: { 2: { lineClamp: '2' }, 3: { lineClamp: '3' } },
-    /** On a line of its own. */
     block: { true: { display: 'block' } },
   },
 });
