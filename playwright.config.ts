@@ -1,5 +1,4 @@
 import { devices, defineConfig } from 'playwright/test';
-import type { Worker } from './test/e2e/support/story.ts';
 import { findBrowser } from './scripts/find-browser.ts';
 
 const executablePath = findBrowser();
@@ -16,7 +15,7 @@ const quietArgs = [
   '--host-resolver-rules=MAP shop.test 127.0.0.1',
 ];
 
-export default defineConfig<object, Worker>({
+export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.story.ts',
   globalSetup: isOutside ? [] : './test/e2e/support/new-shop.setup.ts',
@@ -30,9 +29,7 @@ export default defineConfig<object, Worker>({
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }]],
   // One part of them a run, named by --project: what is no story is not begun by chance.
   projects: [
-    { name: 'shipped' },
-    // Effects run twice there: npm run build -- --development
-    { name: 'development', grep: /@strict/, use: { build: 'dist/development' } },
+    { name: 'stories' },
     { name: 'faults', testMatch: '*.matrix.ts' },
     // Files of `npm run paths -- --format playwright`. All go through one shop, whose newcomers verify their address once.
     { name: 'paths', testDir: 'paths', testMatch: '*.spec.ts', fullyParallel: false, workers: 1 },

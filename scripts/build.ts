@@ -1,7 +1,6 @@
 // `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
-// `-- --development` adds the build that the stories of StrictMode need.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
@@ -13,8 +12,8 @@ import { resolveCommand, root, runNode } from './tool.ts';
 const dist = join(root, 'dist');
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-async function must(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const code = await runNode(script, args, env);
+async function must(script: string, args: readonly string[]): Promise<void> {
+  const code = await runNode(script, args);
   if (code !== 0) process.exit(code);
 }
 
@@ -67,22 +66,12 @@ function replace(name: 'app' | 'server', hashed: string): void {
   rmSync(replaced, { recursive: true, force: true });
 }
 
-/** React's development build of the app in StrictMode, with a server beside it, to `dist/development`. */
-async function buildDevelopment(): Promise<void> {
-  const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
-  await must(resolveCommand('vite'), args, { NODE_ENV: 'development' });
-  cpSync(join(dist, 'server'), join(dist, 'development/server'), { recursive: true });
-  writeFileSync(join(dist, 'development/built'), '');
-}
-
 const { values } = readArgs(
   `npm run build: builds the app and the server into dist.
-  --server        builds the server alone
-  --development   adds React's development build, in dist/development`,
-  { server: { type: 'boolean' }, development: { type: 'boolean' } },
+  --server   builds the server alone`,
+  { server: { type: 'boolean' } },
 );
 rmSync(join(dist, 'built'), { force: true });
-rmSync(join(dist, 'development/built'), { force: true });
 rmSync(join(dist, 'next'), { recursive: true, force: true });
 await bundleServer(join(dist, 'next'));
 replace('server', '.');
@@ -92,6 +81,5 @@ if (!values.server) {
   await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
   replace('app', 'assets');
-  if (values.development) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

@@ -13,15 +13,12 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/**
- * Builds the app and the server when there is no build or the sources are newer. Ends the process when that fails.
- * @param options of the build; one with `--development` serves where none is asked for too
- */
-export function freshBuild(...options) {
-  const built = newest(join(root, 'dist', options.includes('--development') ? 'development/built' : 'built'));
+/** Builds the app and the server when there is no build or the sources are newer. Ends the process when that fails. */
+export function freshBuild() {
+  const built = newest(join(root, 'dist/built'));
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(join(root, path))))) return;
   console.log('Building Reflow ...');
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/build.ts'), ...options], {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/build.ts')], {
     cwd: root,
     stdio: 'inherit',
   });

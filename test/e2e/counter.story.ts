@@ -1,8 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { Shell } from './pages/shell.page.ts';
-import { expect, seeAccessibleInThemes, test } from './support/story.ts';
+import { expect, test } from './support/story.ts';
 import type { Locator, Page } from 'playwright/test';
 
 /** A person at a page whose presses are counted; text that is typed counts for nothing. */
@@ -65,7 +62,9 @@ const toRow = ({ name, from, max, presses }: Task): string =>
 test('the five commonest tasks, and booking in by keyboard alone, take no more presses than their page says [BOOK-15]', async ({
   page,
   context,
-  openDashboard,
+  shell,
+  form,
+  booking,
   api,
 }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
@@ -73,17 +72,10 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await page.route('**/api/live', (route) => route.abort());
   const found = await api.book('Counted Karim', { phoneNumber: '0341 7771234', whatsappNumber: '0341 7771234' });
   const hand = new Hand(page);
-  const shell = new Shell(page);
-  const form = new BookingCreatePage(page);
-  const booking = new BookingPage(page);
   const tasks: Task[] = [];
   const count = (name: string, from: string, max: number) => tasks.push({ name, from, max, presses: hand.take() });
   const seeFocus = (label: string, item?: number) => expect(form.field(label, item)).toBeFocused();
-  const seeDashboard = async () => {
-    await page.goto('/dashboard');
-    await shell.seeTitle('Dashboard');
-  };
-  await openDashboard();
+  await shell.openDashboard();
 
   await hand.key('n');
   await seeFocus('Client name');
@@ -100,7 +92,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await booking.see();
   count('Book in a device whose amount is not known yet', 'the dashboard', 4);
 
-  await seeDashboard();
+  await shell.openDashboard();
   await hand.key('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
   await hand.type('03417771234');
@@ -109,25 +101,25 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await booking.see();
   count('Find by phone and open', 'the dashboard', 2);
 
-  await hand.click(page.getByRole('button', { name: 'Add one' }));
-  await hand.click(page.getByRole('button', { name: 'Add Delivery and Confirm' }));
+  await hand.click(shell.button('Add one'));
+  await hand.click(shell.button('Add Delivery and Confirm'));
   await shell.seeToast('Delivery added', 'The booking is confirmed.');
   await booking.seeBesideTitle('Confirmed');
   count('Confirm with the missing INBOUND delivery', 'the booking', 2);
 
-  await hand.click(page.getByRole('button', { name: 'Record Payment', exact: true }));
-  const payment = page.getByRole('dialog', { name: 'Record Payment' });
+  await hand.click(shell.button('Record Payment'));
+  const payment = shell.dialog('Record Payment');
   await hand.click(payment.getByRole('button', { name: 'Record Payment', exact: true }));
   await shell.seeToast('Payment recorded');
   await expect(payment).toBeHidden();
   const receipt = page.waitForEvent('download');
-  await hand.click(page.getByRole('button', { name: 'Download Receipt' }));
+  await hand.click(shell.button('Download Receipt'));
   await receipt;
   await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
   count('Take the pending amount and have the receipt', 'the booking', 3);
 
-  await hand.click(page.getByRole('button', { name: 'Message', exact: true }));
-  const message = page.getByRole('dialog', { name: 'Message to Counted Karim' });
+  await hand.click(shell.button('Message'));
+  const message = shell.dialog('Message to Counted Karim');
   await expect(message.getByLabel('Text')).toHaveValue(/^Hello Counted Karim/);
   const chat = context.waitForEvent('page');
   await hand.click(message.getByRole('link', { name: 'WhatsApp' }));
@@ -137,7 +129,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await expect(message).toBeHidden();
   count('Tell the customer on WhatsApp and log it', 'the booking', 3);
 
-  await seeDashboard();
+  await shell.openDashboard();
   await hand.key('n');
   await seeFocus('Client name');
   await hand.type('Keyboard Kamal');
@@ -148,7 +140,6 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await seeFocus('Item name', 1);
   await hand.type('RTX');
   await expect(page.getByRole('option', { name: 'RTX 3080' })).toBeVisible();
-  await seeAccessibleInThemes(page);
   await hand.key('ArrowDown');
   await hand.key('Enter');
   await expect(form.field('Item name', 1)).toHaveValue('RTX 3080');
@@ -162,7 +153,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   await seeFocus('Item name', 2);
   await hand.type('B550 board');
   await hand.key('Enter');
-  const created = page.getByRole('status').filter({ hasText: 'Booking created successfully' });
+  const created = shell.toast('Booking created successfully');
   // A toast under the pointer stays: nobody is pressed for time here.
   await created.hover();
   await booking.see();
@@ -172,7 +163,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
   for (let tabs = 0; tabs < 2; tabs += 1) await hand.key('Tab');
   await expect(created.getByRole('button', { name: 'Print Receipt' })).toBeFocused();
   await hand.key('Enter');
-  await expect(page.getByRole('dialog', { name: 'Receipt, A4' })).toBeVisible();
+  await expect(shell.dialog('Receipt, A4')).toBeVisible();
   count(
     'Book in two devices by keyboard alone, with an issue and an amount, and open the receipt',
     'the dashboard',

@@ -1,40 +1,36 @@
 import type { Page } from 'playwright/test';
 import { Shell } from './pages/shell.page.ts';
-import { Api } from './support/api.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { createDatabase, postgres, postgresUrl } from './support/postgres.ts';
 import { FORMS, goTo, putRecords, type WritingForm } from './support/screens.ts';
-import { account, openShop, type Shop } from './support/shop.ts';
+import { openShop, type Shop } from './support/shop.ts';
 import { expect, test as story } from './support/story.ts';
 
 const AWAY_S = Number(process.env['DATABASE_AWAY_S'] ?? 10);
 
-const test = story.extend<{ postgresShop: Shop }>({
+const test = story.extend<{ served: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
-  postgresShop: async ({}, use) => {
+  served: async ({}, use) => {
     const shop = await openShop('dist', [], { DATABASE_URL: await createDatabase(postgresUrl ?? '') });
     await use(shop);
     await shop.close();
   },
-  baseURL: async ({ postgresShop }, use) => use(postgresShop.url),
 });
 test.skip(postgresUrl === null, 'needs scripts/with-postgres.sh');
 
 test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while their login runs out: nobody is signed out, nothing typed is lost, everything goes on by itself [REL-09]`, async ({
   context,
   page: watching,
-  postgresShop: { url: address },
-  openDashboard,
+  shell,
+  api,
 }) => {
   test.setTimeout(240_000 + AWAY_S * 1_000);
-  const api = await Api.signIn(address, account);
   const records = await putRecords(api);
-  await openDashboard();
+  await shell.openDashboard();
   const tabs: { form: WritingForm; page: Page }[] = [];
   for (const form of FORMS) {
     const page = await context.newPage();
-    await page.goto('/account');
-    await new Shell(page).seeTitle('Account');
+    await new Shell(page).open('/account', 'Account');
     await form.fill(page, records, form.name);
     tabs.push({ form, page });
   }

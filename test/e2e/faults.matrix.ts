@@ -1,25 +1,20 @@
-import { Api } from './support/api.ts';
 import { FAULTS, type FaultName, readUnder, takeClock, writeUnder } from './support/faults.ts';
 import { FORMS, LOGIN_FORMS, putNewcomers, putRecords, SCREENS } from './support/screens.ts';
-import { account } from './support/shop.ts';
-import { expect, test } from './support/story.ts';
+import { expect, onLine as test } from './support/story.ts';
 
 // `npm run faults`: every screen and every form under every fault of the line. REL-11.
-
-test.use({ baseURL: async ({ line }, use) => use(line.url) });
 
 for (const fault of Object.keys(FAULTS) as FaultName[]) {
   test(`every screen ends in its data or in a way to ask again: ${fault} [REL-11]`, async ({
     page,
     context,
     line,
-    ownShop,
-    openDashboard,
+    shell,
+    api,
   }) => {
-    const api = await Api.signIn(ownShop.url, account);
     const records = await putRecords(api);
     await takeClock(page);
-    await openDashboard();
+    await shell.openDashboard();
     await expect(page.getByRole('link', { name: 'Waiting Wahida' })).toBeVisible();
     const tab = { page, context, line, fault };
     const reads = [];
@@ -45,8 +40,8 @@ for (const fault of Object.keys(FAULTS) as FaultName[]) {
     context,
     line,
     ownShop,
+    api,
   }) => {
-    const api = await Api.signIn(ownShop.url, account);
     const newcomers = await putNewcomers(api, ownShop);
     await takeClock(page);
     await page.goto('/login');
@@ -65,10 +60,10 @@ for (const { name, path, code } of [
   test(`code that never arrives is said after 31 s, and is asked for by opening the page anew: ${name}`, async ({
     page,
     line,
-    openDashboard,
+    shell,
   }) => {
     await takeClock(page);
-    await openDashboard();
+    await shell.openDashboard();
     let isHeld = true;
     await page.route(code, (route) => (isHeld ? undefined : route.continue()));
     await page.goto(`${line.url}${path}`, { waitUntil: 'commit' });

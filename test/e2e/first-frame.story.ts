@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { BookingsPage } from './pages/booking-list.page.ts';
 import { expect, test } from './support/story.ts';
 
 /** What a page reads when it has the time: figures, the foot of the dashboard, lists of work, the line that tells of changes. */
@@ -20,19 +19,28 @@ function watchReads(page: Page): string[] {
 // A line that stays open is a network that is never idle.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-test('a page that opens directly reads its list before its code is there, and once', async ({
+test('a page reads its list once, before its code is there, and is drawn without a spinner before', async ({
   page,
-  openDashboard,
+  list,
+  shell,
   api,
 }) => {
   await api.book('Early Eman');
-  await openDashboard();
+  await shell.openDashboard();
   // In a shop that has just been opened the first steps are read as well.
   await page.waitForLoadState('networkidle');
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    new MutationObserver(() => {
+      const main = document.querySelector('#root')?.textContent ?? '';
+      if (main !== '') drawn.push(main);
+    }).observe(document, { childList: true, subtree: true });
+  });
   const reads = watchReads(page);
-  let hold = () => {};
+  let goOn = () => {};
   const held = new Promise<void>((resolve) => {
-    hold = resolve;
+    goOn = resolve;
   });
   await page.route(/\/index-[^/]*\.js$/, async (route) => {
     await held;
@@ -41,19 +49,20 @@ test('a page that opens directly reads its list before its code is there, and on
   await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
   const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
   await expect.poll(() => reads).toEqual([read]);
-  hold();
-  await new BookingsPage(page).seeNames(['Early Eman']);
+  goOn();
+  await list.seeNames(['Early Eman']);
   expect(reads).toEqual([read]);
+  const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
+  expect(first).toContain('New Booking');
 });
 
 test('the press of a link reads what its screen shows, once, and pointing at it reads nothing', async ({
   page,
-  openDashboard,
+  shell,
   api,
 }) => {
   await api.book('Pressed Parisa');
-  await openDashboard();
-  // In a shop that has just been opened the first steps are read as well.
+  await shell.openDashboard();
   await page.waitForLoadState('networkidle');
   const reads = watchReads(page);
   await page.getByRole('link', { name: 'Bookings', exact: true }).hover();
@@ -66,53 +75,25 @@ test('the press of a link reads what its screen shows, once, and pointing at it 
   expect(reads).toHaveLength(1);
 });
 
-test('the lists write dates and amounts without loading the locales of the browser', async ({
-  page,
-  openDashboard,
-  api,
-}) => {
+test('the lists write dates and amounts without loading the locales of the browser', async ({ page, shell, api }) => {
   await api.book('Plain Parveen');
-  await openDashboard();
   await page.addInitScript(() => {
     const used = Object.assign(window, { intl: 0 });
     for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules'] as const) {
-      Object.assign(Intl, {
-        [name]: new Proxy(Intl[name], {
-          construct: (target, given) => {
-            used.intl += 1;
-            return Reflect.construct(target, given) as object;
-          },
-        }),
-      });
+      const construct = (target: (typeof Intl)[typeof name], given: unknown[]) => {
+        used.intl += 1;
+        return Reflect.construct(target, given) as object;
+      };
+      Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) });
     }
   });
-  for (const [path, heading] of [
+  for (const [path, title] of [
     ['/bookings', 'Bookings'],
     ['/ledger', 'Ledger Entries'],
     ['/dashboard', 'Dashboard'],
   ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await shell.open(path, title);
     await page.waitForLoadState('networkidle');
     expect([path, await page.evaluate(() => Reflect.get(window, 'intl') as number)]).toEqual([path, 0]);
   }
-});
-
-test('a page that opens directly is drawn with its screen, without a spinner before', async ({
-  page,
-  openDashboard,
-}) => {
-  await openDashboard();
-  await page.addInitScript(() => {
-    const drawn: string[] = [];
-    Object.assign(window, { drawn });
-    new MutationObserver(() => {
-      const main = document.querySelector('#root')?.textContent ?? '';
-      if (main !== '') drawn.push(main);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto('/bookings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
-  const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
-  expect(first).toContain('New Booking');
 });

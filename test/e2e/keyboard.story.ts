@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { LoginPage } from './pages/login.page.ts';
-import { Shell } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { account } from './support/shop.ts';
-import { expect, test } from './support/story.ts';
+import { expect, signedOut, test } from './support/story.ts';
 
 /** Tabs from one end of the longest page to the other. */
 const FAR = 120;
@@ -68,89 +66,88 @@ function keyboardOf(page: Page) {
   };
 }
 
-test('a day at the counter needs no mouse, and the focus is always to be seen: sign in, find, open, edit, pay, deliver, claim, sign out', async ({
-  page,
-  api,
-}) => {
-  const id = await api.book('Keyed Kashif');
-  const done = await finishBooking(api, 'Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
-  const { seeFocus, press, pressOn, tabTo, typeInto, summon } = keyboardOf(page);
-  const shell = new Shell(page);
-  const login = new LoginPage(page);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+signedOut(
+  'a day at the counter needs no mouse, and the focus is always to be seen',
+  async ({ page, login, shell, api }) => {
+    const id = await api.book('Keyed Kashif');
+    const done = await finishBooking(api, 'Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
+    const { seeFocus, press, pressOn, tabTo, typeInto, summon } = keyboardOf(page);
+    const button = (name: string) => shell.button(name);
 
-  await login.open();
-  await typeInto(page.getByLabel('Email'), account.email);
-  await typeInto(page.getByLabel(/^Password/), account.password);
-  await press('Enter');
-  await shell.seeTitle('Dashboard');
+    await login.open();
+    await typeInto(page.getByLabel('Email'), account.email);
+    await typeInto(page.getByLabel(/^Password/), account.password);
+    await press('Enter');
+    await shell.seeTitle('Dashboard');
 
-  await press('g');
-  await press('b');
-  await shell.seeTitle('Bookings');
-  await press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
-  await page.keyboard.type('keyed kashif');
-  await press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
-  await expect(page).toHaveURL(`/bookings/${id}`);
-  await expect(button('Edit Booking')).toBeVisible();
-  await seeFocus();
+    await press('g');
+    await press('b');
+    await shell.seeTitle('Bookings');
+    await press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
+    await page.keyboard.type('keyed kashif');
+    await press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
+    await expect(page).toHaveURL(`/bookings/${id}`);
+    await expect(button('Edit Booking')).toBeVisible();
+    await seeFocus();
 
-  await press('e');
-  await typeInto(page.getByRole('textbox', { name: 'Client name' }), 'Keyed Kashif Ali');
-  await press('Control+Enter');
-  await shell.seeToast('Booking updated');
-  await expect(button('Edit Booking')).toBeVisible();
-  await seeFocus();
+    await press('e');
+    await typeInto(page.getByRole('textbox', { name: 'Client name' }), 'Keyed Kashif Ali');
+    await press('Control+Enter');
+    await shell.seeToast('Booking updated');
+    await expect(button('Edit Booking')).toBeVisible();
+    await seeFocus();
 
-  await pressOn(button('Record Payment'));
-  const payment = page.getByRole('dialog', { name: 'Record Payment' });
-  await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
-  await shell.seeToast('Payment recorded');
-  await expect(payment).toBeHidden();
-  await seeFocus();
-  // A message with buttons holds nobody, there and back. WCAG 2.1.2
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
-  await tabTo(undo);
-  await tabTo(button('Account'));
-  await tabTo(undo, 'Shift+Tab');
-  await tabTo(button('Edit Booking'), 'Shift+Tab');
+    await pressOn(button('Record Payment'));
+    const payment = shell.dialog('Record Payment');
+    await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
+    // It stays for as long as somebody points at it.
+    await shell.toast('Payment recorded').hover();
+    await expect(payment).toBeHidden();
+    await seeFocus();
+    // A message with buttons holds nobody, there and back. WCAG 2.1.2
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await tabTo(undo);
+    await tabTo(button('Account'));
+    await tabTo(undo, 'Shift+Tab');
+    await tabTo(button('Edit Booking'), 'Shift+Tab');
+    await page.mouse.move(0, 0);
 
-  await summon('add delivery');
-  const delivery = page.getByRole('dialog', { name: 'Add Delivery' });
-  await pressOn(delivery.getByRole('button', { name: 'Add Delivery', exact: true }));
-  await shell.seeToast('Delivery added');
-  await expect(delivery).toBeHidden();
-  await seeFocus();
+    await summon('add delivery');
+    const delivery = shell.dialog('Add Delivery');
+    await pressOn(delivery.getByRole('button', { name: 'Add Delivery', exact: true }));
+    await shell.seeToast('Delivery added');
+    await expect(delivery).toBeHidden();
+    await seeFocus();
 
-  await summon(done.code);
-  await expect(page).toHaveURL(`/bookings/${done.id}`);
-  await expect(button('Edit Booking')).toBeVisible();
-  await summon('create warranty claim');
-  await pressOn(page.getByRole('checkbox', { name: /RTX 3080/ }), 'Space');
-  await pressOn(button('Continue'));
-  await expect(page.getByRole('textbox', { name: 'Reported issue' })).toBeFocused();
-  await page.keyboard.type('No display again');
-  await pressOn(button('Continue'));
-  await pressOn(button('Create Claim'));
-  await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
-  await shell.seeTitle('Warranty Claim');
-  await seeFocus();
+    await summon(done.code);
+    await expect(page).toHaveURL(`/bookings/${done.id}`);
+    await expect(button('Edit Booking')).toBeVisible();
+    await summon('create warranty claim');
+    await pressOn(page.getByRole('checkbox', { name: /RTX 3080/ }), 'Space');
+    await pressOn(button('Continue'));
+    await expect(page.getByRole('textbox', { name: 'Reported issue' })).toBeFocused();
+    await page.keyboard.type('No display again');
+    await pressOn(button('Continue'));
+    await pressOn(button('Create Claim'));
+    await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
+    await shell.seeTitle('Warranty Claim');
+    await seeFocus();
 
-  await tabTo(button('Account'));
-  await press('Enter');
-  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
-  await press('End');
-  await press('Enter');
-  await login.see();
-});
+    await tabTo(button('Account'));
+    await press('Enter');
+    await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+    await press('End');
+    await press('Enter');
+    await login.see();
+  },
+);
 
-test('the ledger, its reports and the settings need no mouse either', async ({ page, openDashboard }) => {
+test('the ledger, its reports and the settings need no mouse either', async ({ page, shell }) => {
   const { seeFocus, press, pressOn, tabTo, typeInto, summon, pressInToast } = keyboardOf(page);
-  const shell = new Shell(page);
-  await openDashboard();
+  await shell.openDashboard();
 
   await press('g');
   await press('l');
@@ -181,7 +178,7 @@ test('the ledger, its reports and the settings need no mouse either', async ({ p
   await seeFocus();
 
   await pressOn(page.getByRole('button', { name: 'Delete', exact: true }));
-  const question = page.getByRole('alertdialog');
+  const question = shell.dialog();
   await pressOn(question.getByRole('button', { name: 'Delete', exact: true }));
   await expect(page).toHaveURL(/\/ledger$/);
   await pressInToast('deleted', 'Undo');
@@ -190,6 +187,10 @@ test('the ledger, its reports and the settings need no mouse either', async ({ p
   await press('Escape');
   await summon('ledger reports');
   await shell.seeTitle('Ledger Reports');
+  const reader = page.getByRole('slider', { name: 'Breakdown by Category, line by line' });
+  await tabTo(reader);
+  await press('End');
+  await expect(reader).toHaveAttribute('aria-valuetext', /Rs.*%/);
   await pressOn(page.getByRole('button', { name: 'Last Month' }));
   await expect(page).toHaveURL(/\?/);
   await seeFocus();

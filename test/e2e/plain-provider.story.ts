@@ -1,8 +1,5 @@
 import type { Page } from 'playwright/test';
-import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { Shell } from './pages/shell.page.ts';
-import { expect, test } from './support/story.ts';
+import { expect, signedOut } from './support/story.ts';
 
 /** The calls of the specification's section 7. */
 const PLAIN_CALL =
@@ -28,62 +25,67 @@ async function makePlain(page: Page): Promise<string[]> {
   return beyond;
 }
 
-test('a provider with the plain calls alone is asked for nothing else, and none of the rest shows [OFFER-02]', async ({
-  page,
-  signInByForm,
-}) => {
-  const beyond = await makePlain(page);
-  const failed: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) failed.push(answer.url());
-  });
-  await signInByForm();
-  const shell = new Shell(page);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'shop details' })).toBeHidden();
-  for (const item of ['Settings', 'Profile']) {
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await expect(page.getByRole('menuitem')).toHaveCount(0);
+signedOut(
+  'a provider with the plain calls alone is asked for nothing else, and none of the rest shows [OFFER-02]',
+  async ({ page, login, shell, form, booking }) => {
+    const beyond = await makePlain(page);
+    const failed: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failed.push(answer.url());
+    });
+    await login.open();
+    await login.signIn();
     await shell.seeTitle('Dashboard');
-  }
-
-  const form = new BookingCreatePage(page);
-  await form.open();
-  await form.type('Client name', 'Plain Parveen');
-  await form.type('Phone number', '0300 1234567');
-  await form.clickSameNumber();
-  await form.type('Item name', 'RTX 3080', 1);
-  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Payable amount (Rs)').fill('2500');
-  await form.create().click();
-  const booking = new BookingPage(page);
-  await booking.see();
-  const seeNothingElse = async () => {
-    for (const words of [/since/, /^Where it stands$/, /^History$/]) await expect(main.getByText(words)).toHaveCount(0);
-    await expect(main.getByRole('list', { name: 'Where it stands' })).toHaveCount(0);
-    for (const name of [/Quick Actions/, /Record Payment/, /^Print/, /^Message/, /^(?:Confirm|Start Work|Complete)$/]) {
-      await expect(main.getByRole('button', { name })).toHaveCount(0);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'shop details' })).toBeHidden();
+    for (const item of ['Settings', 'Profile']) {
+      await shell.clickMenu('Account', item);
+      await expect(page.getByRole('menuitem')).toHaveCount(0);
+      await shell.seeTitle('Dashboard');
     }
-  };
-  await expect(booking.section('Booking Items')).toContainText('RTX 3080');
-  await seeNothingElse();
-  await booking.clickEdit();
-  await booking.clickAdd('Add Delivery');
-  await booking.choose('Status', 'Confirmed');
-  await booking.clickSave();
-  await shell.seeToast('Booking updated');
-  await booking.seeBesideTitle('Confirmed');
-  await seeNothingElse();
 
-  await shell.clickNav('Warranty Claims');
-  await shell.seeTitle('Warranty Claims');
-  await shell.clickLedger('All Entries');
-  await expect(main.getByRole('button', { name: /Closing|^Print/ })).toHaveCount(0);
-  await shell.clickLedger('New Entry');
-  await expect(page.getByRole('combobox', { name: 'Location' })).toBeVisible();
-  for (const path of ['/settings', '/settings/branches']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
-  }
-  expect([beyond, failed]).toEqual([[], []]);
-});
+    await form.open();
+    await form.type('Client name', 'Plain Parveen');
+    await form.type('Phone number', '0300 1234567');
+    await form.clickSameNumber();
+    await form.type('Item name', 'RTX 3080', 1);
+    await form.type('Payable amount (Rs)', '2500', 1);
+    await form.create().click();
+    await booking.see();
+    const seeNothingElse = async () => {
+      for (const words of [/since/, /^Where it stands$/, /^History$/])
+        await expect(main.getByText(words)).toHaveCount(0);
+      await expect(main.getByRole('list', { name: 'Where it stands' })).toHaveCount(0);
+      for (const name of [
+        /Quick Actions/,
+        /Record Payment/,
+        /^Print/,
+        /^Message/,
+        /^(?:Confirm|Start Work|Complete)$/,
+      ]) {
+        await expect(main.getByRole('button', { name })).toHaveCount(0);
+      }
+    };
+    await expect(booking.section('Booking Items')).toContainText('RTX 3080');
+    await seeNothingElse();
+    await booking.clickEdit();
+    await booking.clickAdd('Add Delivery');
+    await booking.choose('Status', 'Confirmed');
+    await booking.clickSave();
+    await shell.seeToast('Booking updated');
+    await booking.seeBesideTitle('Confirmed');
+    await seeNothingElse();
+
+    await shell.clickNav('Warranty Claims');
+    await shell.seeTitle('Warranty Claims');
+    await shell.clickMenu('Ledger', 'All Entries');
+    await expect(main.getByRole('button', { name: /Closing|^Print/ })).toHaveCount(0);
+    await shell.clickMenu('Ledger', 'New Entry');
+    await expect(page.getByRole('combobox', { name: 'Location' })).toBeVisible();
+    for (const path of ['/settings', '/settings/branches']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
+    }
+    expect([beyond, failed]).toEqual([[], []]);
+  },
+);

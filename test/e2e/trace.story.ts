@@ -2,10 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { replay } from '../../tools/replay/replay.ts';
 import { machinesById } from '../../tools/machine/machines.ts';
 import type { Trace } from '../../src/app/diagnostics/trace.ts';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { BookingsPage } from './pages/booking-list.page.ts';
-import { LedgerPage } from './pages/ledger.page.ts';
-import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
@@ -13,7 +9,10 @@ const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', ph
 
 test('what just happened is saved without customer data, and replays on the machines [SEC-07]', async ({
   page,
-  openDashboard,
+  shell,
+  list,
+  booking,
+  ledger,
   api,
 }) => {
   const id = await api.book(CLIENT.name, {
@@ -21,14 +20,11 @@ test('what just happened is saved without customer data, and replays on the mach
     whatsappNumber: CLIENT.phone,
     booking_items: [{ name: 'Quantum Board QX9', type: 'MOBO', payableAmount: 48_215.75 }],
   });
-  await openDashboard();
-  const shell = new Shell(page);
-  const list = new BookingsPage(page);
+  await shell.openDashboard();
   await shell.clickNav('Bookings');
   await list.search(CLIENT.name);
   await list.seeNames([CLIENT.name]);
   await list.clickBooking(CLIENT.name);
-  const booking = new BookingPage(page);
   await booking.see();
   await booking.clickEdit();
   await booking.choose('Status', 'Confirmed');
@@ -45,8 +41,7 @@ test('what just happened is saved without customer data, and replays on the mach
   await booking.seeViewing();
   await page.goBack();
   await list.seeNames([CLIENT.renamed]);
-  const ledger = new LedgerPage(page);
-  await shell.clickLedger('New Entry');
+  await shell.clickMenu('Ledger', 'New Entry');
   await ledger.clickButton('Create Entry');
   await ledger.choose('Location', 'Main Branch (MAIN)');
   await ledger.fill('Amount', 'Rs 7,654.25');
@@ -57,9 +52,8 @@ test('what just happened is saved without customer data, and replays on the mach
   await expect(page.getByRole('heading', { name: 'Entry Information' })).toBeVisible();
 
   const tokens = await page.evaluate(() => Object.values(localStorage).join());
-  const saved = page.waitForEvent('download');
-  await shell.clickSaveTrace();
-  const file = await saved;
+  const saving = shell.clickMenu('Account', 'Save what just happened');
+  const [file] = await Promise.all([page.waitForEvent('download'), saving]);
   expect(file.suggestedFilename()).toMatch(/^reflow-trace-\d{4}-\d\d-\d\dT\d\d-\d\d\.json$/);
   const text = await readFile(await file.path(), 'utf8');
 

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright/test';
-import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { LoginPage } from './pages/login.page.ts';
-import { Shell } from './pages/shell.page.ts';
 import { BRIEF, openShop } from './support/shop.ts';
-import { expect, test } from './support/story.ts';
+import { expect, signedOut, test } from './support/story.ts';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { root } from '../../scripts/tool.ts';
@@ -70,15 +67,16 @@ const readCaches = (page: Page) =>
 test('the app opens without a network, says so, and keeps files only [SHELL-01, SEC-02]', async ({
   page,
   context,
-  openDashboard,
+  form,
+  login,
+  shell,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await openDashboard();
-  await new Shell(page).clickNav('Bookings');
+  await shell.openDashboard();
+  await shell.clickNav('Bookings');
   await whenKept(page);
   await context.setOffline(true);
   await page.goto('/bookings/new');
-  const form = new BookingCreatePage(page);
   await form.see();
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
   await form.type('Client name', 'Offline Omar');
@@ -94,43 +92,47 @@ test('the app opens without a network, says so, and keeps files only [SHELL-01, 
   await expect(form.field('Client name')).toHaveValue('Offline Omar');
 
   await context.setOffline(false);
-  await page.goto('/bookings');
-  await new Shell(page).seeTitle('Bookings');
-  await new Shell(page).clickLogOut();
-  await new LoginPage(page).see();
+  await shell.open('/bookings', 'Bookings');
+  await shell.clickMenu('Account', 'Log out');
+  await login.see();
   const paths = Object.values(await readCaches(page)).flat();
   expect(paths.filter((path) => !/^\/(?:assets\/[\w.-]+|[\w-]+\.(?:svg|png|webmanifest))?$/.test(path))).toEqual([]);
   expect(paths).toContain('/');
 });
 
-test('a new release reaches an open tab by one navigation, and a withdrawn worker goes', async ({ page }) => {
-  const copy = copyBuild();
-  const shop = await openShop(copy.build, BRIEF);
-  const named = () =>
-    page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
-  try {
-    await page.goto(`${shop.url}/login`);
-    await new LoginPage(page).signIn();
-    await new Shell(page).clickNav('Bookings');
-    await whenKept(page);
-    const [before] = Object.keys(await readCaches(page));
-    await shop.stop();
-    const file = copy.release('booking-list.screen');
-    await shop.start();
-    await page.reload();
-    await new Shell(page).seeTitle('Bookings');
-    expect(await named()).toContainEqual(expect.stringContaining(file));
-    await expect.poll(async () => Object.keys(await readCaches(page))).toEqual(['files newer']);
-    expect(before).not.toBe('files newer');
+signedOut(
+  'a new release reaches an open tab by one navigation, and a withdrawn worker goes',
+  async ({ page, login, shell }) => {
+    const copy = copyBuild();
+    const shop = await openShop(copy.build, BRIEF);
+    const named = () =>
+      page
+        .locator('link[rel=modulepreload]')
+        .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    try {
+      await page.goto(`${shop.url}/login`);
+      await login.signIn();
+      await shell.clickNav('Bookings');
+      await whenKept(page);
+      const [before] = Object.keys(await readCaches(page));
+      await shop.stop();
+      const file = copy.release('booking-list.screen');
+      await shop.start();
+      await page.reload();
+      await shell.seeTitle('Bookings');
+      expect(await named()).toContainEqual(expect.stringContaining(file));
+      await expect.poll(async () => Object.keys(await readCaches(page))).toEqual(['files newer']);
+      expect(before).not.toBe('files newer');
 
-    await shop.stop();
-    process.env['SERVICE_WORKER'] = 'off';
-    await shop.start();
-    await page.reload();
-    await expect.poll(() => readCaches(page)).toEqual({});
-  } finally {
-    delete process.env['SERVICE_WORKER'];
-    await shop.close();
-    copy.remove();
-  }
-});
+      await shop.stop();
+      process.env['SERVICE_WORKER'] = 'off';
+      await shop.start();
+      await page.reload();
+      await expect.poll(() => readCaches(page)).toEqual({});
+    } finally {
+      delete process.env['SERVICE_WORKER'];
+      await shop.close();
+      copy.remove();
+    }
+  },
+);

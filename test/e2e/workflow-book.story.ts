@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawBook, readBookSources } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html/html-book.ts';
-import { ruleOf, type RuleId } from '../../tools/rules/rules.ts';
+import { ruleOf } from '../../tools/rules/rules.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
 import type { Page } from 'playwright/test';
 import { expect, seeAccessible, test } from './support/story.ts';
@@ -56,44 +56,11 @@ async function shortBook(): Promise<string> {
   ]);
 }
 
-test('the workflow book opens from disk without a network, finds a delay, leads to its state and shows what is known of one', async ({
-  page,
-}) => {
-  const { files, chapters } = await drawBook(await allMachines(), new Map(), await readBookSources());
-  const names = ['permissions', ...chapters.map(({ chart }) => chart.name)];
-  const few = [...files].filter(([file]) => names.includes(file.replace(/\..*$/, '')));
-  await openBook(page, htmlBook({ files: new Map(few), chapters }));
-  const headings = page.getByRole('heading', { level: 2 });
-  await expect(headings.filter({ hasText: 'Who may what' })).toBeVisible();
-  await expect(headings).toHaveCount(chapters.length + 1);
-  await seeAccessible(page);
-
-  const search = page.getByRole('searchbox', { name: 'Search the book' });
-  await search.fill('1.5 s');
-  await expect(page.getByRole('status')).toHaveText('2 places');
-  const found = page.getByRole('row').filter({ hasText: 'after 1.5 s' }).filter({ hasText: 'leaving' });
-  await expect(found).toBeVisible();
-  await found.getByRole('link', { name: 'leaving' }).click();
-  await expect(search).toHaveValue('');
-  await expect(page.getByRole('row', { name: /^leaving The screen gives way to the claim\./ })).toBeInViewport();
-  await search.fill('no such word');
-  await expect(page.getByRole('status')).toHaveText('Nothing found');
-
-  await search.fill('');
-  const picture = page.getByRole('group', { name: 'session: overview' });
-  const state = picture.getByRole('link', { name: 'restoring: what the book knows of this state' });
-  await state.click();
-  const evidence = page.getByRole('region', { name: 'Evidence' });
-  await expect(evidence).toContainText('restoring: what the book knows of this state');
-  await page.keyboard.press('Escape');
-  await expect(evidence).toBeHidden();
-  await expect(state).toBeFocused();
-});
-
-test('the workflow book marks what it found, says where the reader is, tells of a line by keyboard and keeps the theme', async ({
+test('the workflow book opens from disk without a network, marks what it found, tells of a line and keeps the theme', async ({
   page,
 }) => {
   await openBook(page, await shortBook());
+  await seeAccessible(page);
   const headings = page.getByRole('heading', { level: 2 });
   const search = page.getByRole('searchbox', { name: 'Search the book' });
   const count = page.getByRole('banner').getByRole('status');
@@ -106,10 +73,8 @@ test('the workflow book marks what it found, says where the reader is, tells of 
   await search.fill('the sign-in is sent');
   await expect(marks).toHaveText(Array.from({ length: 3 }, () => 'the sign-in is sent'));
   await expect(count).toHaveText('3 places');
-  // Twice in one sentence.
-  await search.fill('thick');
-  await expect(marks).toHaveText(['thick', 'thick']);
-  await expect(count).toHaveText('1 place');
+  await search.fill('no such word');
+  await expect(count).toHaveText('Nothing found');
   await search.fill('');
   await expect(marks).toHaveCount(0);
   await expect(count).toHaveText('');
@@ -138,17 +103,12 @@ test('the workflow book marks what it found, says where the reader is, tells of 
     'signed out: What it means',
     'signed out: Rules',
   ]);
-  const says = (id: RuleId) =>
-    evidence
-      .getByRole('term')
-      .filter({ hasText: `${id}: What it says` })
-      .locator('+ dd');
-  await expect(says('AUTH-01')).toHaveText(ruleOf('AUTH-01').text);
-  await expect(says('AUTH-02')).toHaveText(ruleOf('AUTH-02').text);
+  const said = evidence.getByRole('term').filter({ hasText: 'AUTH-01: What it says' }).locator('+ dd');
+  await expect(said).toHaveText(ruleOf('AUTH-01').text);
   await expect(evidence.getByRole('term').filter({ hasText: 'AUTH-01: Tests that name it' })).toBeVisible();
   await expect(evidence.getByRole('definition').first()).toHaveText('restoring');
   await expect(page).toHaveURL(/#session$/);
-  await evidence.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
   await expect(evidence).toBeHidden();
   await expect(line).toBeFocused();
 
@@ -195,13 +155,8 @@ test('the workflow book plays a way through a picture and a table, by itself, a 
   await seeNow('session: overview', [state('signed out'), 'restoring: restore session fails → signed out']);
   await button('Step').click();
   await expect(says).toHaveText('2 of 2: another tab signs in or has new tokens → signedIn.active');
-  await seeNow('session: overview', [
-    state('signed in'),
-    'signed out: another tab signs in or has new tokens → signed in',
-  ]);
   await expect(button('Step')).toBeDisabled();
   await button('Step back').click();
-  await expect(says).toHaveText('1 of 2: restore session fails → signedOut.idle');
   await button('Step back').click();
   await expect(says).toHaveText('Start: restoring');
   await seeNow('session: overview', [state('restoring')]);
@@ -215,11 +170,6 @@ test('the workflow book plays a way through a picture and a table, by itself, a 
   await page.clock.runFor(3_000);
   await expect(says).toHaveText(/^1 of 2:/);
   await button('Play').click();
-  await expect(says).toHaveText(/^2 of 2:/);
-  await expect(button('Play')).toBeVisible();
-  await button('Play').click();
-  await expect(says).toHaveText(/^1 of 2:/);
-  await page.clock.runFor(1_500);
   await expect(says).toHaveText(/^2 of 2:/);
   await expect(button('Play')).toBeVisible();
 

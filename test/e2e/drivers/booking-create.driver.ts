@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { BookingCreateDriver } from '../../../tools/models/booking-create.model.ts';
 import { BookingCreatePage } from '../pages/booking-create.page.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const FIELDS = { clientName: 'Walked Waheed', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
@@ -38,7 +38,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     }
     await expect(page.getByRole('button', { name: /^Remove Item/ })).toHaveCount(itemNames.length > 1 ? 2 : 0);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(alerts);
-    await expect.poll(() => calls.count).toBe(asked);
+    await calls.seeCount(asked);
   };
   const nothing = { clientName: '', phoneNumber: '', whatsappNumber: '' };
   const linked = { ...FIELDS, whatsappNumber: FIELDS.phoneNumber };
@@ -93,7 +93,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       },
       'server refuses': async () => {
         alerts = ['Closed for stocktaking'];
-        await calls.answer({ status: 409, json: { success: false, error: 'Closed for stocktaking' } });
+        await calls.answer(refusal('Closed for stocktaking'));
         await shell.seeToast('Failed to create booking', 'Closed for stocktaking');
         await shell.closeToast('Failed to create booking');
       },
@@ -127,7 +127,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         await shell.seeTitle('Booking Details');
         await shell.seeToast('Booking created successfully');
         await expect(page.getByRole('region', { name: 'Customer Information' })).toContainText(FIELDS.clientName);
-        await expect.poll(() => calls.count).toBe(asked);
+        await calls.seeCount(asked);
       },
     },
   };

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
 import { BookingPage } from '../pages/booking-details.page.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const CHANGED_BY_ANOTHER = 'This booking was changed by someone else. Your edits are kept.';
@@ -37,7 +37,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     await expect(booking.field('Client name')).toHaveValue(name);
     await expect(booking.statusBox()).toHaveText(status);
     await seeAlerts();
-    await expect.poll(() => saves.count).toBe(asked);
+    await saves.seeCount(asked);
   };
   const seeReading = async () => {
     await booking.seeViewing();
@@ -79,7 +79,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       },
       'server refuses': async () => {
         alerts = ['The disk is full'];
-        await saves.answer({ status: 500, json: { success: false, error: 'The disk is full' } });
+        await saves.answer(refusal('The disk is full', 500));
         await shell.seeToast('Update failed', 'The disk is full');
       },
       'server has a newer booking': async () => {

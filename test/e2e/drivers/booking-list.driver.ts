@@ -3,11 +3,12 @@ import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
 import { BookingsPage } from '../pages/booking-list.page.ts';
 import type { Api } from '../support/api.ts';
-import { asking, HeldCalls } from '../support/held-calls.ts';
+import { asking, HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const NAME = 'Paged Parveen';
-const NONE: BookingPage = { bookings: [], totalPages: 0, totalBookings: 0 };
+const TYPED = ` ${NAME} `;
+const SEARCHED = '?search=Paged+Parveen';
 const filled = new WeakSet<Api>();
 
 /** Two pages of bookings, some of them found by their name. */
@@ -20,71 +21,69 @@ async function fillShop(api: Api): Promise<void> {
 
 /** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingListDriver> {
-  const api = await signedIn(page, person);
-  await fillShop(api);
+  await fillShop(await signedIn(page, person));
   const list = new BookingsPage(page);
   const reads = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
   const answers = new Map<string, BookingPage>();
   await page.goto('/bookings', { waitUntil: 'commit' });
+  await reads.seeCount(1);
 
   const box = page.getByRole('searchbox', { name: 'Search bookings' });
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading bookings…' });
   const cards = page.getByRole('list', { name: 'Bookings' });
   const held = page.locator('[aria-busy=true]').filter({ has: cards });
+  const allTab = page.getByRole('tab', { name: 'All', exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const readQuery = () => new URL(page.url()).search;
-  const seeAddress = async (query: string, typed = '') => {
+  const called = async (act: () => Promise<unknown>) => {
+    const before = reads.count;
+    await act();
+    await reads.seeCount(before + 1);
+  };
+  const seeAddress = async (query: string, typed: string) => {
     await expect.poll(readQuery).toBe(query);
     await expect(box).toHaveValue(typed);
   };
-  const seeRows = async ({ bookings, totalBookings }: BookingPage, from: number) => {
+  const seeAnswer = async (query: string, typed = '') => {
+    await seeAddress(query, typed);
     await expect(skeleton).toBeHidden();
+    const { bookings = [], totalBookings = 0 } = answers.get(query) ?? {};
     await list.seeNames(bookings.map(({ clientName }) => clientName));
+    const from = query === '?page=2' ? 11 : 1;
     await list.seeLine(`Showing ${from} to ${from + bookings.length - 1} of ${totalBookings} bookings`);
   };
   /** The rows of an earlier visit stay in view while they are read again; else those of before, marked as busy. */
   const seeLoading = async (query: string, typed = '') => {
     await seeAddress(query, typed);
-    const known = answers.get(query);
-    if (known) await seeRows(known, 1);
+    if (answers.has(query)) await seeAnswer(query, typed);
     else await expect(skeleton.or(held)).toBeVisible();
   };
-  const seeAnswer = async (query: string, typed = '', from = 1) => {
-    await seeAddress(query, typed);
-    await seeRows(answers.get(query) ?? NONE, from);
-  };
-  const called = async (act: () => Promise<unknown>) => {
-    const before = reads.count;
-    await act();
-    await expect.poll(() => reads.count).toBe(before + 1);
-  };
-  const SEARCHED = '?search=Paged+Parveen';
-  await expect.poll(() => reads.count).toBe(1);
 
   return {
     events: {
-      'type a search': () => box.fill(` ${NAME} `),
-      'press Search': () => called(() => page.getByRole('button', { name: 'Search', exact: true }).click()),
-      'clear the search': () => called(() => page.getByRole('button', { name: 'Clear search' }).first().click()),
+      'type a search': () => box.fill(TYPED),
+      'press Search': () => called(() => press('Search')),
+      'clear the search': () => called(() => press('Clear search')),
       'choose a status': () => called(() => list.chooseStatus('Draft')),
-      'choose a tab': () => called(() => list.clickTab('All')),
-      'go to page 2': () => called(() => list.clickPage('Page 2')),
+      'choose a tab': () => called(() => allTab.click()),
+      'go to page 2': () => called(() => press('Page 2')),
       'press Back': () => called(() => page.goBack()),
+      'press Try again': () => called(() => press('Try again')),
       'server answers': async () => {
         const query = readQuery();
         answers.set(query, BookingPage.parse(await reads.pass()));
       },
       'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),
-      'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
-      'press Try again': () => called(() => page.getByRole('button', { name: 'Try again' }).click()),
+      'server fails': () => reads.answer(refusal('Not now', 400)),
     },
     states: {
       'loading the first page': () => seeLoading(''),
       'first page': () => seeAnswer(''),
-      'text typed': () => seeAnswer('', ` ${NAME} `),
-      searching: () => seeLoading(SEARCHED, ` ${NAME} `),
-      'search results': () => seeAnswer(SEARCHED, ` ${NAME} `),
+      'text typed': () => seeAnswer('', TYPED),
+      searching: () => seeLoading(SEARCHED, TYPED),
+      'search results': () => seeAnswer(SEARCHED, TYPED),
       'nothing found': async () => {
-        await seeAddress(SEARCHED, ` ${NAME} `);
+        await seeAddress(SEARCHED, TYPED);
         await list.seeNone();
         await expect(cards).toHaveCount(0);
       },
@@ -96,16 +95,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       'loading a tab': () => seeLoading('?activity=all'),
       'tab results': async () => {
         await seeAnswer('?activity=all');
-        await list.seeTab('All');
+        await expect(allTab).toHaveAttribute('aria-selected', 'true');
       },
       'loading page 2': () => seeLoading('?page=2'),
-      'second page': () => seeAnswer('?page=2', '', 11),
+      'second page': () => seeAnswer('?page=2'),
       'not loaded': async () => {
-        const known = answers.get('');
-        const words = known ? 'Not refreshed' : 'Not loaded';
-        await seeAddress('');
+        const words = answers.has('') ? 'Not refreshed' : 'Not loaded';
         await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-        if (known) await seeRows(known, 1);
+        if (answers.has('')) await seeAnswer('');
         else await expect(cards).toHaveCount(0);
       },
     },

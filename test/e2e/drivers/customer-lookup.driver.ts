@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
 import { BookingCreatePage } from '../pages/booking-create.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, success } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const PHONE = '0317 5550199';
@@ -21,7 +21,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
     await expect(offer).toHaveCount(isOffered ? 1 : 0);
     await expect(take).toHaveCount(isOffered ? 1 : 0);
     await expect(form.field('Client name')).toHaveValue('');
-    await expect.poll(() => questions.count).toBe(asked);
+    await questions.seeCount(asked);
   };
 
   return {
@@ -33,14 +33,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       },
       'write it differently': () => form.type('Phone number', '+92 317-5550199'),
       'somebody has it': async () => void (await questions.pass()),
-      'nobody has it': () => questions.answer({ status: 200, json: { success: true, data: { customer: null } } }),
+      'nobody has it': () => questions.answer(success({ customer: null })),
       'no answer comes': () => questions.answer(null),
       'take the details': () => take.click(),
     },
     states: {
       'no number': () => see(false),
       asking: async () => {
-        await expect.poll(() => questions.count).toBe(asked);
+        await questions.seeCount(asked);
         await see(false);
       },
       offered: () => see(true),

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerDeletionDriver } from '../../../tools/models/ledger-deletion.model.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
-const CLOSED = { status: 409, json: { success: false, error: 'The day is closed' } };
+const CLOSED = refusal('The day is closed');
 
 /** Runs a path of the model on the list with two entries of its own, which are the newest. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerDeletionDriver> {

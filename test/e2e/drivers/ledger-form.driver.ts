@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerFormDriver } from '../../../tools/models/ledger-form.model.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls, UNKNOWN } from '../support/held-calls.ts';
+import { HeldCalls, UNKNOWN, refusal, success } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -31,7 +31,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     await expect(field('Description')).toHaveValue(shown.description);
     await expect(field('Remarks')).toHaveValue(shown.remarks);
     await expect(main.getByRole('alert')).toHaveText(alerts);
-    await expect.poll(() => saves.count).toBe(asked);
+    await saves.seeCount(asked);
   };
   const see = async () => {
     await expect(submit).toHaveText('Update Entry');
@@ -56,11 +56,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     events: {
       'form comes up': passMaterial,
       'no branch exists': async () => {
-        await branches.answer({ status: 200, json: { success: true, data: [] } });
+        await branches.answer(success([]));
         await entries.pass();
       },
       'entry is unknown': async () => void (await entries.refuse(UNKNOWN)),
-      'loading fails': () => entries.answer({ status: 403, json: { success: false, error: 'Not yours' } }),
+      'loading fails': () => entries.answer(refusal('Not yours', 403)),
       'press Try again': async () => {
         loads += 1;
         await page.getByRole('button', { name: 'Try again' }).click();
@@ -96,7 +96,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       },
       'server refuses': async () => {
         alerts = ['The day is closed'];
-        await refuse('The day is closed', { status: 409, json: { success: false, error: 'The day is closed' } });
+        await refuse('The day is closed', refusal('The day is closed'));
       },
       'no answer comes': async () => {
         alerts = ['An unexpected error occurred'];
@@ -116,7 +116,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       loading: async () => {
         await shell.seeTitle('Edit Ledger Entry');
         await expect(waiting).toBeVisible();
-        await expect.poll(() => entries.count).toBe(loads);
+        await entries.seeCount(loads);
       },
       'no locations': async () => {
         await expect(main.getByText('No Locations Available')).toBeVisible();
@@ -129,7 +129,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       filled: see,
       saving: async () => {
         await expect(submit).toHaveText('Saving...');
-        await expect.poll(() => saves.count).toBe(asked);
+        await saves.seeCount(asked);
         expect(saves.bodies.at(-1)).toMatchObject({ amount: 99.5, description: shown.description });
         await seeFields();
       },
@@ -141,7 +141,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await expect(main.getByText('Changed by someone else to: Rs 500')).toBeVisible();
         await expect(main.getByRole('radio', { name: 'Yours Rs 99.50' })).toBeChecked();
         await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).not.toBeChecked();
-        await expect.poll(() => entries.count).toBe(loads);
+        await entries.seeCount(loads);
       },
       'theirs chosen': async () => {
         await see();

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
 import { LedgerPage } from '../pages/ledger.page.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { fillLedger } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -47,7 +47,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const called = async (act: () => Promise<unknown>) => {
     const before = reads.count;
     await act();
-    await expect.poll(() => reads.count).toBe(before + 1);
+    await reads.seeCount(before + 1);
   };
   const openTab = (name: string) => called(() => page.getByRole('tab', { name }).click());
   const seeAddress = async (query: string | RegExp, path: string, title: string) => {
@@ -81,7 +81,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         answered.add(readQuery());
         await reads.pass({ url: longAgo });
       },
-      'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
+      'server fails': () => reads.answer(refusal('Not now', 400)),
       'press Try again': () => called(() => screen.clickButton('Try again')),
       'press Last Month': () => called(() => screen.clickButton('Last Month')),
       'group by location': () => called(() => screen.choose('Group By', 'Location')),

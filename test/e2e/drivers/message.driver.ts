@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { MessageDriver } from '../../../tools/models/message.model.ts';
 import { BookingPage } from '../pages/booking-details.page.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const CUSTOMER = 'Told Tahira';
@@ -22,13 +22,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<M
   // What lies outside is not asked for.
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   const booking = new BookingPage(page);
+  const shell = new Shell(page);
   await booking.open(id);
   const reads = await HeldCalls.of(page, `**/api/booking/${id}`, 'GET');
   const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
   const opener = page.getByRole('button', { name: 'Message', exact: true });
   await opener.click();
 
-  const dialog = page.getByRole('dialog', { name: `Message to ${CUSTOMER}` });
+  const dialog = shell.dialog(`Message to ${CUSTOMER}`);
   const text = dialog.getByLabel('Text');
   const log = dialog.getByRole('button', { name: 'Log this contact' });
   const contacts = booking.section('Contact History');
@@ -53,8 +54,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<M
     );
   };
   const seeCalls = async () => {
-    await expect.poll(() => reads.count).toBe(asked);
-    await expect.poll(() => writes.count).toBe(sent);
+    await reads.seeCount(asked);
+    await writes.seeCount(sent);
   };
   const seeUnsent = async () => {
     await seeText();
@@ -106,9 +107,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<M
         await reads.pass();
         await writes.pass();
         sent += 1;
-        await new Shell(page).seeToast('Contact logged');
+        await shell.seeToast('Contact logged');
       },
-      'no booking comes': () => reads.answer({ status: 409, json: { success: false, error: 'The day is closed' } }),
+      'no booking comes': () => reads.answer(refusal('The day is closed')),
     },
     states: {
       ready: seeUnsent,

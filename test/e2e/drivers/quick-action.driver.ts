@@ -2,11 +2,11 @@ import { expect, type Page } from 'playwright/test';
 import type { QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
 import { BookingPage } from '../pages/booking-details.page.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const MEANWHILE = 'Somebody else changed this booking meanwhile.';
-const REFUSED = { status: 409, json: { success: false, error: 'The day is closed' } };
+const REFUSED = refusal('The day is closed');
 
 /** Runs a path of the model on the page of a new booking. The server answers a write when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<QuickActionDriver> {
@@ -19,7 +19,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
   const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 
-  const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+  const dialog = shell.dialog('Record Payment');
   const amount = dialog.getByLabel('Paid amount (Rs)');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   let asked = 0;
@@ -28,12 +28,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
     await expect(amount).toHaveValue(typed);
     if (error === null) await expect(dialog.getByRole('alert')).toHaveCount(0);
     else await expect(dialog.getByRole('alert')).toContainText(error);
-    await expect.poll(() => writes.count).toBe(asked);
+    await writes.seeCount(asked);
   };
   const seeMoney = async (paid: string, pending: string) => {
     await expect(dialog).toBeHidden();
     await booking.seeMoney('Rs 2,500', paid, pending);
-    await expect.poll(() => writes.count).toBe(asked);
+    await writes.seeCount(asked);
   };
 
   return {
@@ -80,7 +80,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
       refused: async () => {
         await expect(dialog.getByText('Paid amount is required')).toBeVisible();
         await expect(amount).toBeFocused();
-        await expect.poll(() => writes.count).toBe(asked);
+        await writes.seeCount(asked);
       },
       saving: async () => {
         await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
@@ -102,7 +102,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
         await expect(dialog).toContainText(`Renamed Rida ${renamings}`);
       },
       done: () => seeMoney('Rs 2,500', 'Rs 0'),
-      undoing: () => expect.poll(() => writes.count).toBe(asked),
+      undoing: () => writes.seeCount(asked),
       undone: () => seeMoney('Rs 0', 'Rs 2,500'),
       'not undone': () => seeMoney('Rs 2,500', 'Rs 0'),
     },

@@ -4,18 +4,19 @@ import type { SessionDriver } from '../../../tools/models/session.model.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
-import { newSession, OUTSIDE, putStorage, Session, shopPerson } from './signed-in.ts';
+import { parseSession, SESSION_KEY } from '../../../src/services/session/stored-session.ts';
+import { newSession, OUTSIDE, putSession, shopPerson } from './signed-in.ts';
 
 const COOL_DOWN_MS = 60_000;
-const KEY = 'session';
 
 /** Runs a path of the model on a page of its own, with sign-ins of its own. The server answers each call when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
-  const session = await newSession(page, person);
-  const renewed = await newSession(page, person);
-  const elsewhereIn = await newSession(page, person);
-  const kept = async () =>
-    Session.parse(JSON.parse((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? 'null'));
+  const signInBeside = () => newSession(new URL(page.url()).origin, person);
+  const kept = async () => {
+    const session = parseSession(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY));
+    if (!session) throw new Error('Nobody is signed in');
+    return session;
+  };
   await page.context().clearCookies();
   await page.clock.install();
   // The clock is the whole context's: the path before this one may have left it standing.
@@ -24,8 +25,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
   /** Another tab has put other tokens into place. */
   const renewElsewhere = async () => {
-    const { accessToken, refreshToken } = renewed;
-    await putStorage(page, { [KEY]: JSON.stringify({ ...(await kept()), accessToken, refreshToken }) });
+    const { accessToken, refreshToken } = await signInBeside();
+    await putSession(page, { ...(await kept()), accessToken, refreshToken });
   };
   /** Whether the server refuses every token. */
   let refusal: 'none' | 'expired' = 'none';
@@ -59,14 +60,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const seeSignedIn = async () => {
     await expect(account).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(?:Dashboard|Bookings|Warranty Claims)$/);
-    await expect.poll(() => refreshes.count).toBe(refreshed);
+    await refreshes.seeCount(refreshed);
   };
 
   return {
     events: {
       'nothing was stored': async () => void (await page.goto('/bookings')),
       'a session was stored': async () => {
-        await putStorage(page, { [KEY]: JSON.stringify(session) });
+        await putSession(page, await signInBeside());
         await page.goto('/bookings');
       },
       'submit half a form': async () => {
@@ -122,10 +123,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await renewElsewhere();
         renewal.resolve();
       },
-      'log out': () => shell.clickLogOut(),
+      'log out': () => shell.clickMenu('Account', 'Log out'),
       'sign in elsewhere': () => {
         refusal = 'none';
-        return elsewhere((other) => putStorage(other, { [KEY]: JSON.stringify(elsewhereIn) }));
+        return elsewhere(async (other) => putSession(other, await signInBeside()));
       },
       'sign out elsewhere': () => elsewhere((other) => other.evaluate(() => localStorage.clear())),
     },
@@ -134,13 +135,13 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'signed out': async () => {
         await login.see();
         await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-        expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+        expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
       },
       'form with complaints': async () => {
         await login.see();
         const complaints = ['Please enter a valid email address', 'Password is required'];
         await expect(page.getByRole('main').getByRole('alert')).toHaveText(complaints);
-        await expect.poll(() => signIns.count).toBe(0);
+        await signIns.seeCount(0);
       },
       'signing in': async () => {
         await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();

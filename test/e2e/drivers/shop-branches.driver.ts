@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 import type { ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
-const REFUSED = { status: 409, json: { success: false, error: 'The day is closed' } };
+const REFUSED = refusal('The day is closed');
 const branch = (id: number, name: string, code: string) => ({
   id,
   name,
@@ -33,7 +33,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const shell = new Shell(page);
   await page.goto('/settings/branches');
 
-  const dialog = page.getByRole('dialog', { name: 'Add Branch' });
+  const dialog = shell.dialog('Add Branch');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const isAdding = () => dialog.isVisible();
   const seeRows = async (names: string[]) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { Shop } from '../../../src/domain/shop/shop.ts';
 import type { ShopSettingsDriver } from '../../../tools/models/shop-settings.model.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal, success } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const CHANGED_BY_ANOTHER = 'This shop was changed by someone else. Your edits are kept.';
@@ -25,15 +25,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const seeForm = async (typed: string, isChanged: boolean) => {
     await expect(name).toHaveValue(typed);
     await expect(press('Save Changes')).toHaveCount(isChanged ? 1 : 0);
-    await expect.poll(() => saves.count).toBe(asked);
+    await saves.seeCount(asked);
   };
   const isSaving = () => press('Saving...').isVisible();
 
   return {
     events: {
-      'settings come up': () => reads.answer({ status: 200, json: { success: true, data: saved } }),
+      'settings come up': () => reads.answer(success(saved)),
       // A refusal is an answer, and is not asked for again by itself.
-      'loading fails': () => reads.answer({ status: 409, json: { success: false, error: 'The day is closed' } }),
+      'loading fails': () => reads.answer(refusal('The day is closed')),
       'press Try again': () => press('Try again').click(),
       'rename the shop': async () => {
         renamed = `${saved.name}, new`;
@@ -50,11 +50,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'press discard': () => press('Discard').click(),
       'server accepts': async () => {
         saved = { ...saved, name: renamed, version: saved.version + 1 };
-        await saves.answer({ status: 200, json: { success: true, data: saved } });
+        await saves.answer(success(saved));
         await shell.seeToast('Settings saved');
       },
       'server refuses': async () => {
-        await saves.answer({ status: 409, json: { success: false, error: 'The day is closed' } });
+        await saves.answer(refusal('The day is closed'));
         await shell.seeToast('Settings not saved', 'The day is closed');
       },
       'someone else was faster': async () => {

@@ -13,7 +13,7 @@ export class LedgerPage {
   }
 
   async fill(label: string, value: string): Promise<void> {
-    await this.#page.getByLabel(label, { exact: false }).first().fill(value);
+    await this.#page.getByLabel(label).first().fill(value);
   }
 
   async choose(label: string, option: string): Promise<void> {
@@ -25,7 +25,7 @@ export class LedgerPage {
     await this.#page.getByRole('button', { name }).first().click();
   }
 
-  async clickLink(name: string | RegExp): Promise<void> {
+  async clickLink(name: string): Promise<void> {
     await this.#page.getByRole('link', { name }).first().click();
   }
 
@@ -41,10 +41,6 @@ export class LedgerPage {
   async seeFigure(name: string, value: string): Promise<void> {
     const card = this.#page.locator('dl > div').filter({ has: this.#page.getByText(name, { exact: true }) });
     await expect(card.getByRole('definition').first()).toHaveText(value.replace(' ', '\u00A0'));
-  }
-
-  async seeFieldError(message: string): Promise<void> {
-    await expect(this.#page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
 
   async confirmDelete(): Promise<void> {

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, expect, type Locator, type Page, type Request } from 'playwright/test';
 import { REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
 import type { Api } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
@@ -43,10 +44,24 @@ async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<v
 
 /** Milliseconds after which a toast has left. */
 const TOAST_MS = 6_000;
-/** Real milliseconds for what is under way, before time is moved on. */
+/** Real milliseconds for what is under way, before time is moved on where no call shows that something happened. */
 const MOMENT_MS = 250;
-/** Steps of time: two for each of four tries, twice, since a booking that does not load leads to its list. */
-const LIMITS = 18;
+/** Real milliseconds from what happens to a call until the page has taken it. */
+const TAKEN_MS = 30;
+/** Steps of time: two for each of four tries, of several calls at once, twice, since a booking that does not load leads to its list. */
+const STEPS = 60;
+
+/** The next call of the API that a page sends, or whose answer comes or fails. */
+const nextOfCalls = (page: Page): Promise<unknown> => {
+  const isCall = (request: Request) => request.url().includes('/api/') && !request.url().endsWith('/api/live');
+  const options = { predicate: isCall, timeout: MOMENT_MS };
+  const events = (['request', 'requestfinished', 'requestfailed'] as const).map((name) =>
+    page.waitForEvent(name as 'request', options),
+  );
+  return Promise.any(events)
+    .then(() => pause(TAKEN_MS))
+    .catch(() => null);
+};
 
 /** Waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
 async function untilVisible(
@@ -54,13 +69,14 @@ async function untilVisible(
   wanted: Locator,
   afterFirstLimit: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  if (FAULTS[fault].endsIn === 'data') {
-    return isSoonVisible(wanted, 20_000);
-  }
-  for (let limit = 0; limit <= LIMITS; limit += 1) {
-    if (await isSoonVisible(wanted, MOMENT_MS)) return true;
+  if (FAULTS[fault].endsIn === 'data') return isSoonVisible(wanted, 20_000);
+  if (await isSoonVisible(wanted, MOMENT_MS)) return true;
+  for (let step = 0; step < STEPS; step += 1) {
+    const next = nextOfCalls(page);
     await page.clock.fastForward(REQUEST_TIMEOUT_MS + 1_000);
-    if (limit === 0) await afterFirstLimit();
+    if (step === 0) await afterFirstLimit();
+    await next;
+    if (await wanted.isVisible()) return true;
   }
   return false;
 }

@@ -20,6 +20,12 @@ export const asking = (name: string, value: string): Change => ({
 /** Asks for a record that no shop has. */
 export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(/\d+$/, '999999999'), asked) };
 
+/** The server's word that something cannot be. */
+export const refusal = (error: string, status = 409): Answer => ({ status, json: { success: false, error } });
+
+/** The server's answer with its data. */
+export const success = (data: unknown, status = 200): Answer => ({ status, json: { success: true, data } });
+
 /** Calls of a page that wait until the test answers them. */
 export class HeldCalls {
   readonly #routes: Route[] = [];
@@ -44,6 +50,11 @@ export class HeldCalls {
 
   get count(): number {
     return this.#routes.length;
+  }
+
+  /** Waits until there were so many, and no more. */
+  async seeCount(count: number): Promise<void> {
+    await expect.poll(() => this.count).toBe(count);
   }
 
   /** Bodies of all calls so far, as they were sent. */

@@ -1,64 +1,93 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
+import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
+import { newSession, type Person } from '../drivers/signed-in.ts';
+import { BookingCreatePage } from '../pages/booking-create.page.ts';
+import { BookingPage } from '../pages/booking-details.page.ts';
+import { BookingsPage } from '../pages/booking-list.page.ts';
+import { LedgerPage } from '../pages/ledger.page.ts';
 import { LoginPage } from '../pages/login.page.ts';
-import { newSession, OUTSIDE, putStorage } from '../drivers/signed-in.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { Api } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
-type Story = {
-  /** Puts a session of its own into the browser, as one that it has kept. The story opens its page. */
-  signIn: (page?: Page) => Promise<void>;
-  /** The same, and opens the dashboard. */
-  openDashboard: (page?: Page) => Promise<void>;
-  /** Signs in by the form, for stories of what that leaves in the browser. */
-  signInByForm: () => Promise<void>;
-  /** A shop of this story's own, for stories that stop it. */
+type Pages = {
+  booking: BookingPage;
+  form: BookingCreatePage;
+  ledger: LedgerPage;
+  list: BookingsPage;
+  login: LoginPage;
+  shell: Shell;
+};
+
+type Story = Pages & {
+  /** Whose pages the story opens: the shop of the worker, unless it is told otherwise. */
+  served: Shop;
+  /** A shop of this story's own, for stories that stop it or change how it works. */
   ownShop: Shop;
-  /** A line to `ownShop` that can fail. */
+  /** A line to `served` that can fail. */
   line: FaultProxy;
-  /** The API of the worker's shop, for what a story finds already there. */
+  /** The API of `served`, for what a story finds already there. */
   api: Api;
+  /** A page of another computer, with a person signed in or with nobody. */
+  elsewhere: (person: Person | null) => Promise<Page>;
   /** Every story ends with no policy violation and no uncaught error. */
   complaints: string[];
 };
 
-export type Worker = {
-  /** The folder of the build that is tested. */
-  build: string;
-  shop: Shop;
-};
+/** A browser that keeps nothing. */
+const NOBODY = { cookies: [], origins: [] };
 
-/** A story in a real browser against the built server. */
-export const test = base.extend<Story, Worker>({
-  build: ['dist', { option: true, scope: 'worker' }],
+/** A browser that keeps a session of its own at an address of a shop. */
+async function toStorageState(shop: Shop, url: string, person: Person) {
+  const value = JSON.stringify(await newSession(shop.url, person));
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: SESSION_KEY, value }] }] };
+}
 
+/** A story in a real browser against the built server; its owner is signed in already. */
+export const test = base.extend<Story, { shop: Shop }>({
   shop: [
-    async ({ build }, use) => {
-      const shop = await openShop(build);
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const shop = await openShop();
       await use(shop);
       await shop.close();
     },
     { scope: 'worker' },
   ],
-
-  baseURL: async ({ shop }, use) => use(shop.url),
-
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   ownShop: async ({}, use) => {
     const shop = await openShop('dist', BRIEF);
     await use(shop);
     await shop.close();
   },
-
-  line: async ({ ownShop }, use) => {
-    const line = await startFaultProxy(ownShop.url);
+  line: async ({ served }, use) => {
+    const line = await startFaultProxy(served.url);
     await use(line);
     await line.close();
   },
+  served: async ({ shop }, use) => use(shop),
+  baseURL: async ({ served }, use) => use(served.url),
+  storageState: async ({ served, baseURL }, use) => use(await toStorageState(served, baseURL ?? '', account)),
+  api: async ({ served }, use) => use(await Api.signIn(served.url, account)),
+  elsewhere: async ({ browser, served }, use) => {
+    const pages: Page[] = [];
+    await use(async (person) => {
+      const storageState = person ? await toStorageState(served, served.url, person) : NOBODY;
+      const page = await browser.newPage({ baseURL: served.url, storageState });
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.close();
+  },
 
-  api: async ({ shop }, use) => use(await Api.signIn(shop.url, account)),
+  booking: async ({ page }, use) => use(new BookingPage(page)),
+  form: async ({ page }, use) => use(new BookingCreatePage(page)),
+  ledger: async ({ page }, use) => use(new LedgerPage(page)),
+  list: async ({ page }, use) => use(new BookingsPage(page)),
+  login: async ({ page }, use) => use(new LoginPage(page)),
+  shell: async ({ page }, use) => use(new Shell(page)),
 
   complaints: [
     async ({ context }, use) => {
@@ -77,37 +106,26 @@ export const test = base.extend<Story, Worker>({
     },
     { auto: true },
   ],
-
-  signIn: async ({ page: own }, use) =>
-    use(async (page = own) => {
-      const session = JSON.stringify(await newSession(page, account));
-      await page.goto(OUTSIDE);
-      await putStorage(page, { session });
-    }),
-
-  openDashboard: async ({ page: own, signIn }, use) =>
-    use(async (page = own) => {
-      await signIn(page);
-      await page.goto('/dashboard');
-      await new Shell(page).seeTitle('Dashboard');
-    }),
-
-  signInByForm: async ({ page }, use) =>
-    use(async () => {
-      const login = new LoginPage(page);
-      await login.open();
-      await login.signIn();
-      await new Shell(page).seeTitle('Dashboard');
-    }),
 });
+
+/** A story of somebody who is not signed in. */
+export const signedOut = test.extend({ storageState: NOBODY });
+
+/** A story with a shop of its own. */
+export const alone = test.extend({ served: async ({ ownShop }, use) => use(ownShop) });
+
+/** A story with a shop of its own at the end of a line that can fail. */
+export const onLine = alone.extend({ baseURL: async ({ line }, use) => use(line.url) });
 
 export { expect };
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** All of these whose answer a theme can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** `seeAccessible` in both themes, as if each was chosen in another tab. */
+/** `seeAccessible` in both themes, as if each was chosen in another tab; in the dark one what depends on colours. */
 export async function seeAccessibleInThemes(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
+  for (const theme of ['dark', 'light']) {
     await page.evaluate((newValue) => {
       // A row that is out of view would begin to change its colours only when it is looked at.
       const still = new CSSStyleSheet();
@@ -119,7 +137,7 @@ export async function seeAccessibleInThemes(page: Page): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     // A picture whose file is not there would have no outline.
     await expect(page.locator('svg path:not([d])')).toHaveCount(0);
-    await seeAccessible(page);
+    await seeAccessible(page, theme === 'dark' ? COLOUR_RULES : []);
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];
     });
@@ -127,7 +145,7 @@ export async function seeAccessibleInThemes(page: Page): Promise<void> {
 }
 
 /** No violation of WCAG 2.2 AA on what the page shows once it has come to rest: what fades in has no contrast yet. */
-export async function seeAccessible(page: Page): Promise<void> {
+export async function seeAccessible(page: Page, rules: string[] = []): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isEnding = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
@@ -140,12 +158,9 @@ export async function seeAccessible(page: Page): Promise<void> {
     }
   });
   // No page of ours has frames, whose results would be put together on a page of their own.
-  // Every rule is asked all the same; to describe each part that keeps it takes more time than many rules do.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(AXE_TAGS)
-    .analyze();
+  // To describe each part that keeps a rule takes more time than many rules do.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe.withTags(AXE_TAGS)).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
   );
