@@ -35,12 +35,14 @@ type CallOptions = Partial<Call> & {
   onHeaders?: (headers: Headers) => void;
 };
 
-type Visit = {
+export type Visit = {
   role?: string;
   /** What the provider offers beyond the plain calls: all of it, unless said otherwise. */
   offers?: readonly Offer[];
-  /** What the server says to a call, and throws where it refuses; a sample of the promised shape for `undefined`. */
-  answer?: (call: Call) => unknown;
+  /** What the server says to the calls of a path; an error is its refusal. To others it says a sample of the promised shape. */
+  answers?: Record<string, unknown>;
+  /** Of the history entry. */
+  state?: object;
   /** The headers of a file. */
   headers?: Record<string, string>;
 };
@@ -69,9 +71,12 @@ function holdClock() {
 }
 
 /** The whole app at an address, with a server that answers every call; the clock stands still between two moments. */
-export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, answer, headers }: Visit = {}) {
+export async function openApp(
+  at: string,
+  { role = 'OWNER', offers = OFFERS, answers = {}, state, headers }: Visit = {},
+) {
   holdClock();
-  history.replaceState(null, '', at);
+  history.replaceState(state ?? null, '', at);
   const session = fakeSession(at !== '/login', offers, role, at === '/account/password');
   const calls: Call[] = [];
   const call = async (path: string, { schema, signal, ...options }: CallOptions = {}) => {
@@ -81,7 +86,10 @@ export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, ans
     const { method = 'GET', query = {}, body, version } = options;
     const asked = { method, path, query, body, version };
     calls.push(asked);
-    return (await answer?.(asked)) ?? sampleAnswer(path, await schema);
+    const answer: unknown = answers[path];
+    const said: unknown = await (typeof answer === 'function' ? (answer as (asked: Call) => unknown)(asked) : answer);
+    if (said instanceof Error) throw said;
+    return said ?? sampleAnswer(path, await schema);
   };
   const blob = async (path: string, options: CallOptions = {}) => {
     await call(path, options);
@@ -89,6 +97,12 @@ export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, ans
     return new Blob(['%PDF-1.4']);
   };
   const cache = createQueryCache();
+  const toaster = createToaster();
+  const toasts: [title: string, description?: string][] = [];
+  const show: typeof toaster.show = (toast, action) => {
+    toasts.push(toast.description === undefined ? [toast.title] : [toast.title, toast.description]);
+    toaster.show(toast, action);
+  };
   const shell: Shell = {
     http: Object.assign(call, { blob }) as unknown as Http,
     cache,
@@ -96,7 +110,7 @@ export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, ans
     keepOwnPassword: () => undefined,
     readAhead: () => undefined,
     readFailedCall: () => null,
-    toaster: createToaster(),
+    toaster: { ...toaster, show },
     theme: createThemeStore({ storage: localStorage, events: window, apply: () => undefined }),
     leaveGuard: createLeaveGuard(Object.assign(window, { historyIndex: () => null })),
     release: { isReplaced: false, check: () => undefined, reload: () => undefined } as unknown as Shell['release'],
@@ -111,6 +125,7 @@ export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, ans
     for (let before = -1, quiet = 0; quiet < 2; quiet = before === calls.length ? quiet + 1 : 0) {
       before = calls.length;
       await act(async () => {
+        await new Promise(requestAnimationFrame);
         await vi.dynamicImportSettled();
         await vi.advanceTimersByTimeAsync(MOMENT_MS);
       });
@@ -124,10 +139,16 @@ export async function openApp(at: string, { role = 'OWNER', offers = OFFERS, ans
     reads: () => calls.filter(({ method }) => method === 'GET').map(({ path, query }) => toUrl('', path, query)),
     /** The calls that change something. */
     writes: () => calls.filter(({ method }) => method !== 'GET'),
+    /** What was said of what happened. */
+    toasts,
     address: () => location.pathname + location.search,
     user,
-    press: async (name: string | RegExp, as: ByRoleMatcher = 'button') => {
-      await user.click(screen.getByRole(as, { name }));
+    type: async (label: string | RegExp, text: string) => {
+      await user.type(screen.getByLabelText(label), text);
+      await settle();
+    },
+    press: async (what: string | RegExp | HTMLElement, as: ByRoleMatcher = 'button') => {
+      await user.click(what instanceof HTMLElement ? what : screen.getByRole(as, { name: what }));
       await settle();
     },
     wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),

@@ -12,28 +12,17 @@ import { VerifyEmailView } from '../../src/views/verification/verification-view.
 import { ClaimCreateView } from '../../src/views/claim-create/claim-create-view.tsx';
 import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
-import { aBooking } from '../support/a.ts';
-import { readList, readQuery, show, readTexts } from './rendered.tsx';
+import { aBooking, aClaim } from '../support/a.ts';
+import { readTexts } from '../support/read-text.ts';
+import { readList, readQuery, show } from './rendered.tsx';
 
 const { defaults } = claimListAddress;
-const aClaim: Claim = {
-  id: 5,
-  claimNumber: 'WC-1001',
-  claimDate: '2025-01-05T07:30:00.000Z',
-  originalBookingId: 101,
-  claimBookingId: 202,
-  originalBooking: { code: 'BK-1001', clientName: 'Sana Malik', whatsappNumber: '0300-1234567' },
-  claimBooking: { code: 'BK-1002', status: 'IN_PROGRESS' },
-  createdByUser: { firstName: 'Ali', lastName: 'Raza' },
-  remarks: 'Came back twice',
-  isActive: true,
-  warrantyClaimItems: [],
-};
+const claim = aClaim();
 const findHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the claims list', () => {
   it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
-    const list = await readList<ClaimPage>(defaults, { claims: [aClaim], totalPages: 3, totalClaims: 21 });
+    const list = await readList<ClaimPage>(defaults, { claims: [claim], totalPages: 3, totalClaims: 21 });
     const user = await show(<ClaimsView list={list} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Warranty Claims');
     expect(findHref('New Claim')).toBe('/warranty-claims/new');
@@ -88,7 +77,7 @@ describe('a claim', () => {
     [['2025-04-05', '2025-04-05'], ['2 items, under warranty until Apr 5, 2025']],
   ])('with warranties until %j is headed by its customer, status and number, and by %j', async (ends, said) => {
     const warrantyClaimItems = ends.map((end, index) => anItem(index, end));
-    await show(<ClaimView query={await readQuery({ id: 5 }, { ...aClaim, warrantyClaimItems })} />);
+    await show(<ClaimView query={await readQuery({ id: 5 }, { ...claim, warrantyClaimItems })} />);
     const head = screen.getByRole('heading', { level: 1 }).parentElement;
     expect(head && readTexts(head)).toEqual(
       ['Back to Claims', 'Warranty Claim', 'Sana Malik', 'In Progress', 'WC-1001'].concat(said),
@@ -96,7 +85,7 @@ describe('a claim', () => {
   });
 
   it('leads to both of its bookings [CLAIM-15]', async () => {
-    await show(<ClaimView query={await readQuery({ id: 5 }, aClaim)} />);
+    await show(<ClaimView query={await readQuery({ id: 5 }, claim)} />);
     expect([findHref(/BK-1001/), findHref(/BK-1002/)]).toEqual(['/bookings/101', '/bookings/202']);
   });
 

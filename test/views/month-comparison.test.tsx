@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import type { MonthComparison } from '../../src/domain/ledger/month-comparison.ts';
 import type { ReportState } from '../../src/domain/ledger/report-state.ts';
 import { ComparisonView } from '../../src/views/ledger-reports/comparison-view.tsx';
-import { readQuery, readTexts, show } from './rendered.tsx';
+import { readTexts } from '../support/read-text.ts';
+import { readQuery, show } from './rendered.tsx';
 
 const chosen: ReportState['monthly'] = { year: '2025', month: '2', locationId: '' };
 const section = (name: string) => screen.getByRole('region', { name });

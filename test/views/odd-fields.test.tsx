@@ -16,7 +16,8 @@ import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
 import { EntryCards } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { LedgerTotals } from '../../src/views/ledger-list/ledger-list-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry } from '../support/a.ts';
-import { readList, readQuery, show, readTexts } from './rendered.tsx';
+import { readTexts } from '../support/read-text.ts';
+import { readList, readQuery, show } from './rendered.tsx';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 
 const odd = { createdAt: 'soon', modifiedAt: 'soon' };

@@ -9,7 +9,8 @@ import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-v
 import { OutdatedNotice, QueryResult } from '../../src/views/reads/query-result.tsx';
 import { deferred } from '../deferred.ts';
 import { aLedgerEntry } from '../support/a.ts';
-import { show, readTexts } from './rendered.tsx';
+import { readTexts } from '../support/read-text.ts';
+import { show } from './rendered.tsx';
 
 /** A read whose answers are given one after the other; it has come to the last of them. */
 async function readAll<Data>(...answers: (Data | Error)[]) {

@@ -9,7 +9,8 @@ import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-a
 import { NextActions, RecordPayment } from '../../src/views/quick-action/next-actions.tsx';
 import { QuickDialog } from '../../src/views/quick-action/quick-dialog.tsx';
 import { aBooking, aDelivery, anItem } from '../support/a.ts';
-import { readTexts, show } from './rendered.tsx';
+import { readTexts } from '../support/read-text.ts';
+import { show } from './rendered.tsx';
 
 const owing = (over: Partial<Booking> = {}): Booking =>
   aBooking({

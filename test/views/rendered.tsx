@@ -23,21 +23,6 @@ export async function show(view: ReactNode, path = '/dashboard') {
   return userEvent.setup();
 }
 
-/** What a reader gets of a part of the page, in its order: texts, and the labels and placeholders of its parts. */
-export function readTexts(part: Element = document.body): string[] {
-  const texts: string[] = [];
-  const read = (element: Element): void => {
-    texts.push(element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? '', '');
-    for (const node of element.childNodes) {
-      if (node instanceof Element) read(node);
-      else if (node.nodeType === Node.TEXT_NODE) texts.push((texts.pop() ?? '') + node.textContent);
-    }
-    texts.push('');
-  };
-  read(part);
-  return texts.map((text) => text.replace(/\s/g, ' ').trim()).filter((text) => text !== '');
-}
-
 /** What a read comes to: its answer, a failure of every try, or nothing as long as the test lasts. */
 export type Answer<Data> = Data | Error | 'pending';
 

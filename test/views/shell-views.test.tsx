@@ -14,7 +14,8 @@ import NotFoundView from '../../src/views/not-found/not-found-view.tsx';
 import { SettingsNav } from '../../src/views/shop/settings-nav.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
-import { show, readTexts } from './rendered.tsx';
+import { readTexts } from '../support/read-text.ts';
+import { show } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
 const link = (name: string) => screen.getByRole('link', { name });

@@ -221,13 +221,9 @@ it.each(ROWS)(
 );
 
 it.each(READS)(
-  '$at reads $path $tries times when it does not come, and then at a press [READ-01, UI-07]',
+  '$at reads $path $tries times when it does not come, and then at a press [READ-01, READ-05, REL-11, UI-07, UI-08]',
   async ({ at, path, tries, tryAgain }) => {
-    const page = await openApp(at, {
-      answer: (call) => {
-        if (call.path === path) throw new ApiError('network');
-      },
-    });
+    const page = await openApp(at, { answers: { [path]: new ApiError('network') } });
     // Longer than all tries and shorter than the wait after them.
     await page.wait(10_000);
     const count = () => page.calls.filter((call) => call.path === path).length;

@@ -1,0 +1,375 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ITEM_INACTIVE } from '../../../src/domain/booking/draft/booking-edits.ts';
+import { NO_ROOM } from '../../../src/domain/booking/draft/booking-room.ts';
+import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import type { HistoryEntry } from '../../../src/domain/history/history.ts';
+import type { Offer } from '../../../src/domain/session/staff.ts';
+import { aBooking, aContact, aDelivery, aHistoryEntry, anItem, aPayment, BILAL, SANA } from '../../support/a.ts';
+import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
+import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
+
+/** Booking 101, of a provider that offers nothing more. */
+const open = (over: Partial<Booking> = {}, { answers, ...visit }: Visit & { at?: string } = {}) =>
+  openApp(visit.at ?? '/bookings/101', {
+    offers: [],
+    ...visit,
+    answers: { '/booking/101': aBooking(over), ...answers },
+  });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('a booking', () => {
+  it('is headed by the customer, the status, the code and what is pending, above its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
+    await open();
+    const head = screen.getByRole('heading', { level: 1 }).parentElement ?? undefined;
+    expect(readTexts(head).join(' | ')).toBe(
+      'Bookings | Booking Details | Sana Malik | Pending | BK-1001 | Rs 7,500.25 pending | of Rs 12,500.50',
+    );
+    expect(
+      screen.getAllByRole('region').map((part) => within(part).queryByRole('heading', { level: 2 })?.textContent),
+    ).toEqual([
+      'Customer Information',
+      'Financial Information',
+      'Booking Items',
+      'Payment History',
+      'Delivery Information',
+      'Contact History',
+    ]);
+    expect(readRegion('Financial Information')).toBe(
+      'Payable | Rs 12,500.50 | Paid | Cash | Rs 5,000.25 | Pending | Rs 7,500.25',
+    );
+  });
+
+  it('has the newest payment first, headed by what was asked while it is unpaid, and an invoice of a paid one [EDIT-22]', async () => {
+    const asked = aPayment({ id: 22, status: 'PENDING', payableAmount: 7_500.25, paidAmount: 0 });
+    const page = await open({ booking_payments: [aPayment(), { ...asked, createdAt: '2025-01-09T07:30:00.000Z' }] });
+    const rows = region('Payment History').getAllByRole('listitem');
+    expect(rows.map((row) => readTexts(row).slice(0, 3).join(' '))).toEqual([
+      'Cash Pending Rs 7,500.25',
+      'Cash Paid Rs 5,000.25',
+    ]);
+    expect(button('Download Invoice')).toBeTruthy();
+    page.close();
+    await open({ booking_payments: [asked] });
+    expect(screen.queryByRole('button', { name: 'Download Invoice' })).toBeNull();
+  });
+
+  it('leads to a claim with its code, and deleted has its three actions disabled [EDIT-18, EDIT-27]', async () => {
+    const page = await open();
+    expect(readLinks(screen.getByRole('main'))).toContainEqual([
+      'Create Warranty Claim',
+      '/warranty-claims/new?bookingCode=BK-1001',
+    ]);
+    const areDisabled = () =>
+      ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'].map(
+        (name) => screen.queryByRole('button', { name })?.getAttribute('aria-disabled') === 'true',
+      );
+    expect([areDisabled(), screen.queryByText('This booking has been deleted')]).toEqual([[false, false, false], null]);
+    page.close();
+    await open({ isActive: false });
+    expect([areDisabled(), screen.queryByText('This booking has been deleted') !== null]).toEqual([
+      [true, true, true],
+      true,
+    ]);
+  });
+
+  it.each([
+    ['OUTBOUND', true, true],
+    ['INBOUND', false, true],
+    ['INBOUND', true, false],
+  ] as const)(
+    'confirmed with a delivery %s, active: %s, has a notice: %s [EDIT-31]',
+    async (type, isActive, isSaid) => {
+      await open({ status: 'CONFIRMED', delivery: [aDelivery({ type, isActive })] });
+      expect(screen.queryByText('Confirmed without an active INBOUND delivery') !== null).toBe(isSaid);
+    },
+  );
+
+  it('says at every Add why a full booking takes no row [DATA-02]', async () => {
+    const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));
+    const page = await open({ contact_log, booking_payments: [], delivery: [] });
+    await page.press('Edit Booking');
+    const names = ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery'];
+    expect(names.map((name) => button(name).getAttribute('aria-description'))).toEqual(names.map(() => NO_ROOM));
+  });
+
+  it('marks what is new while it is edited, and is as before after Cancel [EDIT-07, EDIT-09, EDIT-13]', async () => {
+    const page = await open();
+    await page.press('Edit Booking');
+    await page.press('Add Delivery');
+    const added = within(screen.getByRole('group', { name: 'Delivery 2' }));
+    expect([
+      added.queryByText('New') !== null,
+      added.queryByRole('button', { name: 'Remove Delivery 2' }) !== null,
+    ]).toEqual([true, true]);
+    await page.press('Cancel');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  it.each([
+    [true, []],
+    [false, ['Name', 'Type', 'Status', 'Payable amount (Rs)', 'Comments']],
+  ])(
+    'has these fields of an item whose activity is %s locked, and says why: %j [EDIT-14]',
+    async (isActive, locked) => {
+      const page = await open({ booking_items: [anItem({ isActive })] });
+      await page.press('Edit Booking');
+      const row = screen.getByRole('group', { name: 'Item 1' });
+      const fields = [...row.querySelectorAll('label')].filter(({ control }) => control?.matches(':disabled'));
+      expect(fields.map((label) => label.firstChild?.textContent)).toEqual(locked);
+      expect(fields.map(({ control }) => control?.getAttribute('aria-description'))).toEqual(
+        locked.map(() => ITEM_INACTIVE),
+      );
+    },
+  );
+
+  it('says what opens a refused status, and does it', async () => {
+    const page = await open({ booking_items: [anItem()] }, { offers: ['nextSteps'] });
+    await page.press('Edit Booking');
+    const status = region('Customer Information').getByRole('combobox', { name: 'Status' });
+    status.focus();
+    await page.user.keyboard('conf');
+    const refusal = () => region('Customer Information').queryByText(INBOUND_REQUIRED);
+    expect(refusal()).toBeTruthy();
+    await page.press('Add one');
+    expect(screen.getByRole('group', { name: 'Delivery 2' }).contains(document.activeElement)).toBe(true);
+    status.focus();
+    await page.user.keyboard('conf');
+    expect([status.textContent, refusal()]).toEqual(['Confirmed', null]);
+  });
+
+  it('takes the usual step by one write, whose answer it adopts without reading again [NEXT-01, QUICK-02]', async () => {
+    const booking = { version: 3, status: 'DRAFT' as const, delivery: [aDelivery({ type: 'INBOUND' })] };
+    const confirmed = aBooking({ ...booking, version: 4, status: 'CONFIRMED' });
+    const page = await open(booking, {
+      offers: ['nextSteps'],
+      answers: { '/booking/101': ({ method }: Call) => (method === 'PATCH' ? confirmed : aBooking(booking)) },
+    });
+    await page.user.dblClick(button('Confirm'));
+    await page.settle();
+    expect(button('Start Work')).toBeTruthy();
+    expect(page.writes()).toMatchObject([{ path: '/booking/101', body: { status: 'CONFIRMED' }, version: 3 }]);
+    expect(page.reads()).toEqual(['/booking/101']);
+    page.close();
+    await open(booking);
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('says what the customer booked before [CUST-01]', async () => {
+    const line = (id: number, name: string) => ({
+      id,
+      createdAt: '2024-06-02T07:30:00.000Z',
+      items: [{ name, status: 'NOT_REPAIRED' }],
+    });
+    const customer = {
+      clientName: 'Sana Malik',
+      clientType: 'INDIVIDUAL',
+      phoneNumber: '0300-1234567',
+      whatsappNumber: '0321-7654321',
+      bookings: 4,
+      firstBookedAt: '2024-03-02T07:30:00.000Z',
+      latest: [line(101, 'RTX 3080'), line(7, 'Zenbook')],
+    };
+    await open({}, { offers: ['customers'], answers: { '/customers': { customer } } });
+    const link = screen.getByRole('link', { name: /4 bookings since March/ });
+    expect(link.parentElement?.textContent).toMatch(/^4 bookings since March.*, last: Zenbook, not repaired$/);
+    expect(link.getAttribute('href')).toMatch(/^\/bookings\?search=/);
+  });
+});
+
+describe('the bookings around an open one', () => {
+  const list = ({ query }: Call) => {
+    const page = Number(query['page']);
+    const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, at) => aBooking({ id: 233 - page * 10 - at }));
+    return { bookings: rows, totalPages: 3, totalBookings: 23 };
+  };
+  const around = () =>
+    ['Previous', 'Next'].map((name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null);
+
+  it.each([
+    ['', 223, [null, '/bookings/222']],
+    ['?search=ali&status=DRAFT&activity=all', 222, ['/bookings/223', '/bookings/221']],
+    ['?page=2', 204, ['/bookings/205', '/bookings/203']],
+    ['?page=3', 201, ['/bookings/202', null]],
+    ['', 999, [null, null]],
+  ])('are those of its list %s, for %i [LIST-07]', async (query, id, expected) => {
+    const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
+    const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
+    await openApp(`/bookings/${id}`, { offers: ['lists'], answers, state });
+    expect(around()).toEqual(expected);
+  });
+});
+
+describe('the history of a booking', () => {
+  const openHistory = async (entries: readonly HistoryEntry[]) => {
+    const answer = ({ query }: Call) => {
+      const { person, before = Infinity, pageSize } = query;
+      const wanted = entries.filter(
+        ({ id, person: by }) => id < Number(before) && (!person || by?.id === Number(person)),
+      );
+      return {
+        entries: wanted.slice(0, Number(pageSize)),
+        hasOlder: wanted.length > Number(pageSize),
+        people: [BILAL, SANA],
+      };
+    };
+    const page = await open({}, { offers: ['history'], answers: { '/booking/101/history': answer } });
+    expect(page.reads()).toEqual(['/booking/101']);
+    await page.press('Show History');
+    return { ...page, asked: () => page.reads().filter((read) => read.includes('history')) };
+  };
+
+  it('says by day who did what, and reads it at the press [HIST-10]', async () => {
+    const page = await openHistory([
+      aHistoryEntry({ id: 105, at: '2025-01-06T05:00:00.000Z', person: null, is: 'refused', reason: 'Not yet.' }),
+      aHistoryEntry({ id: 104 }),
+      aHistoryEntry({ id: 103, thing: 'payment', is: 'created', name: 5000, changes: [] }),
+      aHistoryEntry({ id: 102, person: BILAL, changes: [{ path: 'clientName', before: 'Ali', after: 'علی' }] }),
+    ]);
+    expect(page.asked()).toEqual(['/booking/101/history?pageSize=40']);
+    expect(readRegion('History')).toBe(
+      'Hide History | Person | Everybody | Kind | Everything | ' +
+        'Jan 6, 2025 | 10:00 AM | The system | Refused: Not yet. | ' +
+        'Jan 5, 2025 | 2:05 PM | Sana Malik | Payment of | Rs 5,000 | added | Status | Pending | → | to | In Progress | ' +
+        '2:05 PM | Bilal Ahmed | Client name | Ali | → | to | علی',
+    );
+    await page.press('Hide History');
+    expect(readRegion('History')).toBe('Show History | Who changed what, and when');
+  });
+
+  it('is narrowed to a person and to a kind, and shows everything again [HIST-10]', async () => {
+    const page = await openHistory([aHistoryEntry()]);
+    await page.press('Person', 'combobox');
+    await page.press('Bilal Ahmed', 'option');
+    expect(screen.getByText('Nothing of this kind was done by this person.')).toBeTruthy();
+    await page.press('Show everything');
+    await page.press('Kind', 'combobox');
+    await page.press('Refused', 'option');
+    expect(page.asked().slice(1)).toEqual(
+      ['&person=3', '', '&kind=refused'].map((more) => `/booking/101/history?pageSize=40${more}`),
+    );
+  });
+
+  it('goes back step by step, with the entries in place and the focus on the button [HIST-10]', async () => {
+    const page = await openHistory(
+      Array.from({ length: 150 }, (_, index) =>
+        aHistoryEntry({ id: 1000 - index, at: new Date(Date.UTC(2025, 0, 5, 9) - index * 60_000).toISOString() }),
+      ),
+    );
+    const rows: number[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await page.press('Load older');
+      rows.push(document.querySelectorAll('ol > li').length);
+    }
+    expect([rows, page.asked().slice(1)]).toEqual([
+      [80, 120, 150],
+      ['pageSize=80', 'pageSize=100', 'pageSize=20&before=901', 'pageSize=100', 'pageSize=60&before=901'].map(
+        (query) => `/booking/101/history?${query}`,
+      ),
+    ]);
+    const older = button('Load older');
+    expect([older.getAttribute('aria-description'), document.activeElement]).toEqual(['This is the beginning', older]);
+  });
+});
+
+describe('where a booking stands', () => {
+  const at = (offers: readonly Offer[], answer?: unknown) =>
+    open({ id: 101, status: 'CONFIRMED' }, { offers, answers: { '/booking/101/history': answer } });
+  const AHEAD = 'In work | (to come) | Ready | (to come) | Done | (to come)';
+
+  it('says the phases with moment and person, of one call [LIFE-01]', async () => {
+    const confirmed = aHistoryEntry({
+      at: '2025-01-06T05:00:00.000Z',
+      changes: [{ path: 'status', before: 'DRAFT', after: 'CONFIRMED' }],
+    });
+    const page = await at(['nextSteps', 'history'], { entries: [confirmed], hasOlder: false, people: [] });
+    expect(
+      readTexts(screen.getByRole('list', { name: 'Where it stands' }))
+        .slice(1)
+        .join(' | '),
+    ).toBe(
+      'Booked in | (passed) | Jan 5, 2025, 12:30 PM | ' +
+        `Confirmed | (now) | Jan 6, 2025, 10:00 AM | Sana Malik | ${AHEAD}`,
+    );
+    expect(page.reads()).toContain('/booking/101/history?pageSize=100&kind=life');
+    page.close();
+    await at(['history']);
+    expect(screen.queryByRole('list', { name: 'Where it stands' })).toBeNull();
+  });
+
+  it('stands without moments where the history is not offered [LIFE-01]', async () => {
+    await at(['nextSteps']);
+    expect(
+      readTexts(screen.getByRole('list', { name: 'Where it stands' }))
+        .slice(1)
+        .join(' | '),
+    ).toBe(`Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | ${AHEAD}`);
+  });
+});
+
+describe('the form of a new booking', () => {
+  const phone = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+  const type = (name: string, value: string) => fireEvent.input(phone(name), { target: { value } });
+
+  it('has its fields, one item and no Remove Item [BOOK-03, BOOK-05, BOOK-06, BOOK-11]', async () => {
+    const page = await openApp('/bookings/new', { offers: [] });
+    const texts = readTexts(screen.getByRole('main')).filter((text) => !/^\*$|^\d+ \/ \d+$/.test(text));
+    expect(texts.join(' | ')).toBe(
+      'Create New Booking | Customer Information | Client name | Client type | Individual | Phone number | ' +
+        'WhatsApp number | Same as phone number | Appointment date | Referral source | None | ' +
+        'Referral notes | Booking Items | Add Item | Item 1 | Item 1 | Item name | Type | GPU | Vendor | ' +
+        'Serial number | Reported issue | Comments | Payable amount (Rs) | Cancel | Create Booking',
+    );
+    const items = () => screen.getAllByRole('group', { name: /^Item \d$/ }).length;
+    expect([items(), screen.queryByRole('button', { name: /^Remove Item/ })]).toEqual([1, null]);
+    await page.press('Add Item');
+    expect(items()).toBe(2);
+    await page.press('Remove Item 2');
+    expect(items()).toBe(1);
+  });
+
+  it('fills and disables the WhatsApp field while it is the same as the phone number [BOOK-04]', async () => {
+    const page = await openApp('/bookings/new', { offers: [] });
+    type('Phone number', '0300-1234567');
+    expect(phone('WhatsApp number').value).toBe('');
+    await page.press('Same as phone number', 'checkbox');
+    expect([phone('WhatsApp number').value, phone('WhatsApp number').disabled]).toEqual(['0300-1234567', true]);
+  });
+
+  it('says what is missing, at the field that needs it [BOOK-07]', async () => {
+    const page = await openApp('/bookings/new', { offers: [] });
+    await page.press('Create Booking');
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Client name is required',
+      'Phone number is required',
+      'WhatsApp number is required',
+      'Item name is required',
+    ]);
+    expect(phone('Client name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('offers who has the number, and takes the details over at a press alone [CUST-01, CUST-02]', async () => {
+    const customer = {
+      clientName: 'Sana Mir',
+      clientType: 'CORPORATE',
+      phoneNumber: '0300 1234567',
+      whatsappNumber: '0321 7654321',
+      bookings: 4,
+      firstBookedAt: '2024-03-02T07:30:00.000Z',
+      latest: [],
+    };
+    const page = await openApp('/bookings/new', { offers: ['customers'], answers: { '/customers': { customer } } });
+    type('Phone number', '0300-12');
+    expect(screen.getByText('This does not look like a phone number. It is saved as typed.')).toBeTruthy();
+    type('Phone number', '0300-1234567');
+    await page.wait(600);
+    await page.settle();
+    expect([page.reads(), phone('Client name').value]).toEqual([['/customers?phone=0300-1234567'], '']);
+    await page.press('Use these details');
+    expect([phone('Client name').value, phone('WhatsApp number').value]).toEqual(['Sana Mir', '0321 7654321']);
+    expect(screen.queryByRole('button', { name: 'Use these details' })).toBeNull();
+  });
+});

@@ -1,0 +1,245 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import { aBooking, aDelivery, anItem } from '../../support/a.ts';
+import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
+import { readLinks, readTexts } from '../../support/read-text.ts';
+
+const COUNTS = { appointmentsToday: 2, inboundMissing: 1234, readyUnpaid: 0, longWaits: 7 };
+const ROWS = '/booking/?page=1&pageSize=10&isActive=true';
+
+/** The bookings at an address, of a provider that has lists. */
+const open = (bookings: readonly Booking[], at = '/bookings', { answers, ...visit }: Visit = {}, totalPages = 1) =>
+  openApp(at, {
+    offers: ['lists'],
+    ...visit,
+    answers: {
+      '/booking/': { bookings, totalPages, totalBookings: bookings.length && (totalPages - 1) * 10 + 5 },
+      '/booking/worklists': COUNTS,
+      ...answers,
+    },
+  });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('the list of bookings', () => {
+  it('shows filters, cards and pages [LIST-01, LIST-02, LIST-03, LIST-05, LIST-09]', async () => {
+    const page = await open([aBooking({ isActive: false, clientType: 'CORPORATE' })], '/bookings', { offers: [] }, 3);
+    expect(screen.getByPlaceholderText('Client name, code or WhatsApp number')).toBe(
+      screen.getByRole('searchbox', { name: 'Search bookings' }),
+    );
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('All');
+    expect(readTexts(screen.getByRole('article', { name: 'BK-1001, Sana Malik' })).join(' | ')).toBe(
+      'BK-1001, Sana Malik | Sana Malik | Deleted | Corporate | Pending | BK-1001 | WhatsApp 0321-7654321 | ' +
+        'Created Jan 5, 2025, 12:30 PM Appointment Jan 8, 2025, 11:00 AM | RTX 3080 | ' +
+        'View Details of BK-1001 | View Details',
+    );
+    expect(screen.getByText('Showing 1 to 10 of 25 bookings')).toBeTruthy();
+    const names = ['First page', 'Previous page', 'Page 1', 'Page 2', 'Page 3', 'Next page', 'Last page'];
+    expect(names.map((name) => button(name).disabled)).toEqual([true, true, false, false, false, false, false]);
+    await page.press('Page 2');
+    await page.press('Disabled', 'tab');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Enabled', 'Disabled', 'All']);
+    await page.type('Search bookings', 'sana');
+    await page.press('Search');
+    expect(page.reads()).toEqual([
+      ROWS,
+      ROWS.replace('page=1', 'page=2'),
+      '/booking/?page=1&pageSize=10&isActive=false',
+      '/booking/?page=1&pageSize=10&searchString=sana&isActive=false',
+    ]);
+    await page.press('New Booking', 'link');
+    expect([page.address(), history.state]).toEqual([
+      '/bookings/new',
+      { origin: '/bookings?search=sana&activity=disabled' },
+    ]);
+  });
+
+  it.each([
+    ['?search=rtx', 'No booking matches your search.', 'Clear search'],
+    ['?status=DRAFT', 'No booking matches this filter.', 'Clear filters'],
+    ['?search=rtx&status=DRAFT', 'No booking matches your search.', 'Clear search and filters'],
+    ['', 'There are no bookings yet.', null],
+  ])('is empty at %j, and leads back [LIST-06]', async (query, text, way) => {
+    const page = await open([], `/bookings${query}`);
+    const empty = screen.getByText('No bookings found').closest('[role=status]');
+    expect(empty?.textContent).toContain(text);
+    expect(readLinks(empty ?? undefined)).toEqual([['Create First Booking', '/bookings/new']]);
+    if (way !== null) await page.press(screen.getByText(way));
+    expect([page.address(), screen.queryByRole('button', { name: /Clear/ })]).toEqual(['/bookings', null]);
+  });
+
+  it('goes back and forth with the address [LIST-07]', async () => {
+    const page = await open([aBooking()], '/bookings?status=DRAFT&page=2', {}, 3);
+    await page.press('Page 3');
+    expect(page.address()).toBe('/bookings?status=DRAFT&page=3');
+    await act(async () => history.back());
+    await page.settle();
+    await page.settle();
+    expect([page.address(), button('Page 2').getAttribute('aria-current')]).toEqual([
+      '/bookings?status=DRAFT&page=2',
+      'page',
+    ]);
+  });
+
+  it('shows several statuses as one list, and one again by its own choice', async () => {
+    const page = await open([aBooking()], '/bookings?status=DRAFT,IN_QUEUE');
+    expect(page.reads()[0]).toBe('/booking/?page=1&pageSize=10&status=DRAFT%2CIN_QUEUE&isActive=true');
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Draft, In Queue');
+    await page.press('Pending', 'checkbox');
+    expect(page.address()).toBe('/bookings?status=DRAFT%2CPENDING%2CIN_QUEUE');
+    screen.getByRole('combobox', { name: 'Status' }).focus();
+    await page.user.keyboard('i');
+    expect(page.address()).toBe('/bookings?status=IN_PROGRESS');
+  });
+
+  it('is sorted as the address says', async () => {
+    const page = await open([aBooking()], '/bookings?sortBy=payableAmount&orderBy=asc');
+    expect(page.reads()[0]).toBe(`${ROWS}&sortBy=payableAmount&orderBy=asc`);
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(sort.textContent).toBe('Amount, lowest first');
+    sort.focus();
+    await page.user.keyboard('o');
+    expect(page.address()).toBe('/bookings?sortBy=createdAt&orderBy=asc');
+  });
+});
+
+describe('the lists of work', () => {
+  const nav = () => screen.queryByRole('navigation', { name: 'Lists of work' });
+
+  it('are links with counts, which are read after the rows, and say which is shown [LIST-11]', async () => {
+    const page = await open([aBooking()], '/bookings?search=ali&worklist=readyUnpaid&page=3');
+    expect(page.reads().slice(-1)).toEqual(['/booking/worklists']);
+    expect(page.reads()[0]).toBe('/booking/?page=3&pageSize=10&searchString=ali&isActive=true&worklist=readyUnpaid');
+    expect(readLinks(nav() ?? undefined)).toEqual([
+      ['Appointments today 2', '/bookings?search=ali&worklist=appointmentsToday'],
+      ['Inbound missing 1,234', '/bookings?search=ali&worklist=inboundMissing'],
+      ['Ready and unpaid 0', '/bookings?search=ali'],
+      ['Older than 14 days 7', '/bookings?search=ali&worklist=longWaits'],
+    ]);
+    expect(screen.getByRole('link', { current: 'page', name: /^Ready/ })).toBeTruthy();
+  });
+
+  it('are not there where the provider does not offer them, nor is the board or a selection [OFFER-02]', async () => {
+    const at = '/bookings?worklist=longWaits&status=DRAFT,PENDING&sortBy=status&view=board';
+    const page = await open([aBooking()], at, { offers: [] });
+    expect([page.reads(), nav(), screen.queryByRole('combobox', { name: 'Sort by' })]).toEqual([[ROWS], null, null]);
+    expect(['Board', 'Select'].map((name) => screen.queryByRole('button', { name }))).toEqual([null, null]);
+  });
+});
+
+describe('the board', () => {
+  const openBoard = (at: string, statuses: readonly BookingStatus[] = ['DRAFT'], visit: Visit = {}, total = 1) => {
+    const bookings = statuses.map((status, at) => aBooking({ id: at + 1, code: `BK-${status}`, status }));
+    const column = ({ query }: Call) => {
+      const found = bookings.filter(({ status }) => String(query['status']).split(',').includes(status));
+      return { bookings: found, totalPages: 1, totalBookings: found.length && total };
+    };
+    const answers = { '/booking/': column, '/booking/1': bookings[0], ...visit.answers };
+    return open([], at, { offers: ['lists', 'nextSteps'], ...visit, answers });
+  };
+  const column = (name: string) => within(screen.getByRole('region', { name }));
+
+  it('reads each column by the call of the list, and leads to the list and back with its filters', async () => {
+    const filters = 'search=ali&worklist=longWaits';
+    const page = await openBoard(`/bookings?${filters}&sortBy=clientName&orderBy=asc`);
+    await page.press('Board');
+    expect(page.address()).toBe(`/bookings?${filters}&view=board&sortBy=clientName&orderBy=asc`);
+    expect(column('Booked in').getByText('BK-DRAFT')).toBeTruthy();
+    const rest = 'searchString=ali&isActive=true&worklist=longWaits&sortBy=clientName&orderBy=asc';
+    expect(page.reads().filter((read) => read.includes('pageSize=50'))).toEqual(
+      [
+        'DRAFT%2CPENDING%2CIN_REVIEW',
+        'CONFIRMED%2CPENDING_DELIVERY%2CIN_QUEUE',
+        'IN_PROGRESS',
+        'RESOLVED%2CPENDING_PAYMENT',
+        'COMPLETED',
+        'REJECTED',
+        'CANCELLED',
+      ].map((status) => `/booking/?page=1&pageSize=50&status=${status}&${rest}`),
+    );
+    expect(screen.getByRole('link', { name: /^Appointments today/ }).getAttribute('href')).toContain('view=board');
+    await page.press('List');
+    expect(page.address()).toBe(`/bookings?${filters}&sortBy=clientName&orderBy=asc`);
+  });
+
+  it('says how many a column has beyond its cards, and leads to them in the list', async () => {
+    await openBoard('/bookings?view=board&activity=all', ['RESOLVED'], {}, 1_204);
+    expect(column('Ready').getByText('1,204').tagName).toBe('SPAN');
+    expect(column('Ready').getByRole('link', { name: 'Show all 1,204 in the list' }).getAttribute('href')).toBe(
+      '/bookings?status=RESOLVED%2CPENDING_PAYMENT&activity=all',
+    );
+  });
+
+  it('offers the way out of filters that have emptied it, and stays the board', async () => {
+    const page = await openBoard('/bookings?worklist=longWaits&view=board', []);
+    await page.press('Clear filters');
+    expect([page.address(), screen.queryByRole('button', { name: 'Clear filters' })]).toEqual([
+      '/bookings?view=board',
+      null,
+    ]);
+  });
+
+  it('moves nothing where the provider offers no next steps [OFFER-02]', async () => {
+    await openBoard('/bookings?view=board', ['DRAFT'], { offers: ['lists'] });
+    const card = screen.getByRole('article', { name: 'BK-DRAFT, Sana Malik' });
+    expect([within(card).queryByRole('button'), card.getAttribute('draggable')]).toEqual([null, 'false']);
+  });
+});
+
+describe('several bookings', () => {
+  const inbound = [aDelivery({ type: 'INBOUND' })];
+  const [ready, without, bare] = [1, 2, 3].map((id) =>
+    aBooking({
+      id,
+      code: `BK-${id}`,
+      clientName: `Client ${id}`,
+      status: 'DRAFT',
+      version: id,
+      delivery: id === 2 ? [] : inbound,
+      booking_items: [anItem({ isActive: id !== 3 })],
+    }),
+  ) as [Booking, Booking, Booking];
+  const answers = Object.fromEntries([ready, without, bare].map((booking) => [`/booking/${booking.id}`, booking]));
+  const box = (id: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select BK-${id}, Client ${id}` });
+  const select = async (visit: Visit = { offers: ['lists', 'papers'] }) => {
+    const page = await open([ready, without, bare], '/bookings', { ...visit, answers });
+    expect(screen.queryAllByRole('checkbox', { name: /^Select BK/ })).toEqual([]);
+    await page.press('Select');
+    return { ...page, bar: within(screen.getByRole('region', { name: 'Selection' })) };
+  };
+
+  it('are chosen by themselves, by their card, with Shift as a range, and all at once', async () => {
+    const page = await select();
+    const reasons = ['Status', 'Labels', 'Export', 'Clear'].map((name) =>
+      page.bar.getByRole('button', { name }).getAttribute('aria-description'),
+    );
+    expect(reasons).toEqual(Array.from({ length: 4 }, () => 'Select a booking first'));
+    await page.user.click(box(1));
+    fireEvent.click(box(3), { shiftKey: true });
+    expect(page.bar.getByText('3 selected')).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('article', { name: 'BK-2, Client 2' })).getByText('Draft'));
+    expect([1, 2, 3].map((id) => box(id).checked)).toEqual([true, false, true]);
+    await page.press('All on this page', 'checkbox');
+    await page.press('Clear');
+    expect([page.bar.queryByText('0 selected') !== null, page.address()]).toEqual([true, '/bookings']);
+    await page.press('Select');
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+  });
+
+  it('have labels, without those that have no active item, which are named [OFFER-02]', async () => {
+    const page = await select();
+    await page.user.click(box(3));
+    const labels = () => page.bar.getByRole('button', { name: 'Labels' });
+    expect(labels().getAttribute('aria-description')).toBe('This booking has no active item to label.');
+    await page.user.click(box(1));
+    expect(labels().getAttribute('aria-haspopup')).toBe('menu');
+    expect(page.bar.getByRole('list', { name: 'Without labels' }).textContent).toBe(
+      'BK-3: This booking has no active item to label.',
+    );
+    page.close();
+    const without_ = await select({ offers: ['lists'] });
+    expect(without_.bar.queryByRole('button', { name: 'Labels' })).toBeNull();
+  });
+});

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
+import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
+import { type BookingLine, DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
+import { aBooking, aShop } from '../../support/a.ts';
+import { openApp, type Visit } from '../../support/open-app.tsx';
+import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
+
+const none = { count: 0, data: [] };
+const found = (data: ListedBooking[], count = data.length) => ({
+  draft: { count, data },
+  confirmed: none,
+  inProgress: none,
+});
+
+/** The dashboard with these drafts, of a provider that offers nothing more. */
+const open = (dashboard: unknown, { at = '/dashboard', answers, ...visit }: Visit & { at?: string } = {}) =>
+  openApp(at, { offers: [], ...visit, answers: { '/dashboard': dashboard, ...answers } });
+const link = (name: RegExp) => screen.getByRole('link', { name });
+
+describe('the dashboard', () => {
+  it('shows the time, counts and recent bookings, deleted ones dimmed [DASH-01, DASH-05, DASH-08, DASH-10]', async () => {
+    const deleted = aBooking({ id: 102, code: 'BK-1002', clientName: 'Ali Khan', status: 'DRAFT', isActive: false });
+    await open({ ...found([deleted], 0), confirmed: { count: 1, data: [aBooking({ status: 'CONFIRMED' })] } });
+    expect(screen.getByRole('main').textContent).toMatch(/Dashboard12:30:\d\d PMSunday, January 5, 2025/);
+    expect(['Draft', 'Confirmed', 'In Progress'].map((name) => link(new RegExp(`^${name}`)).textContent)).toEqual([
+      'Draft0',
+      'Confirmed1',
+      'In Progress0',
+    ]);
+    expect(readRegion('Recent Bookings')).toBe(
+      '2 bookings found, 1 of them deleted | Recent bookings | ' +
+        'Ali Khan | BK-1002 | Deleted | RTX 3080 | Draft | Sana Malik | BK-1001 | RTX 3080 | Confirmed',
+    );
+    expect(link(/Ali Khan/).className).not.toBe(link(/Sana Malik/).className);
+  });
+
+  it('leads to a new booking, to the statuses and to each booking [DASH-03, DASH-04, DASH-05]', async () => {
+    const page = await open(found([aBooking(), aBooking({ id: 99, isActive: false })], 58));
+    expect(readLinks(screen.getByRole('main')).map(([, href]) => href)).toEqual([
+      '/bookings/new',
+      '/bookings?status=DRAFT',
+      '/bookings?status=CONFIRMED',
+      '/bookings?status=IN_PROGRESS',
+      '/bookings/101',
+      '/bookings/99',
+    ]);
+    expect(readRegion('Recent Bookings')).toContain('The newest 2 bookings found, 1 of them deleted');
+    await page.press('New Booking', 'link');
+    expect([page.address(), history.state]).toEqual(['/bookings/new', { origin: '/dashboard' }]);
+  });
+
+  it('searches for what is typed, by Enter and by the button, and leads on with it [DASH-02]', async () => {
+    const page = await open(found([]));
+    await page.type('Search bookings', 'rtx 3{Enter}');
+    expect([page.address(), link(/^Draft/).getAttribute('href')]).toEqual([
+      '/dashboard?search=rtx+3',
+      '/bookings?search=rtx+3&status=DRAFT',
+    ]);
+    expect(screen.getByText('No bookings found matching your search')).toBeTruthy();
+    await page.type('Search bookings', '080');
+    await page.press('Search');
+    expect(page.reads().at(-1)).toBe('/dashboard?searchString=rtx+3080');
+  });
+
+  it('is read again by Refresh, and empty says so [DASH-06, DASH-09]', async () => {
+    const page = await open(found([]));
+    expect(screen.getByText('No bookings available')).toBeTruthy();
+    await page.press('Refresh');
+    expect(page.reads()).toEqual(['/dashboard', '/dashboard']);
+  });
+
+  it('has five skeleton rows while it loads [DASH-07]', async () => {
+    await open(new Promise(() => undefined));
+    expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+  });
+});
+
+describe('what to do first', () => {
+  const first = () => screen.queryByRole('link', { name: 'shop details' });
+  const inShop = (visit: Visit & { at?: string } = {}, version = 1, bookings: ListedBooking[] = []) =>
+    open(found(bookings), { offers: ['shop'], answers: { '/shop': aShop({ version }) }, ...visit });
+
+  it('is said in an empty shop whose settings are as delivered', async () => {
+    await inShop();
+    expect([first()?.getAttribute('href'), first()?.parentElement?.textContent]).toEqual([
+      '/settings',
+      'Start with the shop details: name, address and phone, as customers see them.',
+    ]);
+  });
+
+  it.each<[string, boolean, ...Parameters<typeof inShop>]>([
+    ['whose settings were saved', true, {}, 2],
+    ['with bookings', false, {}, 1, [aBooking()]],
+    ['where something is searched for', false, { at: '/dashboard?search=ali' }],
+    ['at whose counter somebody stands', false, { role: 'COUNTER' }],
+    ['of a provider without settings', false, { offers: [] }],
+  ])('is not said in a shop %s', async (_, isAsked, ...shop) => {
+    const page = await inShop(...shop);
+    expect([page.reads().includes('/shop'), first()]).toEqual([isAsked, null]);
+  });
+});
+
+describe('the last backup', () => {
+  const said = async (answer: unknown) => {
+    await open(found([]), { offers: ['backups'], answers: { '/backups/newest': answer } });
+    return readTexts(screen.getByRole('main')).slice(-4).join(' | ');
+  };
+  it.each([
+    ['2025-01-05T07:25:00.000Z', [], 'Last backup: | today, 12:25 PM'],
+    ['2025-01-04T18:59:00.000Z', ['The disk is full.'], 'The disk is full. | Last backup: | Jan 4, 2025, 11:59 PM'],
+    [null, [], 'No backup yet'],
+  ])('of %s with the warnings %j is said [BACKUP-10]', async (provenAt, warnings, text) => {
+    expect((await said({ provenAt, warnings })).endsWith(text)).toBe(true);
+  });
+});
+
+describe('the figures', () => {
+  const counts = DashboardStats.shape.counts.parse(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0])));
+  const aLine = (over: Partial<BookingLine> = {}): BookingLine => ({
+    id: 7,
+    code: 'BK-1006',
+    clientName: 'Sana Malik',
+    status: 'IN_PROGRESS',
+    createdAt: '2024-12-20T07:30:00.000Z',
+    appointmentDate: null,
+    ...over,
+  });
+  const show = (over: Partial<DashboardStats> = {}, offers: Visit['offers'] = ['figures']) => {
+    const nothing = { booked: 0, received: 0 };
+    const days = [
+      { date: '2025-01-04', booked: 2500, received: 1000.5 },
+      { date: '2025-01-05', booked: 100, received: 0 },
+    ];
+    const stats = { counts, today: nothing, thisMonth: nothing, days, waiting: [], appointments: [], ...over };
+    return open(found([]), { offers, answers: { '/dashboard/stats': stats } });
+  };
+
+  it('count the bookings of each phase that is not the last, and name the others in a sentence [FIGURE-01]', async () => {
+    await show({
+      counts: { ...counts, DRAFT: 2, PENDING: 1, IN_QUEUE: 4, RESOLVED: 5, COMPLETED: 1200, CANCELLED: 7 },
+    });
+    expect(readRegion('Bookings by phase')).toBe(
+      'Booked in | 3 | Confirmed | 4 | In work | 0 | Ready | 5 | 12 open; 1,200 done, 0 rejected, 7 cancelled',
+    );
+  });
+
+  it('say the money of the days in a picture, a sentence and a table [FIGURE-02]', async () => {
+    await show();
+    const said = '2 days: Rs 2,600 booked, Rs 1,000.50 received. Most was received on Jan 4, 2025: Rs 1,000.50.';
+    expect(screen.getByRole('img', { name: 'Booked and received by day', description: said })).toBeTruthy();
+    const money = within(screen.getByRole('region', { name: 'Money of 30 days' }));
+    expect(money.getByText(said)).toBeTruthy();
+    expect(readTexts(money.getByRole('table', { hidden: true })).join(' | ')).toBe(
+      'Day | Booked | Received | Jan 5, 2025 | Rs 100 | Rs 0 | Jan 4, 2025 | Rs 2,500 | Rs 1,000.50',
+    );
+  });
+
+  it('lead to who comes and who waits, in days of the shop, and to all that wait [FIGURE-03, LIST-11]', async () => {
+    const appointments = [
+      aLine({ id: 8, clientName: 'Bilal Ahmed', appointmentDate: '2025-01-05T18:59:00.000Z' }),
+      aLine({ id: 9, clientName: 'Hina Shah', appointmentDate: '2025-01-05T19:00:00.000Z' }),
+    ];
+    await show({ waiting: [aLine()], appointments }, ['figures', 'lists']);
+    expect(readRegion('Appointments')).toBe(
+      'Today | Appointments: Today | Bilal Ahmed | BK-1006 · 11:59 PM | In Progress | ' +
+        'Tomorrow | Appointments: Tomorrow | Hina Shah | BK-1006 · 12:00 AM | In Progress',
+    );
+    expect(readLinks(screen.getByRole('region', { name: 'Waiting longest' }))).toEqual([
+      ['Show all open for 14 days or more Show all', '/bookings?worklist=longWaits'],
+      ['Sana Malik BK-1006 · 16 days In Progress', '/bookings/7'],
+    ]);
+  });
+
+  it('say where nobody comes and nothing waits [FIGURE-03]', async () => {
+    await show({}, ['figures', 'lists']);
+    expect([readRegion('Appointments'), readRegion('Waiting longest')]).toEqual([
+      'No appointments today or tomorrow',
+      'Open for 14 days or more | Nothing has been open for 14 days',
+    ]);
+  });
+
+  it('leave ten recent bookings beside them, and all at a press that leads on to the eleventh [DASH-05]', async () => {
+    const bookings = Array.from({ length: 12 }, (_, index) => aBooking({ id: index + 1 }));
+    const rows = () => readLinks(screen.getByRole('region', { name: 'Recent Bookings' })).length;
+    const short = await open(found(bookings), { offers: ['figures'] });
+    expect(rows()).toBe(10);
+    await short.press('Show all 12');
+    expect([rows(), document.activeElement?.getAttribute('href')]).toEqual([12, '/bookings/2']);
+    short.close();
+    await open(found(bookings));
+    expect(rows()).toBe(12);
+  });
+});

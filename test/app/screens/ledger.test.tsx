@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import { aLedgerEntry, MAIN } from '../../support/a.ts';
+import { openApp } from '../../support/open-app.tsx';
+import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const typeInto = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const FIGURES_LATER = 'The figures come once the filters are complete';
+
+describe('the ledger list', () => {
+  const open = (entries: unknown = [aLedgerEntry()], query = '', totalPages = 1) => {
+    const rows = Array.isArray(entries) ? (entries as LedgerEntry[]) : [];
+    const page = {
+      entries,
+      totalPages,
+      totalEntries: rows.length * totalPages,
+      totalAmount: 1234.5 * rows.length * totalPages,
+    };
+    return openApp(`/ledger${query}`, {
+      answers: { '/ledger-entry/': Array.isArray(entries) ? page : entries, '/locations': [MAIN] },
+    });
+  };
+
+  it('has totals, a search, ranges and filters [LEDG-19, LEDG-20, LEDG-31]', async () => {
+    await open([aLedgerEntry(), aLedgerEntry({ id: 8 })], '?category=RENT');
+    const totals =
+      'Total Entries | 2 | All time | Total Amount | Rs 2,469 | All time | Average Amount | Rs 1,234.5 | Per entry';
+    expect(readTexts(screen.getByRole('main')).join(' | ')).toContain(
+      `Ledger Entries | Day's Closing | Reports | New Entry | Totals | ${totals} | Search & Filter | Hide Filters | Clear | Refresh | ` +
+        'Search ledger entries | Search by description, vendor, or receipt number... | ' +
+        'Quick ranges | Today | Last 7 days | Last 30 days | This month | ' +
+        'Location | All locations | Category | Rent | Start Date | End Date',
+    );
+  });
+
+  it('shows an entry in nine columns, with view, edit and delete [LEDG-30, LEDG-32, LEDG-33, LEDG-34]', async () => {
+    await open([aLedgerEntry({ remarks: 'Paid early', vendorName: 'Landlord', receiptNumber: 'R-77' })]);
+    const table = within(screen.getByRole('table', { name: 'Ledger entries' }));
+    expect(table.getAllByRole('columnheader').map((header) => readTexts(header)[0])).toEqual([
+      'Date',
+      'Location',
+      'Category',
+      'Description',
+      'Amount',
+      'Payment',
+      'Vendor',
+      'Receipt',
+      'Actions',
+    ]);
+    expect(table.getAllByRole('cell').map((cell) => readTexts(cell).join(' | '))).toEqual([
+      'Jan 05, 2025',
+      'Main Branch | MAIN',
+      'Rent',
+      'January rent | Paid early',
+      'Rs 1,234.5',
+      'Cash',
+      'Landlord',
+      'R-77',
+      'View entry #7 | Edit entry #7 | Delete entry #7',
+    ]);
+  });
+
+  it('says of a deleted entry why it is neither edited nor deleted, and opens its receipt anew [LEDG-33, LEDG-34, UI-07]', async () => {
+    const page = await open([aLedgerEntry({ isActive: false, receiptAttachment: 'https://files.test/7.pdf' })]);
+    for (const name of ['Edit entry #7', 'Delete entry #7']) {
+      expect(button(name).getAttribute('aria-description')).toBe('This ledger entry has been deleted');
+      await page.press(name);
+    }
+    expect([page.address(), screen.queryByRole('alertdialog')]).toEqual(['/ledger', null]);
+    const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: /^View Receipt/ });
+    expect([href, target, rel]).toEqual(['https://files.test/7.pdf', '_blank', 'noopener noreferrer']);
+  });
+
+  it('pages, and sorts by a press on a heading, the other way round by a second one [LEDG-21, LEDG-34, LEDG-36]', async () => {
+    const page = await open([aLedgerEntry()], '', 3);
+    const ends = () => ['Previous', 'Next'].map((name) => button(name).disabled);
+    expect([screen.queryByText('Showing page 1 of 3 (3 total entries)') !== null, ends()]).toEqual([
+      true,
+      [true, false],
+    ]);
+    await page.press('Next');
+    expect(ends()).toEqual([false, false]);
+    await page.press('Next');
+    expect([page.address(), ends()]).toEqual(['/ledger?page=3', [false, true]]);
+    const heading = within(screen.getByRole('columnheader', { name: /^Amount/ })).getByRole('button');
+    for (const _ of [1, 2]) await page.press(heading);
+    expect(page.reads().slice(-2)).toEqual(
+      ['desc', 'asc'].map((order) => `/ledger-entry/?page=1&sortBy=amount&orderBy=${order}&pageSize=10`),
+    );
+  });
+
+  it('filters by a quick range and by a typed date, and clears all [LEDG-20, LEDG-31]', async () => {
+    const page = await open();
+    await page.press('This month');
+    expect([button('This month').getAttribute('aria-pressed'), screen.queryByLabelText('Start Date')]).toEqual([
+      'true',
+      null,
+    ]);
+    await page.press('Show Filters');
+    expect(input('Start Date').value).toBe('2025-01-01');
+    await page.press('Clear');
+    expect([page.address(), input('Start Date').value]).toEqual(['/ledger', '']);
+  });
+
+  it.each([
+    ['Start Date', '0002-01-01', 'Enter a date from 1900 to 2199'],
+    ['End Date', '2024-12-31', 'The end is before the start'],
+  ])('asks for nothing and shows no figures while %s is %s [LEDG-31, LEDG-20]', async (label, typed, fault) => {
+    const page = await open([aLedgerEntry()], '?startDate=2025-01-05&endDate=2025-01-31');
+    const reads = page.reads().length;
+    typeInto(label, typed);
+    await page.settle();
+    expect([input(label).value, input(label).getAttribute('aria-invalid')]).toEqual([typed, 'true']);
+    expect(screen.getByRole('alert').textContent).toBe(fault);
+    expect([page.reads().length, screen.queryByRole('table'), screen.queryByText(FIGURES_LATER) !== null]).toEqual([
+      reads,
+      null,
+      true,
+    ]);
+    await page.press('Clear');
+    expect([screen.queryByRole('alert'), screen.queryByRole('table') !== null]).toEqual([null, true]);
+  });
+
+  it('asks before it deletes, and says that there is a way back [LEDG-34, LEDG-41]', async () => {
+    const page = await open();
+    await page.press('Delete entry #7');
+    expect(screen.getByRole('alertdialog').textContent).toContain('It can be made active again.');
+  });
+
+  it('is empty with an average of 0 and no page line [LEDG-20, LEDG-21, LEDG-22]', async () => {
+    await open([]);
+    expect(screen.getByText('No ledger entries match your current filters')).toBeTruthy();
+    expect(readTexts().join(' | ')).toContain('Average Amount | Rs 0');
+    expect(screen.queryByText(/^Showing page/)).toBeNull();
+  });
+
+  it('has five skeleton rows while it loads [LEDG-35]', async () => {
+    await open(new Promise(() => undefined));
+    expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+  });
+});
+
+describe('a ledger entry', () => {
+  const open = (over: Partial<LedgerEntry>) =>
+    openApp('/ledger/7', { offers: [], answers: { '/ledger-entry/7': aLedgerEntry(over) } });
+
+  it('shows its cards [LEDG-37]', async () => {
+    await open({
+      location: { name: 'Main Branch', code: 'MAIN', address: '12 Hall Road', city: 'Lahore' },
+      remarks: 'Paid early',
+      vendorName: 'Landlord',
+      receiptNumber: 'R-77',
+      receiptAttachment: 'https://files.test/7.pdf',
+    });
+    const receipt = 'View Receipt | (opens in a new tab)';
+    expect(readTexts(screen.getByRole('main')).join(' | ')).toBe(
+      'Back to Ledger | Entry #7 | Jan 05, 2025 | Edit | Delete | ' +
+        'Entry Information | Amount | Rs 1,234.5 | Category | Rent | Payment Method | Cash | Entry Date | Jan 05, 2025 | ' +
+        'Description | January rent | Remarks | Paid early | ' +
+        `Vendor & Receipt | Vendor | Landlord | Receipt Number | R-77 | Receipt Attachment | ${receipt} | ` +
+        `Quick Actions | Edit Entry | Back to List | ${receipt} | ` +
+        'Location | Branch | Main Branch | Code | MAIN | Address | 12 Hall Road | City | Lahore | ' +
+        'Audit Information | Status | Active | Created | Jan 5, 2025, 12:30 PM | by Sana Mirza | ' +
+        'Last Modified | Jan 6, 2025, 2:45 PM | by Bilal Ahmed',
+    );
+  });
+
+  it('leaves out Vendor & Receipt without either, and reads Inactive once deleted [LEDG-37]', async () => {
+    await open({ isActive: false });
+    expect([screen.queryByText('Vendor & Receipt'), screen.queryByText('Inactive') !== null]).toEqual([null, true]);
+  });
+});
+
+describe('the ledger form', () => {
+  it.each([
+    ['/ledger/new', 'Create Entry', '/ledger', ['0', null]],
+    ['/ledger/7/edit', 'Update Entry', '/ledger/7', ['1234.5', 'January rent']],
+  ])('at %s [LEDG-13, LEDG-38, LEDG-39]', async (at, submit, cancelTo, [amount, description]) => {
+    await openApp(at, { answers: { '/locations': [MAIN], '/ledger-entry/7': aLedgerEntry() } });
+    const said = (role: string, name: RegExp) => screen.getByRole<HTMLInputElement>(role, { name }).value || null;
+    expect([said('spinbutton', /^Amount/), said('textbox', /^Description/)]).toEqual([amount, description]);
+    expect(button(submit).getAttribute('type')).toBe('submit');
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(cancelTo);
+  });
+
+  it('takes the amount in a spinbutton that steps by a paisa and understands what is pasted [LEDG-38, UI-04]', async () => {
+    const { user } = await openApp('/ledger/new', { answers: { '/locations': [MAIN] } });
+    const amount = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' });
+    const says = () => [amount.value, amount.getAttribute('aria-valuenow')];
+    await user.click(amount);
+    await user.keyboard('{ArrowDown}');
+    expect(says()).toEqual(['0', '0']);
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(says()).toEqual(['0.02', '0.02']);
+    await user.clear(amount);
+    await user.paste('10,000,000');
+    await user.keyboard('{ArrowUp}');
+    expect(says()).toEqual(['10,000,000', '10000000']);
+    await user.keyboard('{ArrowDown}');
+    expect(amount.value).toBe('9999999.99');
+    await user.clear(amount);
+    await user.keyboard('abc{ArrowUp}');
+    expect(says()).toEqual(['abc', null]);
+  });
+
+  it.each([
+    ['/ledger/new', [], 'No Locations Available | Locations must be configured before creating ledger entries.'],
+    ['/ledger/7/edit', [], 'No Locations Available | Locations must be configured before editing ledger entries.'],
+  ])('at %s of a shop with the branches %j says what is missing [LEDG-29, LEDG-40]', async (at, branches, text) => {
+    await openApp(at, { answers: { '/locations': branches, '/ledger-entry/7': aLedgerEntry() } });
+    expect(readTexts(screen.getByRole('main')).slice(-3).join(' | ')).toBe(`${text} | Back to Ledger`);
+  });
+});
+
+describe('the reports', () => {
+  const lines = [
+    { name: 'RENT', label: 'Rent', amount: 5_000, count: 2 },
+    { name: null, label: 'Unknown', amount: 2_500.5, count: 1 },
+  ];
+  const SUMMARY = { totalExpenditure: 7_500.5, totalEntries: 3, avgExpenditure: 2_500.17 };
+  const answers = {
+    '/locations': [MAIN],
+    '/ledger-entry/report': {
+      summary: SUMMARY,
+      breakdown: lines.map(({ name, amount, count }) => ({ category: name, amount, count })),
+    },
+    '/ledger-entry/daily-summary': {
+      date: '2025-01-05',
+      totalExpenditure: 7_500.5,
+      entriesCount: 3,
+      byLocation: lines.map(({ label, amount, count }) => ({ location: label, locationCode: null, amount, count })),
+    },
+  };
+  const open = (query = '', over: object = {}) =>
+    openApp(`/ledger/reports${query}`, { offers: [], answers: { ...answers, ...over } });
+
+  it('are a main one with ranges, totals and a breakdown [REPORT-02, REPORT-03, REPORT-05, REPORT-08]', async () => {
+    const page = await open();
+    expect(readRegion('Filters')).toBe(
+      'Export CSV | Refresh | Start Date | End Date | Location | All locations | Group By | Category | ' +
+        'Ranges | This Month | Last Month | Last 3 Months | Last 6 Months',
+    );
+    expect(readTexts(screen.getByRole('main')).join(' | ')).toContain('Average per Entry | Rs 2,500.17 | Per entry');
+    await page.press('Last Month');
+    expect(button('Last Month').getAttribute('aria-pressed')).toBe('true');
+    expect(page.reads().at(-1)).toBe('/ledger-entry/report?startDate=2024-12-01&endDate=2024-12-31&groupBy=category');
+    typeInto('Start Date', '2024-12-14');
+    await page.settle();
+    expect(button('Last Month').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('have a summary of a day [REPORT-09]', async () => {
+    await open('?tab=daily');
+    expect(readRegion('Filters')).toBe('Refresh | Date');
+    expect(readTexts(screen.getByRole('table', { name: 'By Location' })).join(' | ')).toBe(
+      'By Location | Location | Entries | Amount | Rent | 2 | Rs 5,000 | Unknown | 1 | Rs 2,500.5',
+    );
+  });
+
+  it('have a summary of a month [REPORT-10]', async () => {
+    await open('?tab=monthly');
+    expect(readRegion('Filters')).toBe('Refresh | Year | Month | January | Location | All locations');
+    expect(screen.getByRole('table', { name: 'By Category' })).toBeTruthy();
+  });
+
+  it.each([
+    ['', 'End Date', '2024-12-31', 'The end is before the start'],
+    ['', 'Start Date', '0202-03-01', 'Enter a date from 1900 to 2199'],
+    ['?tab=monthly', 'Year', '20', 'Enter a year from 1900 to 2199'],
+    ['?tab=daily', 'Date', '', 'Choose a date'],
+  ])(
+    'show no figures of something else while at %j the %s is %j [REPORT-08, REPORT-09, REPORT-10]',
+    async (query, label, typed, fault) => {
+      await open(query);
+      typeInto(label, typed);
+      expect([screen.getByRole('alert').textContent, screen.queryByRole('table')]).toEqual([fault, null]);
+      expect(screen.getByText(FIGURES_LATER)).toBeTruthy();
+    },
+  );
+
+  it('cannot be exported without data [REPORT-05]', async () => {
+    const nothing = { summary: { totalExpenditure: 0, totalEntries: 0, avgExpenditure: 0 }, breakdown: [] };
+    await open('', { '/ledger-entry/report': nothing });
+    expect(button('Export CSV').getAttribute('aria-disabled')).toBe('true');
+    expect(readLinks(screen.getByRole('main'))[0]).toEqual(['Back to Ledger', '/ledger']);
+  });
+});
