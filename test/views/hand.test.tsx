@@ -1,60 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
-import type { BookingPage } from '../../src/domain/booking/booking.ts';
-import { BookingResults } from '../../src/views/booking-list/booking-results.tsx';
 import { Form } from '../../src/views/form/form.tsx';
 import { LeftListsContext, Link, NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { openByPress } from '../../src/views/ui/link/open-by-press.ts';
 import { Alert } from '../../src/views/ui/alert/alert.tsx';
 import { useTitle } from '../../src/views/ui/title/use-title.ts';
-import { readList, show } from './rendered.tsx';
-
-const { defaults } = bookingListAddress;
-const nothing: BookingPage = { bookings: [], totalPages: 1, totalBookings: 0 };
-
-async function openList(over: Partial<typeof defaults>) {
-  const list = await readList<BookingPage>(defaults, nothing);
-  list.send({ type: 'address.changed', state: { ...defaults, ...over } });
-  const { query } = list.getSnapshot().children;
-  if (!query) throw new Error('The list has no read');
-  const user = await show(
-    <>
-      <form role="search">
-        <input type="search" />
-      </form>
-      <BookingResults list={list} query={query} />
-    </>,
-  );
-  return { list, user };
-}
-
-it('clears the search that found nothing, and leaves the filters', async () => {
-  const filters = { status: 'DRAFT', activity: 'enabled' };
-  const { list, user } = await openList({ search: 'nobody', filters });
-  await user.click(await screen.findByRole('button', { name: 'Clear search' }));
-  expect(list.getSnapshot().context.state).toEqual({ ...defaults, filters });
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-});
-
-it('clears the search and the filters that nothing passed together', async () => {
-  const { list, user } = await openList({ search: 'nobody', filters: { status: 'DRAFT', activity: 'enabled' } });
-  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-  expect(list.getSnapshot().context).toMatchObject({ state: defaults, typed: '' });
-});
-
-it('clears the filters that nothing passed', async () => {
-  const { list, user } = await openList({ filters: { status: 'DRAFT', activity: 'all' } });
-  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
-  expect(list.getSnapshot().context.state).toEqual(defaults);
-});
-
-it('offers nothing to clear in a shop without bookings [LIST-06]', async () => {
-  await openList({});
-  expect(await screen.findByText('No bookings found')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Clear/ })).toBeNull();
-});
+import { show } from './rendered.tsx';
 
 it('leads back to a list as it was left, and to the list where it was not open', async () => {
   const left = new Map([['/bookings', '/bookings?status=DRAFT&page=2']]);

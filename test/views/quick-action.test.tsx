@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
@@ -41,12 +41,6 @@ describe('what can come next, on the page of a booking', () => {
     };
     return { edit, opened, user, entries };
   };
-
-  it('is the usual step as a button, which one press takes [NEXT-01]', async () => {
-    const { opened, user } = await open(owing({ status: 'CONFIRMED' }));
-    await user.click(screen.getByRole('button', { name: 'Start Work' }));
-    expect(opened.mock.calls).toEqual([[{ is: 'status', to: 'IN_PROGRESS' }]]);
-  });
 
   it('is refused with its reason and its way out, one press away [NEXT-02, QUICK-04]', async () => {
     const { opened, user } = await open(owing());
@@ -133,40 +127,6 @@ describe('the dialog of a quick action', () => {
     ]);
   });
 
-  it('says how much more is paid than payable', async () => {
-    const { user, dialog } = await open({ is: 'payment' });
-    const amount = dialog.getByRole('textbox', { name: /^Paid amount/ });
-    await user.clear(amount);
-    await user.type(amount, '9000');
-    expect(dialog.getByText('Rs 6,500 more is paid than payable.')).toBeTruthy();
-    expect(dialog.getByRole('textbox', { name: /^Reason/ })).toBeTruthy();
-  });
-
-  it('completes with money owed only by a press that was told', async () => {
-    const { saves, user, dialog } = await open({ is: 'status', to: 'COMPLETED' });
-    expect(dialog.getByText('Completed with Rs 2,500 still to pay.')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(saves).toEqual([{ status: 'COMPLETED' }]);
-  });
-
-  it('adds the delivery that a step needs, and takes the step with it [QUICK-04]', async () => {
-    const { saves, user, dialog } = await open({ is: 'delivery', leadsTo: 'CONFIRMED' });
-    expect(dialog.queryByRole('combobox', { name: 'Type' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Add Delivery and Confirm' }));
-    expect(saves).toEqual([
-      { status: 'CONFIRMED', delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }] },
-    ]);
-  });
-
-  it('notes something on the chosen item [QUICK-01]', async () => {
-    const { saves, user, dialog } = await open({ is: 'note' });
-    await user.click(dialog.getByRole('combobox', { name: 'Item' }));
-    await user.click(await screen.findByRole('option', { name: 'Laptop fan' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Comments' }), 'New fan ordered');
-    await user.click(dialog.getByRole('button', { name: 'Save Note' }));
-    expect(saves).toEqual([{ booking_items: [{ id: 12, comments: 'New fan ordered' }] }]);
-  });
-
   it.each([
     [{ is: 'contact' }, 'Log Contact', ['Channel', 'Contacted at', 'About', 'Notes']],
     [{ is: 'item' }, 'Save Status', ['Item', 'Status']],
@@ -176,12 +136,5 @@ describe('the dialog of a quick action', () => {
     expect(dialog.getByRole('button', { name: submit })).toBeTruthy();
     const texts = readTexts(screen.getByRole('dialog'));
     expect(labels.filter((label) => !texts.includes(label))).toEqual([]);
-  });
-
-  it('closes by Cancel and writes nothing [QUICK-01]', async () => {
-    const { quick, saves, user, dialog } = await open({ is: 'payment' });
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await act(async () => undefined);
-    expect([quick.getSnapshot().value, saves, screen.queryByRole('dialog')]).toEqual(['closed', [], null]);
   });
 });

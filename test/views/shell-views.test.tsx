@@ -1,28 +1,23 @@
 // @vitest-environment happy-dom
 import { ErrorBoundary } from '../../src/app/shell/error-boundary.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import RefusedView from '../../src/views/layout/refused-view.tsx';
 import type { Theme } from '../../src/domain/shared/theme.ts';
-import { createToastStore } from '../../src/app/notifications/toast-store.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
-import NotFoundView from '../../src/views/not-found/not-found-view.tsx';
-import { SettingsNav } from '../../src/views/shop/settings-nav.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { readTexts } from '../support/read-text.ts';
 import { show } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
-const link = (name: string) => screen.getByRole('link', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the bar on top', () => {
-  const open = async (over: Partial<ComponentProps<typeof TopBar>> = {}, path = '/dashboard') => {
+  const open = async (over: Partial<ComponentProps<typeof TopBar>> = {}) => {
     const pressed = {
       onTheme: vi.fn<(theme: Theme) => void>(),
       onKeys: vi.fn<() => void>(),
@@ -39,7 +34,6 @@ describe('the bar on top', () => {
         {...pressed}
         {...over}
       />,
-      path,
     );
     const openMenu = async (name: string) => {
       await user.click(button(name));
@@ -49,46 +43,12 @@ describe('the bar on top', () => {
   };
   const namesIn = (menu: HTMLElement) => [...menu.querySelectorAll('[role^=menuitem]')].map((item) => item.textContent);
 
-  it.each([
-    ['Reflow, to the dashboard', '/dashboard'],
-    ['Dashboard', '/dashboard'],
-    ['Bookings', '/bookings'],
-    ['Warranty Claims', '/warranty-claims'],
-  ])('leads by %j to %s [NAV-08]', async (name, path) => {
-    await open();
-    expect(link(name).getAttribute('href')).toBe(path);
-  });
-
-  it('leads by a menu to the screens of the ledger [NAV-08]', async () => {
-    const { openMenu } = await open();
-    const menu = await openMenu('Ledger');
-    expect(
-      within(menu)
-        .getAllByRole('menuitem')
-        .map((item) => [item.textContent, item.getAttribute('href')]),
-    ).toEqual([
-      ['All Entries', '/ledger'],
-      ['New Entry', '/ledger/new'],
-      ['Reports', '/ledger/reports'],
-    ]);
-  });
-
   it('opens one menu in place of another', async () => {
     const { openMenu } = await open();
     await openMenu('Account');
     await openMenu('Theme');
     await new Promise(requestAnimationFrame);
     expect(screen.getAllByRole('menu').map((menu) => namesIn(menu)[0])).toEqual(['Light']);
-  });
-
-  it('follows a link of a menu within the page, by keys as well [NAV-08]', async () => {
-    const { user, openMenu } = await open();
-    await openMenu('Ledger');
-    const bubbled = vi.fn<(event: Event) => void>((event) => event.preventDefault());
-    document.addEventListener('click', bubbled, { once: true });
-    await user.keyboard('{ArrowDown}{Enter}');
-    await vi.waitFor(() => expect(bubbled).toHaveBeenCalledOnce());
-    expect(button('Ledger').getAttribute('aria-expanded')).toBe('false');
   });
 
   it('lets the theme be chosen, with the one that is on marked [NAV-13]', async () => {
@@ -105,56 +65,10 @@ describe('the bar on top', () => {
     const menu = await openMenu('Account');
     expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Keys', 'Save what just happened', 'Log out']);
     expect(readTexts()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
-    expect(
-      within(menu)
-        .queryAllByRole('menuitem')
-        .filter((item) => item.hasAttribute('href')),
-    ).toEqual([]);
     await user.keyboard('{End}{Enter}');
     await vi.waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
     expect(onSaveTrace).not.toHaveBeenCalled();
   });
-
-  it('leads to the own account and to the people of the shop where the provider offers them [NAV-09]', async () => {
-    const { openMenu } = await open({ hasAccount: true, settings: '/people' });
-    const menu = await openMenu('Account');
-    const hrefs = ['Profile', 'Settings'].map((name) =>
-      within(menu).getByRole('menuitem', { name }).getAttribute('href'),
-    );
-    expect(hrefs).toEqual(['/account', '/people']);
-  });
-
-  it('marks the item of the open path [NAV-10]', async () => {
-    await open({}, '/bookings/7');
-    expect(link('Bookings').getAttribute('aria-current')).toBe('page');
-    expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
-  });
-
-  it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
-    await open({ ledgerRefusal: REFUSED });
-    expect(button('Ledger').getAttribute('aria-disabled')).toBe('true');
-    expect(button('Ledger').getAttribute('aria-description')).toBe(REFUSED);
-    expect(button('Ledger').getAttribute('data-tip')).toBe(REFUSED);
-  });
-});
-
-const REFUSED = 'You do not have permission to use the ledger.';
-it('a person who may not use the ledger reads why [NAV-07]', async () => {
-  await show(<RefusedView title="Ledger Entries" text={REFUSED} />);
-  expect(screen.getByText(REFUSED)).toBeTruthy();
-  expect(document.title).toContain('Ledger');
-});
-
-it('the settings have the shop, its branches and its people beside each other [SHOP-07]', async () => {
-  await show(<SettingsNav />, '/settings/branches');
-  const pages = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
-  expect(pages.map((page) => [page.textContent, page.getAttribute('href'), page.getAttribute('aria-current')])).toEqual(
-    [
-      ['Shop', '/settings', null],
-      ['Branches', '/settings/branches', 'page'],
-      ['People', '/people', null],
-    ],
-  );
 });
 
 describe('the sign-in screen', () => {
@@ -165,24 +79,6 @@ describe('the sign-in screen', () => {
     });
     return show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
   };
-  const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/);
-
-  it('welcomes back and asks for email and password [AUTH-18]', async () => {
-    await open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
-    expect(screen.getByRole('textbox', { name: /^Email/ }).getAttribute('type')).toBe('email');
-    expect(button('Sign in').getAttribute('type')).toBe('submit');
-  });
-
-  it('hides the password until it is asked for [AUTH-18]', async () => {
-    const user = await open();
-    await user.type(password(), 'secret');
-    expect([password().type, password().value]).toEqual(['password', 'secret']);
-    await user.click(button('Show password'));
-    expect(password().type).toBe('text');
-    await user.click(button('Hide password'));
-    expect(password().type).toBe('password');
-  });
 
   it('says that it is on its way on its button, which waits [AUTH-03]', async () => {
     const snapshot = sessionMachine.resolveState({
@@ -233,17 +129,6 @@ describe('a sentence about a call that has just failed', () => {
   });
 });
 
-it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-11]', async () => {
-  await show(<NotFoundView />);
-  expect(readTexts()).toEqual([
-    'Page Not Found',
-    'There is nothing at this address. It may have been typed wrong, or the page has moved.',
-    'Go Back',
-    'Go to Dashboard',
-  ]);
-  expect(link('Go to Dashboard').getAttribute('href')).toBe('/dashboard');
-});
-
 it('a failing screen reads Unexpected Application Error! and is loaded again by a press [NAV-12]', async () => {
   const onReload = vi.fn<() => void>();
   const user = await show(<UnexpectedErrorView onReload={onReload} />);
@@ -283,9 +168,4 @@ it('what a screen throws is caught and said [NAV-12]', async () => {
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
   log.mockRestore();
-});
-
-it('toasts stay 5 s at the bottom right, three at once [NAV-14]', () => {
-  const { placement, max, duration } = createToastStore().attrs;
-  expect({ placement, max, duration }).toEqual({ placement: 'bottom-end', max: 3, duration: 5_000 });
 });

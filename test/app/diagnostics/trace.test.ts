@@ -126,12 +126,6 @@ describe('the trace of what just happened', () => {
     expect(replay(trace, new Map([['form', form]])).flatMap(({ differs }) => differs)).toEqual([]);
   });
 
-  it('takes the way that nothing changed when the same name was typed again', () => {
-    const trace = record([{ type: 'name.type', text: 'Ayesha Khan' }, { type: 'form.save' }]);
-    expect(trace.entries.map(({ state }) => state)).toEqual(['editing', 'editing', 'editing']);
-    expect(replay(trace, new Map([['form', form]])).flatMap(({ differs }) => differs)).toEqual([]);
-  });
-
   it('shows where today’s machine goes elsewhere', () => {
     const changed = form.provide({ guards: { isDirty: () => false } });
     expect(replay(record([...typed]), new Map([['form', changed]])).map(({ differs }) => differs)).toEqual([
@@ -258,45 +252,9 @@ describe('a file that is to be replayed', () => {
     const trace = record([...typed]);
     expect(readTrace('trace.json', JSON.stringify(trace))).toEqual(JSON.parse(JSON.stringify(trace)));
   });
-
-  it('is read where work was started with nothing', () => {
-    const trace = record([...typed]);
-    const [first] = trace.entries;
-    first?.calls.push({ id: 'pour', src: 'pour', input: undefined });
-    expect(readTrace('trace.json', JSON.stringify(trace)).entries[0]?.calls).toEqual([{ id: 'pour', src: 'pour' }]);
-  });
 });
 
 describe('the app’s own machines', () => {
-  it('a search that does nothing any more disagrees', async () => {
-    const recorder = createEventRecorder({ now: () => 10 });
-    const query = createQueryMachine<ListParams, { totalPages: number }>().provide({
-      actors: { read: fromPromise(() => Promise.resolve({ totalPages: 2 })) },
-    });
-    const machine = createListMachine<{ totalPages: number }>().provide({ actors: { query } });
-    const defaults: ListState = { search: '', filters: {}, sortBy: '', orderBy: 'desc', page: 1 };
-    const list = createActor(machine, {
-      input: { defaults, pageSize: 10, searchesWhileTyping: false },
-      inspect: recorder.inspect,
-    }).start();
-    list.send({ type: 'search.type', text: 'Ayesha Khan' });
-    list.send({ type: 'search.run' });
-    const trace = maskTrace(recorder, 'grain');
-    const machines = await machinesById();
-    expect(replay(trace, machines).flatMap(({ differs }) => differs)).toEqual([]);
-    const dead = createListMachine().provide({ actions: { runSearch: assign({}) } });
-    const search = JSON.stringify(createMask('grain')('Ayesha Khan'));
-    expect(
-      replay(trace, new Map([...machines, ['list', dead]])).flatMap(({ actor, event, differs }) =>
-        differs.map((difference) => [actor, event.type, difference]),
-      ),
-    ).toEqual([
-      ['list:1', 'search.run', `context.state.search: ${search} recorded, "" now`],
-      ['list:1', 'search.run', `emitted.0.state.search: ${search} recorded, "" now`],
-      ['list:1', 'xstate.snapshot.query', `context.state.search: ${search} recorded, "" now`],
-    ]);
-  });
-
   const here = () => {
     let at = 0;
     return createEventRecorder({ now: () => (at += 1) });
@@ -374,18 +332,6 @@ describe('the app’s own machines', () => {
       await waitFor(list, ({ context }) => context.state.page === 2);
     }
     expect(recorder.entries).toHaveLength(200);
-    expect(await agree(recorder)).toEqual([]);
-  });
-
-  it('replays a read that showed what an earlier visit had kept', async () => {
-    const recorder = here();
-    const kept = createQueryMachine<null, string>().provide({
-      actors: { read: fromPromise(() => Promise.resolve('fresh')) },
-      actions: { recallData: assign({ answer: { data: 'kept', isCurrent: true } }) },
-    });
-    const read = createActor(kept, { input: { params: null }, inspect: recorder.inspect }).start();
-    await waitFor(read, (snapshot) => snapshot.matches('ready'));
-    expect(maskTrace(recorder, 'grain').entries[0]).toMatchObject({ state: { reading: 'refreshing' } });
     expect(await agree(recorder)).toEqual([]);
   });
 

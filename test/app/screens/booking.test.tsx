@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ITEM_INACTIVE } from '../../../src/domain/booking/draft/booking-edits.ts';
-import { NO_ROOM } from '../../../src/domain/booking/draft/booking-room.ts';
+import { NO_ROOM } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { HistoryEntry } from '../../../src/domain/history/history.ts';

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/domain/claim/claim.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { aBooking, aClaim, anItem } from '../../support/a.ts';
+import { openApp, type Visit } from '../../support/open-app.tsx';
+import { readLinks, readTexts } from '../../support/read-text.ts';
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('the claims list', () => {
+  const open = (answer: unknown, query = '') =>
+    openApp(`/warranty-claims${query}`, { offers: [], answers: { '/warrantyClaim/': answer } });
+
+  it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
+    const page = await open({ claims: [aClaim()], totalPages: 3, totalClaims: 21 });
+    expect(readLinks(screen.getByRole('main'))[0]).toEqual(['New Claim', '/warranty-claims/new']);
+    expect(
+      readTexts(screen.getByRole('region', { name: 'Quick Stats' }))
+        .slice(-4)
+        .join(' | '),
+    ).toBe('Total Claims | 21 | Showing | 1');
+    expect(screen.getByPlaceholderText('Claim number, booking code or customer name')).toBe(
+      screen.getByRole('searchbox', { name: 'Search warranty claims' }),
+    );
+    expect(readTexts(screen.getByRole('list', { name: 'Warranty claims' }))).toContain('WC-1001');
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy();
+    await page.press(/Next/);
+    expect([page.address(), screen.queryByText('Page 2 of 3') !== null]).toEqual(['/warranty-claims?page=2', true]);
+  });
+
+  it.each([
+    [new ApiError('status', { status: 403, body: { error: 'Closed for the night.' } }), 'Closed for the night.'],
+    [new ApiError('shape'), 'Failed to load warranty claims'],
+  ])('says why its claims did not load [READ-07, READ-08, UI-08]', async (why, text) => {
+    await open(why);
+    expect(screen.getByRole('alert').textContent).toBe(`${text}Try again`);
+  });
+
+  it('reads No warranty claims found without one [CLAIM-14]', async () => {
+    await open({ claims: [], totalPages: 1, totalClaims: 0 });
+    expect(screen.getByText('No warranty claims found')).toBeTruthy();
+  });
+});
+
+describe('a claim', () => {
+  const open = (answer: unknown) =>
+    openApp('/warranty-claims/5', { offers: [], answers: { '/warrantyClaim/5': answer } });
+  const ending = (warrantyEndDate: string, id: number): Claim['warrantyClaimItems'][number] => ({
+    id,
+    reportedIssue: 'No picture',
+    remarks: null,
+    warranty: {
+      warrantyStartDate: '2025-01-05',
+      warrantyEndDate,
+      warrantyDays: 90,
+      bookingItem: { name: 'GTX 1080', type: 'GPU', serialNumber: null, vendor: null, status: 'PENDING' },
+    },
+  });
+
+  it.each([
+    [['2025-04-05'], '1 item, under warranty until Apr 5, 2025'],
+    [['2025-05-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025 or later'],
+    [['2025-04-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025'],
+  ])('with warranties until %j is headed by them, and leads to both bookings [CLAIM-15]', async (ends, said) => {
+    await open(aClaim({ warrantyClaimItems: ends.map(ending) }));
+    expect(readTexts(screen.getByRole('heading', { level: 1 }).parentElement ?? undefined).join(' | ')).toBe(
+      `Back to Claims | Warranty Claim | Sana Malik | In Progress | WC-1001 | ${said}`,
+    );
+    const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
+    expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
+  });
+
+  it('that does not load says so and leads back to the claims [CLAIM-16]', async () => {
+    await open(new ApiError('status', { status: 404 }));
+    expect(readTexts(screen.getByRole('main')).join(' | ')).toBe(
+      'Warranty Claim | Failed to load warranty claim | Back to Claims | Try again',
+    );
+    expect(readLinks(screen.getByRole('main'))).toEqual([['Back to Claims', '/warranty-claims']]);
+  });
+});
+
+describe('the three steps of a new claim', () => {
+  const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
+  const booking = aBooking({ status: 'COMPLETED', booking_items: [anItem({ status: 'REPAIRED' })] });
+  const found = { bookings: [booking], totalPages: 1, totalBookings: 1 };
+  const open = (query = '', search: unknown = found) =>
+    openApp(`/warranty-claims/new${query}`, {
+      offers: [],
+      answers: {
+        '/booking/': search,
+        '/booking/101': booking,
+        '/warranty/eligibility/11': new ApiError('status', { status: 404 }),
+      },
+    });
+  const code = () => screen.getByLabelText<HTMLInputElement>(/^Booking code/);
+  const issue = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reported issue/ });
+
+  it('ask for a code first, hold one from the address, and lead to the remarks and back [CLAIM-01, CLAIM-09, CLAIM-10, CLAIM-17, CLAIM-21]', async () => {
+    const page = await open();
+    await page.press('Look up booking');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a booking code');
+    await page.type(/^Booking code/, 'bk-1001');
+    expect([screen.queryByRole('alert'), code().value]).toEqual([null, 'BK-1001']);
+    await page.press('Look up booking');
+    await page.press(/RTX 3080/, 'checkbox');
+    await page.type(/^Reported issue/, 'No');
+    await page.press('Continue');
+    expect([screen.getAllByText(ISSUE).length, issue().getAttribute('aria-invalid')]).toEqual([2, 'true']);
+    await page.type(/^Reported issue/, ' picture at all');
+    await page.press('Continue');
+    await page.type(/^General remarks/, 'Came back twice');
+    await page.press('Back');
+    expect(issue().value).toBe('No picture at all');
+    await page.press('Continue');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^General remarks/ }).value).toBe(
+      'Came back twice',
+    );
+    await page.press('Create Claim');
+    expect(page.writes()).toMatchObject([
+      {
+        path: '/warrantyClaim',
+        body: { bookingId: 101, claimedItems: [{ bookingItemId: 11, reportedIssue: 'No picture at all' }] },
+      },
+    ]);
+  });
+
+  it('hold a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
+    await open('?bookingCode=bk-1001', new Promise(() => undefined));
+    expect([code().value, code().readOnly, code().disabled]).toEqual(['BK-1001', true, false]);
+  });
+});
+
+describe('the email verification', () => {
+  const open = (answers: Visit['answers'] = {}) => openApp('/verify-email', { offers: [], answers });
+  const why = (name: string) => button(name).getAttribute('aria-description');
+  const RESEND = "Didn't receive the code? Resend";
+
+  it('has its fields and ways on, and asks for the address at its field [VERIFY-03, VERIFY-07]', async () => {
+    const page = await open();
+    const texts = readTexts().filter((text) => text !== '*');
+    expect(texts.slice(-5)).toEqual(['Email address', 'Verification code', 'Verify Email', RESEND, 'Back to Login']);
+    expect(readLinks()).toContainEqual(['Back to Login', '/login']);
+    await page.press(RESEND);
+    expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
+  });
+
+  it('holds each button while the other is at work, says why, and that it is done [VERIFY-04, VERIFY-07]', async () => {
+    let finish: (answer: object) => void = () => undefined;
+    const held = () => new Promise((resolve) => (finish = resolve));
+    const page = await open({ '/auth/verifyEmail': held, '/auth/resendVerification': held });
+    await page.type(/^Email address/, 'ali@shop.test');
+    await page.press(RESEND);
+    expect(why('Verify Email')).toBe('A new code is on its way');
+    finish({});
+    await page.settle();
+    await page.type(/^Verification code/, 'ABCDE-12345');
+    await page.press('Verify Email');
+    expect(why(RESEND)).toBe('The code is being verified');
+    finish({});
+    await page.settle();
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { routes } from '../../../src/routes.tsx';
+import { openApp } from '../../support/open-app.tsx';
+import { readLinks, readTexts } from '../../support/read-text.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const main = () => screen.getByRole('main');
+
+describe('the bar on top', () => {
+  const bar = () => screen.getByRole('banner');
+  const entries = (name: string) =>
+    Array.from(screen.getByRole('menu', { name }).querySelectorAll('[role^=menuitem]'), (item) => [
+      item.textContent,
+      item.getAttribute('href'),
+    ]);
+
+  it('leads to the screens, by a menu to those of the ledger, and marks the one that is open [NAV-08, NAV-10]', async () => {
+    const page = await openApp('/bookings/7', { offers: [] });
+    expect(readLinks(bar())).toEqual([
+      ['Reflow, to the dashboard Reflow', '/dashboard'],
+      ['Dashboard', '/dashboard'],
+      ['Bookings', '/bookings'],
+      ['Warranty Claims', '/warranty-claims'],
+    ]);
+    expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toBe('Bookings');
+    await page.press('Ledger');
+    expect(entries('Ledger')).toEqual([
+      ['All Entries', '/ledger'],
+      ['New Entry', '/ledger/new'],
+      ['Reports', '/ledger/reports'],
+    ]);
+    await page.press('New Entry', 'menuitem');
+    expect([page.address(), button('Ledger').getAttribute('aria-expanded')]).toEqual(['/ledger/new', 'false']);
+  });
+
+  it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
+    await openApp('/bookings', { offers: [], role: 'TECHNICIAN' });
+    const why = button('Ledger').getAttribute('aria-description');
+    expect([why, button('Ledger').getAttribute('data-tip'), button('Ledger').getAttribute('aria-disabled')]).toEqual([
+      'You do not have permission to use the ledger.',
+      why,
+      'true',
+    ]);
+  });
+
+  it.each([
+    [[], [null, null]],
+    [['account', 'people', 'shop'] as const, ['/account', '/settings']],
+  ])('says who is signed in, with the offers %j leads to what there is [NAV-09]', async (offers, hrefs) => {
+    const page = await openApp('/bookings', { offers });
+    await page.press('Account');
+    expect(entries('Account')).toEqual([
+      ['Profile', hrefs[0]],
+      ['Settings', hrefs[1]],
+      ['Keys', null],
+      ['Save what just happened', null],
+      ['Log out', null],
+    ]);
+    expect(readTexts(screen.getByRole('menu')).join(' ')).toContain('ali@shop.test');
+  });
+});
+
+describe('a screen', () => {
+  it('that is not there says so, with Go Back and Go to Dashboard [NAV-06, NAV-11]', async () => {
+    await openApp('/nowhere', { offers: [] });
+    expect(readTexts(main()).join(' | ')).toBe(
+      'Page Not Found | There is nothing at this address. It may have been typed wrong, or the page has moved. | ' +
+        'Go Back | Go to Dashboard',
+    );
+  });
+
+  it('that fails says so and what it throws is caught, and is loaded again by a press [NAV-12]', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await openApp('/dashboard', { offers: [], answers: { '/dashboard': { draft: 'not a list' } } });
+    expect(readTexts(main()).join(' | ')).toBe(
+      'Unexpected Application Error! | This page stopped working. Nothing that was saved is lost. | Reload | Go to Dashboard',
+    );
+    vi.restoreAllMocks();
+  });
+
+  it('of the settings stands beside the others [SHOP-07]', async () => {
+    await openApp('/settings/branches');
+    const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+    expect(
+      links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+    ).toEqual([
+      ['Shop', '/settings', null],
+      ['Branches', '/settings/branches', 'page'],
+      ['People', '/people', null],
+    ]);
+  });
+});
+
+describe('the sign-in screen', () => {
+  it('welcomes back and hides the password until it is asked for [AUTH-18]', async () => {
+    const page = await openApp('/login');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
+    expect([
+      screen.getByRole('textbox', { name: /^Email/ }).getAttribute('type'),
+      button('Sign in').getAttribute('type'),
+    ]).toEqual(['email', 'submit']);
+    const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/);
+    await page.type(/^Password/, 'secret');
+    expect([password().type, password().value]).toEqual(['password', 'secret']);
+    await page.press('Show password');
+    expect(password().type).toBe('text');
+    await page.press('Hide password');
+    expect(password().type).toBe('password');
+  });
+});
+
+it('the guard knows the place of each route [NAV-03, NAV-15]', () => {
+  const open = routes.filter(({ access }) => access === 'public' || access === 'signedOut');
+  expect(open.map(({ path, access }) => [path, access])).toEqual([
+    ['/login', 'signedOut'],
+    ['/verify-email', 'public'],
+  ]);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { createBookingsService } from '../../src/services/bookings.service.ts';
+import { createClaimsService } from '../../src/services/claims.service.ts';
+import { createCodesService } from '../../src/services/codes.service.ts';
+import { createDocumentsService } from '../../src/services/documents.service.ts';
+import { createLedgerService } from '../../src/services/ledger.service.ts';
+import { createCsvFiles, createReportsService } from '../../src/services/reports.service.ts';
+import { aBooking, aLedgerEntry } from '../support/a.ts';
+import { aLedgerBody } from '../support/body.ts';
+import { stubHttp } from '../support/stub-http.ts';
+
+const authorization = 'Bearer old';
+const gone = () => new Response('{}', { status: 404 });
+
+describe('a change that brings the booking back', () => {
+  it.each([
+    ['is one call, where the answer carries it', aBooking({ version: 4 }), ['PATCH /booking/101']],
+    [
+      'reads the booking again, where the answer does not carry it',
+      { id: 101, version: 4 },
+      ['PATCH /booking/101', 'GET /booking/101'],
+    ],
+  ])('%s [QUICK-02]', async (_, answer, expected) => {
+    const { http, sent, calls } = stubHttp(({ call }) =>
+      call.startsWith('PATCH') ? answer : aBooking({ version: 4 }),
+    );
+    const changed = await createBookingsService(http).change(101, { status: 'CONFIRMED' }, 3);
+    expect([changed, calls()]).toEqual([aBooking({ version: 4 }), expected]);
+    expect(sent[0]?.headers).toEqual({ authorization, prefer: 'return=representation', 'if-match': '"3"' });
+  });
+});
+
+describe('the claims calls', () => {
+  it('look a code up on page 1 with a limit of 100 [CLAIM-03]', async () => {
+    const { http, calls } = stubHttp(() => ({ bookings: [{ id: 7, code: 'BK-1001', clientName: 'Sana' }] }));
+    expect(await createClaimsService(http).searchBookings('BK-1001')).toEqual([{ id: 7, code: 'BK-1001' }]);
+    expect(calls()).toEqual(['GET /booking/?page=1&limit=100&pageSize=100&searchString=BK-1001']);
+  });
+
+  it('ask how each item stands, and take no answer for none', async () => {
+    const nothing = { reason: null, warrantyStartDate: null, warrantyEndDate: null, warrantyDays: null };
+    const eligible = { eligible: true, ...nothing };
+    const { http, calls } = stubHttp(({ call }) => (call.endsWith('/2') ? gone() : eligible));
+    expect(await createClaimsService(http).getEligibility([1, 2])).toEqual({ 1: eligible, 2: null });
+    expect(calls().toSorted()).toEqual(['GET /warranty/eligibility/1', 'GET /warranty/eligibility/2']);
+  });
+});
+
+describe('a scanned code [KEYS-04]', () => {
+  const bookings = [
+    { id: 9, code: 'BK-10015' },
+    { id: 7, code: 'BK-1001' },
+  ];
+  it.each([
+    [' bk-1001', { bookings }, '/bookings/7', 'GET /booking/?page=1&pageSize=100&searchString=BK-1001'],
+    [
+      'WC-1001',
+      { claims: [{ id: 3, claimNumber: 'WC-1001' }] },
+      '/warranty-claims/3',
+      'GET /warrantyClaim/?page=1&pageSize=100&searchString=WC-1001&sortBy=claimDate&orderBy=desc',
+    ],
+    ['BK-100', { bookings }, null, 'GET /booking/?page=1&pageSize=100&searchString=BK-100'],
+  ])('%j is found whole, deleted or not, however a scanner writes it', async (code, answer, found, call) => {
+    const { http, calls } = stubHttp(() => answer);
+    expect([await createCodesService(http).find(code), calls()]).toEqual([found, [call]]);
+  });
+});
+
+describe('the ledger calls', () => {
+  it('send what is chosen and leave the rest out', async () => {
+    const page = { entries: [aLedgerEntry()], totalPages: 1, totalEntries: 1, totalAmount: 1234.5 };
+    const { http, calls } = stubHttp(() => page);
+    const query = { page: 1, pageSize: 10, sortBy: 'entryDate', orderBy: 'desc', category: '', searchString: 'rent' };
+    expect(await createLedgerService(http).list(query)).toEqual(page);
+    expect(calls()).toEqual(['GET /ledger-entry/?page=1&pageSize=10&sortBy=entryDate&orderBy=desc&searchString=rent']);
+  });
+
+  it('create, update, remove and restore', async () => {
+    const { http, sent } = stubHttp(() => ({ id: 7 }));
+    const ledger = createLedgerService(http);
+    const body = aLedgerBody();
+    expect(await ledger.create(body, 'visit-1')).toBe(7);
+    await ledger.update(7, body, 3);
+    await ledger.update(7, body, undefined);
+    expect(await ledger.remove(7, 3)).toBeNull();
+    await ledger.restore(7, null);
+    expect(sent).toEqual([
+      { call: 'POST /ledger-entry/', body, headers: { authorization, 'idempotency-key': 'visit-1' } },
+      { call: 'PATCH /ledger-entry/7', body, headers: { authorization, 'if-match': '"3"' } },
+      { call: 'PATCH /ledger-entry/7', body, headers: { authorization } },
+      { call: 'DELETE /ledger-entry/7', body: null, headers: { authorization, 'if-match': '"3"' } },
+      { call: 'POST /ledger-entry/7/restore', body: null, headers: { authorization } },
+    ]);
+  });
+
+  it('take no data for an entry that is not there', async () => {
+    const found = createLedgerService(stubHttp(() => null).http).get(7);
+    await expect(found).rejects.toMatchObject({ name: 'ApiError', status: 404 } satisfies Partial<ApiError>);
+  });
+});
+
+describe('the report calls', () => {
+  const none = { total: 5, entries: 1, average: 5, lines: [] };
+  const summary = { totalExpenditure: 5, totalEntries: 1, avgExpenditure: 5 };
+  const byLocation = [{ location: 'Main', locationCode: 'MAIN', amount: 5, count: 1 }];
+  const line = { key: '0', label: 'Main (MAIN)', count: 1, amount: 5, percentage: 100 };
+
+  it.each([
+    [
+      { tab: 'main', startDate: '2025-01-01', endDate: '', locationId: '2', groupBy: 'date' } as const,
+      { summary, breakdown: [] },
+      none,
+      'GET /ledger-entry/report?startDate=2025-01-01&locationId=2&groupBy=date',
+    ],
+    [
+      { tab: 'monthly', year: '2025', month: '1', locationId: '' } as const,
+      { summary, breakdown: [] },
+      none,
+      'GET /ledger-entry/monthly-summary?year=2025&month=1',
+    ],
+    [
+      { tab: 'daily', date: '2025-01-05' } as const,
+      { date: '2025-01-05', totalExpenditure: 5, entriesCount: 1, byLocation },
+      { ...none, lines: [line] },
+      'GET /ledger-entry/daily-summary?date=2025-01-05',
+    ],
+  ])('ask for %j', async (tab, answer, figures, call) => {
+    const { http, calls } = stubHttp(() => answer);
+    expect([await createReportsService(http).read(tab), calls()]).toEqual([figures, [call]]);
+  });
+
+  it('fail when the answer is not what is promised', async () => {
+    const { http } = stubHttp(() => ({ summary: {} }));
+    const answer = createReportsService(http).read({ tab: 'daily', date: '2025-01-05' });
+    await expect(answer).rejects.toMatchObject({ kind: 'shape' });
+  });
+});
+
+describe('a file', () => {
+  /** What a service saves on the device. */
+  function createDevice() {
+    const files: Promise<[name: string, type: string, text: string]>[] = [];
+    const read = async (file: Blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+    const save = (file: Blob, name: string) =>
+      void files.push(read(file).then((text): [string, string, string] => [name, file.type, text]));
+    return { save, saved: () => Promise.all(files) };
+  }
+
+  it('of a report is saved under its range with guarded text, and refused for days that are none', async () => {
+    const { save, saved } = createDevice();
+    const lines = [{ key: '0', label: '=cmd', count: 1, amount: 5, percentage: 100 }];
+    createCsvFiles(save).saveReport({ startDate: '2025-01-01', endDate: '2025-01-31' }, lines);
+    const text = "\uFEFFItem,Amount,Count,Percentage\r\n'=cmd,5.00,1,100.00\r\n";
+    expect(await saved()).toEqual([['ledger-report-2025-01-01-to-2025-01-31.csv', 'text/csv;charset=utf-8', text]]);
+    expect(() => createCsvFiles(save).saveReport({ startDate: '', endDate: '2025-01-31' }, lines)).toThrow(
+      'A report file needs two days',
+    );
+  });
+
+  const pdf = (headers = {}) =>
+    new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf', ...headers } });
+  const paper = (code = 'BK-1001') => documentPaper({ id: 7, code }, 'invoice');
+
+  it.each([
+    ['BK-1001', 'invoice-BK-1001.pdf'],
+    ['../BK "1001"\r\nx', 'invoice--BK-1001-x.pdf'],
+  ])('of booking %j is asked for as the specification says, and saved under its name [CALL-07]', async (code, name) => {
+    const { save, saved } = createDevice();
+    const { http, sent } = stubHttp(() => pdf());
+    await createDocumentsService(http, save).download(paper(code));
+    const headers = { authorization, accept: 'application/pdf, application/json' };
+    expect(sent).toEqual([{ call: 'GET /booking/7/document?type=invoice&format=pdf', body: null, headers }]);
+    expect(await saved()).toEqual([[name, 'application/pdf', '%PDF-1.4']]);
+  });
+
+  it('names the letters that cannot be printed, and is asked for again with a new token [PAPER-05]', async () => {
+    const answers = [new Response('{}', { status: 401 }), pdf({ 'x-unprintable-letters': encodeURIComponent('漢😀') })];
+    const { http, sent } = stubHttp(() => answers.shift());
+    expect((await createDocumentsService(http, () => undefined).open(paper())).unprintable).toBe('漢😀');
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it.each([
+    [
+      Response.json({ error: 'No PAID payment.' }, { status: 409 }),
+      { status: 409, body: { error: 'No PAID payment.' } },
+    ],
+    [new Response('', { headers: { 'content-type': 'application/pdf' } }), { kind: 'shape' }],
+  ])('that is refused or empty is not saved', async (answer, failure) => {
+    const { save, saved } = createDevice();
+    const download = createDocumentsService(stubHttp(() => answer).http, save).download(paper());
+    await expect(download).rejects.toMatchObject(failure);
+    expect(await saved()).toEqual([]);
+  });
+});
