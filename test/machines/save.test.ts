@@ -110,7 +110,16 @@ it('is what every form saves a stored record with [CONF-02]', async () => {
   const ids = [...(await machinesById())].flatMap(([id, one]) =>
     one instanceof StateMachine && 'writing' in one.states && 'comparing' in one.states ? [id] : [],
   );
-  expect(ids.toSorted()).toEqual(['bookingSave', 'branchSave', 'entrySave', 'quickSave', 'save', 'shopSave']);
+  expect(ids.toSorted()).toEqual([
+    'bookingSave',
+    'branchesSave',
+    'entrySave',
+    'peopleSave',
+    'quickSave',
+    'rowsEditorSave',
+    'save',
+    'shopSave',
+  ]);
 });
 
 it('is described, reachable and decided in every part', () => {

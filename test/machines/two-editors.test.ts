@@ -10,16 +10,19 @@ import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { valueAt, type FormValue } from '../../src/domain/shared/form-path.ts';
 import type { Conflicts } from '../../src/domain/shared/merge.ts';
+import { toPersonDraft } from '../../src/domain/people/person.ts';
+import type { Person as Staff, PersonPatch } from '../../src/domain/people/person.ts';
+import { peopleMachine, peopleSaveMachine } from '../../src/machines/people.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { entrySaveMachine } from '../../src/machines/ledger-form/ledger-form.setup.ts';
-import { branchSaveMachine, shopBranchesMachine } from '../../src/machines/shop/shop-branches.machine.ts';
+import { branchesMachine, branchesSaveMachine } from '../../src/machines/branches.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
 import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
-import type { Branch, NewBranch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
-import { aBranch, aShop, aBooking, anItem, aLedgerEntry, MAIN } from '../support/a.ts';
+import type { Branch, BranchPatch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
+import { aBranch, aShop, aBooking, anItem, aLedgerEntry, MAIN, aPerson } from '../support/a.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 
 /** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
@@ -413,11 +416,11 @@ const atSettings = () =>
 
 const BRANCH_FIELDS = ['name', 'address', 'city'];
 
-function openBranch(desk: Desk<Branch, NewBranch>, who: Person): Form {
-  const save = branchSaveMachine.provide({
+function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
+  const save = branchesSaveMachine.provide({
     actors: {
       write: fromPromise(async ({ input: { change } }) => {
-        desk.save(who, change.body, change.branch.version);
+        desk.save(who, change.patch, change.branch.version);
         return desk.read();
       }),
       read: fromPromise(async () => desk.read()),
@@ -426,8 +429,8 @@ function openBranch(desk: Desk<Branch, NewBranch>, who: Person): Form {
   const read = createQueryMachine<null, Branch[]>().provide({
     actors: { read: fromPromise(() => new Promise<Branch[]>(() => undefined)) },
   });
-  const form = createActor(shopBranchesMachine.provide({ actors: { save, read } })).start();
-  const begin = () => form.send({ type: 'branch.edit', branch: desk.read() });
+  const form = createActor(branchesMachine.provide({ actors: { save, read } })).start();
+  const begin = () => form.send({ type: 'row.edit', row: desk.read() });
   begin();
   return {
     context: () => {
@@ -438,7 +441,7 @@ function openBranch(desk: Desk<Branch, NewBranch>, who: Person): Form {
     paths: () => BRANCH_FIELDS,
     type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
     save: async () => {
-      form.send({ type: 'branch.submit' });
+      form.send({ type: 'form.submit' });
       await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
       const isSaved = form.getSnapshot().matches('viewing');
       if (isSaved) begin();
@@ -451,16 +454,73 @@ function openBranch(desk: Desk<Branch, NewBranch>, who: Person): Form {
 }
 
 const atBranch = () =>
-  new Desk<Branch, NewBranch>(
+  new Desk<Branch, BranchPatch>(
     aBranch(),
     (branch) => flatten(toBranchDraft(branch)),
-    (branch, body) => ({ ...branch, ...body }),
+    (branch, patch) => ({ ...branch, ...patch }) as Branch,
+  );
+
+const ROLES = ['TECHNICIAN', 'MANAGER', 'COUNTER'] as const;
+
+/** The role of a person is chosen, and written at the next save; a refused one shows whose role it is now. */
+function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
+  const save = peopleSaveMachine.provide({
+    actors: {
+      write: fromPromise(async ({ input: { change } }) => {
+        desk.save(who, change.patch, change.person.version);
+        return desk.read();
+      }),
+      read: fromPromise(async () => desk.read()),
+    },
+  });
+  const read = createQueryMachine<null, Staff[]>().provide({
+    actors: { read: fromPromise(() => new Promise<Staff[]>(() => undefined)) },
+  });
+  const form = createActor(peopleMachine.provide({ actors: { save, read } })).start();
+  let row = desk.read();
+  let chosen: (typeof ROLES)[number] | undefined;
+  let conflicts: Conflicts = {};
+  return {
+    context: () => ({
+      saved: row,
+      draft: { role: chosen ?? row.role },
+      sent: form.getSnapshot().context.tried,
+      conflicts,
+    }),
+    base: (copy) => toPersonDraft(copy as Staff),
+    paths: () => ['role'],
+    type: (_, nth) => {
+      chosen = ROLES[nth];
+    },
+    save: async () => {
+      if (chosen === undefined) return false;
+      form.send({ type: 'row.change', row, change: { is: 'role', role: chosen } });
+      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+      const { rows, tried, failure } = form.getSnapshot().context;
+      const theirs = rows.find(({ id }) => id === row.id) ?? row;
+      conflicts = failure !== null && tried.length === 0 ? { role: { mine: chosen, theirs: theirs.role } } : {};
+      row = theirs;
+      if (failure === null) chosen = undefined;
+      return failure === null;
+    },
+    hear: () => undefined,
+    show: () => undefined,
+    choose: () => undefined,
+  };
+}
+
+const atPerson = () =>
+  new Desk<Staff, PersonPatch>(
+    aPerson(),
+    ({ role }) => ({ role }),
+    (person, patch) => ({ ...person, ...patch }) as Staff,
   );
 
 const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<typeof run>> = {
   booking: (steps) => run(atBooking(), openBooking, steps),
   'ledger entry': (steps) => run(atLedger(), openEntry, steps),
   'form of settings': (steps) => run(atSettings(), openSettings, steps),
+  person: (steps) => run(atPerson(), openPerson, steps),
   branch: (steps) => run(atBranch(), openBranch, steps),
 };
 

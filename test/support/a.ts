@@ -5,6 +5,7 @@ import type {
   ContactLogEntry,
   Delivery,
 } from '../../src/domain/booking/booking.ts';
+import type { Person } from '../../src/domain/people/person.ts';
 import type { Claim } from '../../src/domain/claim/claim.ts';
 import type { HistoryEntry } from '../../src/domain/history/history.ts';
 import type { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
@@ -192,5 +193,18 @@ export const aBranch = (over: Partial<Branch> = {}): Branch => ({
   city: null,
   isActive: true,
   version: 1,
+  ...over,
+});
+
+/** Somebody of the shop as its owner sees them. */
+export const aPerson = (over: Partial<Person> = {}): Person => ({
+  id: 2,
+  email: 'ali@shop.test',
+  name: 'Ali Raza',
+  role: 'COUNTER',
+  isActive: true,
+  mustChangePassword: false,
+  isSelf: false,
+  version: 3,
   ...over,
 });

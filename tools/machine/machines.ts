@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import * as lookups from '../../src/machines/lookups.ts';
 import type { AnyModel } from '../models/create-model.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -52,8 +51,15 @@ export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.
 /** The same machines by their id, as a trace names them, those that ask by a form of their own, and those that they were given to invoke. */
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
+  const files = (await readdir(new URL('src/machines/', ROOT), { recursive: true })).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const exported = await Promise.all(
+    files.map(async (file) => Object.values((await import(new URL(`src/machines/${file}`, ROOT).href)) as object)),
+  );
+  const formed = exported.flat().filter(isMachine);
   const invoked = machines.flatMap(({ implementations }) => Object.values(implementations.actors).filter(isMachine));
-  return new Map([...Object.values(lookups).filter(isMachine), ...invoked, ...machines].map((machine) => [machine.id, machine]));
+  return new Map([...formed, ...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 
 /** Every model of what staff do and see. */

@@ -1,7 +1,7 @@
-import type { shopBranchesMachine } from '../../src/machines/shop/shop-branches.machine.ts';
+import type { branchesMachine } from '../../src/machines/branches.ts';
 import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
-const branches = statesOf<typeof shopBranchesMachine>('shopBranches');
+const branches = statesOf<typeof branchesMachine>('rowsEditor');
 
 /** What the owner does with the branches of the shop and what they see. SHOP-03. */
 export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
@@ -21,10 +21,10 @@ export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
   }),
   refused: at([branches('typing')], { 'press Add': 'adding' }),
   added: at([branches('viewing')], {}),
-  closing: at([branches('turning')], { 'server accepts': 'closed', 'server refuses': 'not closed' }),
+  closing: at([branches('changing.saving')], { 'server accepts': 'closed', 'server refuses': 'not closed' }),
   'not closed': at([branches('viewing')], { 'press Close': 'closing' }),
   closed: at([branches('viewing')], { 'press Reopen': 'opening' }),
-  opening: at([branches('turning')], { 'server accepts': 'listed' }),
+  opening: at([branches('changing.saving')], { 'server accepts': 'listed' }),
 });
 
 export type ShopBranchesDriver = DriverOf<typeof shopBranchesModel>;

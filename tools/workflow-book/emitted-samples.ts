@@ -8,7 +8,7 @@ import type { documentDownloadMachine } from '../../src/machines/document-downlo
 import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
-import type { PeopleEmitted } from '../../src/machines/people.machine.ts';
+import type { RowsEmitted } from '../../src/machines/rows-editor.machine.ts';
 import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
 
 type Emitted =
@@ -18,12 +18,13 @@ type Emitted =
   | DeletionEmitted
   | LedgerFormEmitted
   | OwnLoginsEmitted
-  | PeopleEmitted
+  | RowsEmitted
   | SessionEmitted;
 
 /** What the provider said, as the book prints it. */
 const SERVER_TEXT = '{the server’s sentence}';
 const SAID = { text: SERVER_TEXT };
+const ROW_KINDS = ['person', 'branch'] as const;
 const KINDS = ['booking', 'ledgerEntry'] as const;
 
 type Carried<Event, Type> = Event extends { type: unknown }
@@ -40,8 +41,13 @@ type Samples = { readonly [Type in Emitted['type']]?: readonly Carried<Emitted, 
 export const EMITTED_SAMPLES: Samples = {
   'login.ended': [{ device: '{device}' }],
   'logins.ended': [{ count: 3 }],
-  'person.added': [{ name: '{name}' }],
-  'person.changed': (['role', 'disable', 'enable', 'password'] as const).map((change) => ({ name: '{name}', change })),
+  'row.added': ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
+  'row.changed': [
+    ...(['role', 'disable', 'enable', 'password'] as const).map((change) => ({ kind: 'person' as const, change })),
+    ...(['edit', 'close', 'open'] as const).map((change) => ({ kind: 'branch' as const, change })),
+  ].map((changed) => ({ ...changed, name: '{name}' })),
+  'row.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
+  'form.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
   'session.refused': [SAID, { text: 'Invalid credentials' }],
   'session.unanswered': [{ text: SESSION_MESSAGES.unanswered.fallback }],
   'session.ended': (['logout', 'expired', 'elsewhere', 'replaced'] as const).map((cause) => ({ cause, personKey: '' })),

@@ -15,8 +15,7 @@ import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.setup.ts';
 import type { ReportEmitted } from '../../machines/ledger-reports.machine.ts';
-import type { PeopleEmitted } from '../../machines/people.machine.ts';
-import type { ShopBranchesEmitted } from '../../machines/shop/shop-branches.machine.ts';
+import type { RowsEmitted } from '../../machines/rows-editor.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
 import type { verificationMachine } from '../../machines/verification.machine.ts';
 import { done, failed, toToast, type Redirect, type Table, type ToastMessage } from './use-notification-table.ts';
@@ -30,17 +29,29 @@ type ScreenEmitted =
   | DeletionEmitted
   | EmittedFrom<typeof claimCreateMachine | typeof documentDownloadMachine | typeof verificationMachine>
   | LedgerFormEmitted
-  | PeopleEmitted
   | ReportEmitted
-  | ShopBranchesEmitted
+  | RowsEmitted
   | ShopSettingsEmitted;
 
+const ROWS = {
+  person: { added: PEOPLE_MESSAGES.added, notAdded: PEOPLE_MESSAGES.addFailed, failed: PEOPLE_MESSAGES.failed },
+  branch: {
+    added: SHOP_MESSAGES.branchAdded,
+    notAdded: SHOP_MESSAGES.branchFailed,
+    failed: SHOP_MESSAGES.branchFailed,
+  },
+};
 const CHANGED = {
   role: PEOPLE_MESSAGES.changed,
   disable: PEOPLE_MESSAGES.disabled,
   enable: PEOPLE_MESSAGES.enabled,
   password: PEOPLE_MESSAGES.passwordMade,
+  edit: SHOP_MESSAGES.branchChanged,
+  close: SHOP_MESSAGES.branchClosed,
+  open: SHOP_MESSAGES.branchOpened,
 };
+/** The next toast about the same row takes the place of theirs. */
+const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
 
 const restore = (label: string, id: number) => ({ action: { label, event: { type: 'record.restore', id } } });
 
@@ -75,26 +86,15 @@ export const toasts = {
   'ledgerEntry.updated': done(LEDGER_MESSAGES.updated),
   'ledgerForm.failed': ({ message }) => toToast('error', { title: message }),
   'report.exportFailed': failed(LEDGER_MESSAGES.exportFailed),
-  'person.added': ({ name }) => toToast('success', PEOPLE_MESSAGES.added(name)),
-  'person.changed': ({ name, change }) => ({
-    ...toToast('success', CHANGED[change](name)),
-    ...(change === 'enable' || change === 'disable' ? { about: `person ${name}` } : {}),
-  }),
-  'person.addFailed': failed(PEOPLE_MESSAGES.addFailed),
-  'person.changeFailed': failed(PEOPLE_MESSAGES.failed),
   'shopSettings.saved': done(SHOP_MESSAGES.saved),
   'shopSettings.failed': failed(SHOP_MESSAGES.failed),
-  'branch.added': ({ name }) => toToast('success', SHOP_MESSAGES.branchAdded(name)),
-  'branch.changed': ({ name }) => toToast('success', SHOP_MESSAGES.branchChanged(name)),
-  'branch.closed': ({ name }) => ({
-    ...toToast('success', SHOP_MESSAGES.branchClosed(name)),
-    about: `branch ${name}`,
+  'row.added': ({ kind, name }) => toToast('success', ROWS[kind].added(name)),
+  'row.changed': ({ kind, name, change }) => ({
+    ...toToast('success', CHANGED[change](name)),
+    ...(SWITCHES.includes(change) ? { about: `${kind} ${name}` } : {}),
   }),
-  'branch.opened': ({ name }) => ({
-    ...toToast('success', SHOP_MESSAGES.branchOpened(name)),
-    about: `branch ${name}`,
-  }),
-  'branch.failed': failed(SHOP_MESSAGES.branchFailed),
+  'form.failed': ({ kind, text }) => toToast('error', ROWS[kind].notAdded, text),
+  'row.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
   // EDIT-17, LEDG-27, LEDG-28. A ledger entry that was not deleted has no toast: its row says so.
   'record.deleted': ({ kind, id, canRestore }) => ({
     ...toToast('success', kind === 'booking' ? BOOKING_MESSAGES.deleted : LEDGER_MESSAGES.deleted(id)),

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { Person } from '../../domain/people/person.ts';
+import { toNewPerson } from '../../domain/people/person.ts';
+import type { FirstPassword, Person } from '../../domain/people/person.ts';
+import { findStored } from '../../domain/shared/api-error.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { peopleMachine } from '../../machines/people.machine.ts';
+import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
@@ -14,6 +16,8 @@ import { createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const toMade = ({ person, password }: FirstPassword) => ({ row: person, password });
 
 function createLivePeople({ http, cache }: Shell) {
   const people = createPeopleService(http);
@@ -26,12 +30,21 @@ function createLivePeople({ http, cache }: Shell) {
         policy: READ.standard,
         read: (_, signal) => people.list(signal),
       }),
-      addPerson: fromPromise(({ input, signal }) => keys.sendOnce((key) => people.add(input, key, signal))),
-      changePerson: fromPromise(async ({ input: { id, change, version }, signal }) => {
-        if (change.is === 'password') return people.createPassword(id, version, signal);
-        const patch = change.is === 'role' ? { role: change.role } : { isActive: change.is === 'enable' };
-        return { person: await people.change(id, patch, version, signal) };
+      add: fromPromise(async ({ input: { draft }, signal }) => {
+        const body = toNewPerson(draft);
+        return toMade(await keys.sendOnce((key) => people.add(body, key, signal)));
       }),
+      save: peopleSaveMachine.provide({
+        actors: {
+          write: fromPromise(({ input: { change }, signal }) =>
+            people.change(change.person.id, change.patch, change.person.version, signal),
+          ),
+          read: fromPromise(async ({ input: { saved }, signal }) => findStored(await people.list(signal), saved.id)),
+        },
+      }),
+      makePassword: fromPromise(async ({ input: { row }, signal }) =>
+        toMade(await people.createPassword(row.id, row.version, signal)),
+      ),
     },
   });
 }

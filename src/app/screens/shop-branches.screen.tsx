@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import { ApiError } from '../../domain/shared/api-error.ts';
+import { findStored } from '../../domain/shared/api-error.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
-import { branchSaveMachine, shopBranchesMachine } from '../../machines/shop/shop-branches.machine.ts';
+import { branchesMachine, branchesSaveMachine } from '../../machines/branches.ts';
+import { toNewBranch } from '../../domain/shop/branch-draft.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
@@ -16,7 +17,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 function createLiveBranches({ http, cache }: Shell) {
   const shop = createShopService(http);
   const keys = createIdempotencyKeys(randomKey);
-  return shopBranchesMachine.provide({
+  return branchesMachine.provide({
     actors: {
       read: createLiveQuery<null, Branch[]>(cache, {
         name: 'branches',
@@ -24,24 +25,18 @@ function createLiveBranches({ http, cache }: Shell) {
         shows: ['shop'],
         read: (_, signal) => shop.branches(signal),
       }),
-      addBranch: fromPromise(({ input: { body }, signal }) =>
-        keys.sendOnce((key) => shop.addBranch(body, key, signal)),
-      ),
-      save: branchSaveMachine.provide({
+      add: fromPromise(async ({ input: { draft }, signal }) => {
+        const body = toNewBranch(draft);
+        return { row: await keys.sendOnce((key) => shop.addBranch(body, key, signal)) };
+      }),
+      save: branchesSaveMachine.provide({
         actors: {
           write: fromPromise(({ input: { change }, signal }) =>
-            shop.changeBranch(change.branch.id, change.body, change.branch.version, signal),
+            shop.changeBranch(change.branch.id, change.patch, change.branch.version, signal),
           ),
-          read: fromPromise(async ({ input: { saved }, signal }) => {
-            const found = (await shop.branches(signal)).find((branch) => branch.id === saved.id);
-            if (!found) throw new ApiError('status', { status: 404 });
-            return found;
-          }),
+          read: fromPromise(async ({ input: { saved }, signal }) => findStored(await shop.branches(signal), saved.id)),
         },
       }),
-      turnBranch: fromPromise(({ input: { branch, isActive }, signal }) =>
-        shop.changeBranch(branch.id, { isActive }, branch.version, signal),
-      ),
     },
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, oneOf, optionalText } from '../shared/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
-import { ROLES, type Role } from '../session/permissions.ts';
+import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
 import { ApiError, getFieldErrors } from '../shared/api-error.ts';
@@ -69,34 +69,50 @@ export function refuseChange(
 /** How many owners can sign in. PEOPLE-04, PEOPLE-07. */
 export const countOwners = (people: readonly Account[]): number => people.filter(isOwner).length;
 
-/** The form of a new person. */
-export type PersonDraft = { name: string; email: string; role: Role };
+/** A person as the owner writes them: a new one in the form, of a stored one role and activity. */
+export type PersonDraft = { name: string; email: string; role: string; isActive: boolean };
 
-export const EMPTY_PERSON: PersonDraft = { name: '', email: '', role: 'COUNTER' };
+export const EMPTY_PERSON: PersonDraft = { name: '', email: '', role: 'COUNTER', isActive: true };
 
-const FIELDS: readonly string[] = Object.keys(EMPTY_PERSON);
+export const toPersonDraft = ({ name, email, role, isActive }: Person): PersonDraft => ({
+  name,
+  email,
+  role,
+  isActive,
+});
+
+/** Without the blanks around what was typed. */
+export const cleanPerson = (draft: PersonDraft): PersonDraft => ({
+  ...draft,
+  name: draft.name.trim(),
+  email: draft.email.trim(),
+});
 
 const toErrors = (found: readonly { path: string; msg: string }[]): FieldErrors => {
   const errors: FieldErrors = {};
-  for (const { path, msg } of found) if (FIELDS.includes(path)) errors[path] ??= msg;
+  for (const { path, msg } of found) if (path in EMPTY_PERSON) errors[path] ??= msg;
   return errors;
 };
 
-/** What is sent: without the blanks around it. */
-export const toNewPerson = ({ name, email, role }: PersonDraft): NewPerson => ({
-  name: name.trim(),
-  email: email.trim(),
-  role,
-});
+const readNewPerson = (draft: PersonDraft) => {
+  const { name, email, role } = cleanPerson(draft);
+  return NewPerson.safeParse({ name, email, role });
+};
+
+/** What is sent of a new person, whom `checkPerson` has found nothing wrong with. @throws Error else */
+export function toNewPerson(draft: PersonDraft): NewPerson {
+  const { data, error } = readNewPerson(draft);
+  if (!data) throw error;
+  return data;
+}
+
+/** What is sent of a stored person: whether they are active, or else their role. PEOPLE-03, PEOPLE-04. */
+export const toPersonPatch = ({ isActive }: Person, draft: PersonDraft): PersonPatch =>
+  draft.isActive === isActive ? (isRole(draft.role) ? { role: draft.role } : {}) : { isActive: draft.isActive };
 
 /** What is wrong with the form, by field. PEOPLE-02. */
 export const checkPerson = (draft: PersonDraft): FieldErrors =>
-  toErrors(
-    (NewPerson.safeParse(toNewPerson(draft)).error?.issues ?? []).map(({ path, message: msg }) => ({
-      path: path.join('.'),
-      msg,
-    })),
-  );
+  toErrors((readNewPerson(draft).error?.issues ?? []).map(({ path, message: msg }) => ({ path: path.join('.'), msg })));
 
 /** The server's complaints about the fields; none where the call failed otherwise. */
 export const readPersonErrors = (error: unknown): FieldErrors =>

@@ -134,3 +134,10 @@ export const getSavedEarlier = (error: unknown): SavedEarlier | null => getRecor
 /** What staff are told then. REL-15. */
 export const savedEarlier = (code: string): string =>
   `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
+
+/** A row of what was read again. @throws ApiError where it is not there any more */
+export function findStored<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new ApiError('status', { status: 404 });
+  return found;
+}

@@ -21,6 +21,8 @@ export type RecordForm<Stored, Draft extends object, Write> = {
   merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
   /** A copy that says all that was typed counts as saved only after a save without an answer: else somebody else wrote it. */
   isSavedByItselfOnly?: boolean;
+  /** Whether what was refused is sent again by itself on a newer copy that says the same here. */
+  isSentAgain?: (saved: Stored, latest: Stored) => boolean;
 };
 
 type AnyForm<Stored, Draft extends object> = RecordForm<Stored, Draft, unknown>;
@@ -63,7 +65,8 @@ export function isOnlyOwn<Stored, Draft extends object>(
   edit: Edit<Stored, Draft>,
   latest: Stored,
 ): boolean {
-  if (edit.sent.length === 0 || form.isActive?.(latest) === false) return false;
+  const isTried = edit.sent.length > 0 || form.isSentAgain?.(edit.saved, latest) === true;
+  if (!isTried || form.isActive?.(latest) === false) return false;
   const { base, newest } = toSides(form, edit, latest);
   return isAllOwn(base, newest);
 }

@@ -1,27 +1,39 @@
 import { ApiError, getFieldErrors } from '../shared/api-error.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
-import { type Branch, NewBranch } from './shop.ts';
+import { type Branch, type BranchPatch, NewBranch } from './shop.ts';
 
-/** The form of a branch. */
-export type BranchDraft = { name: string; code: string; address: string; city: string };
+/** A branch as the owner writes it: its form, and whether it is open. */
+export type BranchDraft = { name: string; code: string; address: string; city: string; isActive: boolean };
 
-export const EMPTY_BRANCH: BranchDraft = { name: '', code: '', address: '', city: '' };
+export const EMPTY_BRANCH: BranchDraft = { name: '', code: '', address: '', city: '', isActive: true };
 
-export const toBranchDraft = ({ name, code, address, city }: Branch): BranchDraft => ({
+export const toBranchDraft = ({ name, code, address, city, isActive }: Branch): BranchDraft => ({
   name,
   code,
   address: address ?? '',
   city: city ?? '',
+  isActive,
 });
 
-/** What is sent: without the blanks around it, the code in capitals. */
-export const toNewBranch = ({ name, code, address, city }: BranchDraft): BranchDraft & NewBranch => ({
+/** Without the blanks around what was typed, the code in capitals. */
+export const cleanBranch = ({ name, code, address, city, isActive }: BranchDraft): BranchDraft => ({
   name: name.trim(),
   code: code.trim().toUpperCase(),
   address: address.trim(),
   city: city.trim(),
+  isActive,
 });
+
+/** What is sent of the form. */
+export function toNewBranch(draft: BranchDraft): NewBranch {
+  const { isActive: _, ...body } = cleanBranch(draft);
+  return body;
+}
+
+/** What is sent of a stored branch: that it is closed or opened, or else its form. SHOP-03. */
+export const toBranchPatch = ({ isActive }: Branch, draft: BranchDraft): BranchPatch =>
+  draft.isActive === isActive ? toNewBranch(draft) : { isActive: draft.isActive };
 
 const toErrors = (found: readonly { path: string; msg: string }[]): FieldErrors => {
   const errors: FieldErrors = {};

@@ -1,32 +1,56 @@
-import { FormDialog } from '../form/form-dialog.tsx';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
-import type { PeopleRef } from '../../machines/people.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isRole, ROLES } from '../../domain/session/permissions.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { formPage } from '../form/form-layout.ts';
-import { QueryResult } from '../reads/query-result.tsx';
+import { RowsPage } from '../shop/rows-page.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Table } from '../ui/table/table.tsx';
-import { COLUMNS, ROLE_OPTIONS, PersonRow } from './person-row.tsx';
+import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
+
+const COLUMNS = {
+  name: { label: 'Name' },
+  email: { label: 'Email' },
+  role: { label: 'Role' },
+  status: { label: 'Status' },
+  actions: ACTIONS,
+} satisfies Record<string, Column>;
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: toLabel(value) }));
+
+/** The people of the shop. `nav` is the way to the other settings. PEOPLE-02 to PEOPLE-05. */
+export const PeopleView = ({ people, nav }: { people: PeopleRef; nav?: ReactNode }) => (
+  <RowsPage
+    rows={people}
+    title="People"
+    addLabel="Add Person"
+    nav={nav}
+    heading="Everybody"
+    caption="People"
+    loading="Loading people…"
+    empty={{ icon: 'user', title: 'There is nobody yet' }}
+    columns={COLUMNS}
+    renderRow={(person) => <PersonRow key={person.id} person={person} people={people} />}
+  >
+    <AddPerson people={people} />
+    <ChangeQuestion people={people} />
+    <FirstPasswordDialog people={people} />
+  </RowsPage>
+);
 
 /** Asks before the logins of a person end. PEOPLE-04, PEOPLE-05. */
 function ChangeQuestion({ people }: { people: PeopleRef }) {
   const isAsking = useSelector(people, (snapshot) => snapshot.hasTag('asking'));
-  const isPassword = useSelector(people, ({ context }) => context.asked?.change.is === 'password');
-  const called = useSelector(people, ({ context }) => {
-    const person = context.people.find(({ id }) => id === context.asked?.id);
-    return person ? toPersonName(person) : '';
-  });
+  const isPassword = useSelector(people, ({ context }) => context.request?.change.is === 'password');
+  const called = useSelector(people, ({ context: { request } }) => (request ? toPersonName(request.row) : ''));
   return (
     <ConfirmDialog
       open={isAsking}
@@ -48,14 +72,14 @@ const big = css({ fontSize: 'lg', color: 'fg', minHeight: '10' });
 
 /** The first password, this once. PEOPLE-02, PEOPLE-05. */
 function FirstPasswordDialog({ people }: { people: PeopleRef }) {
-  const first = useSelector(people, ({ context }) => context.first);
+  const made = useSelector(people, ({ context }) => context.made);
   const isShowing = useSelector(people, (snapshot) => snapshot.hasTag('showing'));
   const close = () => people.send({ type: 'password.dismiss' });
   return (
     <Dialog
       open={isShowing}
       role="alertdialog"
-      title={`First password for ${first ? toPersonName(first.person) : ''}`}
+      title={`First password for ${made ? toPersonName(made.row) : ''}`}
       description="It is shown this once. Hand it over; at the first sign-in they choose one of their own."
       onClose={close}
       footer={
@@ -64,25 +88,25 @@ function FirstPasswordDialog({ people }: { people: PeopleRef }) {
         </Button>
       }
     >
-      {first && <CopyCode code={first.password} what="password" className={big} />}
+      {made?.password !== undefined && <CopyCode code={made.password} what="password" className={big} />}
     </Dialog>
   );
 }
 
 /** The form of a new person; closed by Escape or Cancel it keeps what was typed. PEOPLE-02. */
 function AddPerson({ people }: { people: PeopleRef }) {
-  const isOpen = useSelector(people, (snapshot) => snapshot.hasTag('adding'));
+  const isOpen = useSelector(people, (snapshot) => snapshot.hasTag('open'));
   return (
     <FormDialog
       form={people}
       open={isOpen}
       title="Add Person"
       description="They can sign in at once, with a first password that you hand over. You vouch for the address: no mail is sent."
-      refusals={['person.addInvalid']}
+      refusals={['form.invalid']}
       submit="Add"
       busyLabel="Adding…"
-      onSubmit={() => people.send({ type: 'person.submit' })}
-      onClose={() => people.send({ type: 'person.cancel' })}
+      onSubmit={() => people.send({ type: 'form.submit' })}
+      onClose={() => people.send({ type: 'form.cancel' })}
     >
       <FormField form={people} at="name" label="Name" />
       <FormField form={people} at="email" label="Email" required />
@@ -91,57 +115,86 @@ function AddPerson({ people }: { people: PeopleRef }) {
   );
 }
 
-const tall = css({ minHeight: { base: '56', lg: '16' } });
+const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
+const name = css({ fontWeight: 'semibold' });
+const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
+const role = css({ minWidth: '32' });
 
-export function PeopleView({
-  people,
-  nav,
-}: {
-  people: PeopleRef;
-  /** The way to the other settings. */ nav?: ReactNode;
-}) {
-  const query = useSelector(people, ({ children }) => children.read);
+const DISABLE: PersonChange = { is: 'disable' };
+const PASSWORD: PersonChange = { is: 'password' };
+
+/** One person, and what the owner may do about them. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
+function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
+  const { id, email, isActive, isVerified, isSelf, mustChangePassword } = person;
+  const called = toPersonName(person);
+  const busy = useSelector(people, (snapshot) => {
+    const { request } = snapshot.context;
+    return snapshot.hasTag('changing') && request?.row.id === id ? request.change.is : null;
+  });
+  const failure = useSelector(people, ({ context: { request, failure } }) => (request?.row.id === id ? failure : null));
+  const change = (to: PersonChange) => people.send({ type: 'row.change', row: person, change: to });
+  const disable = useSelector(people, ({ context }) => explainChange(context.rows, { row: person, change: DISABLE }));
+  const password = useSelector(people, ({ context }) => explainChange(context.rows, { row: person, change: PASSWORD }));
   return (
-    <div className={formPage}>
-      <PageHeader
-        title="People"
-        actions={
-          <Button variant="primary" icon="plus" onClick={() => people.send({ type: 'person.add' })}>
-            Add Person
+    <Row dimmed={!isActive}>
+      <Cell column={COLUMNS.name}>
+        <span className={`${words} ${name}`}>
+          <bdi>{person.name || '—'}</bdi>
+          {isSelf && ' (you)'}
+        </span>
+      </Cell>
+      <Cell column={COLUMNS.email}>
+        <span className={words}>{email}</span>
+      </Cell>
+      <Cell column={COLUMNS.role}>
+        <div className={role}>
+          <Select
+            aria-label={`Role of ${called}`}
+            options={ROLE_OPTIONS}
+            value={isRole(person.role) ? person.role : null}
+            onValueChange={(chosen) => change({ is: 'role', role: chosen })}
+          />
+        </div>
+      </Cell>
+      <Cell column={COLUMNS.status}>
+        <span className={marks}>
+          <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Active' : 'Disabled'}</Badge>
+          {isVerified === false && <Badge tone="amber">Not verified</Badge>}
+          {mustChangePassword && <Badge tone="amber">First password</Badge>}
+        </span>
+      </Cell>
+      <Tools failure={failure}>
+        <Button
+          size="sm"
+          reason={password ?? undefined}
+          busy={busy === 'password'}
+          aria-label={`New first password for ${called}`}
+          onClick={() => change(PASSWORD)}
+        >
+          New first password
+        </Button>
+        {isActive ? (
+          <Button
+            size="sm"
+            variant="dangerGhost"
+            reason={disable ?? undefined}
+            busy={busy === 'disable'}
+            aria-label={`Disable ${called}`}
+            onClick={() => change(DISABLE)}
+          >
+            Disable
           </Button>
-        }
-      />
-      {nav}
-      <Card flush title="Everybody">
-        {query && <PeopleResult people={people} query={query} />}
-      </Card>
-      <AddPerson people={people} />
-      <ChangeQuestion people={people} />
-      <FirstPasswordDialog people={people} />
-    </div>
-  );
-}
-
-function PeopleResult({ people, query }: { people: PeopleRef; query: QueryRef<null, Person[]> }) {
-  const everybody = useSelector(people, ({ context }) => context.people);
-  return (
-    <QueryResult
-      query={query}
-      loading={
-        <SkeletonRows label="Loading people…">
-          <SkeletonRow className={tall} />
-        </SkeletonRows>
-      }
-      isEmpty={(read) => read.length === 0}
-      empty={<EmptyState icon="user" title="There is nobody yet" />}
-    >
-      {() => (
-        <Table caption="People" room="many" columns={COLUMNS}>
-          {everybody.map((person) => (
-            <PersonRow key={person.id} person={person} people={people} />
-          ))}
-        </Table>
-      )}
-    </QueryResult>
+        ) : (
+          <Button
+            size="sm"
+            busy={busy === 'enable'}
+            aria-label={`Enable ${called}`}
+            onClick={() => change({ is: 'enable' })}
+          >
+            Enable
+          </Button>
+        )}
+      </Tools>
+    </Row>
   );
 }

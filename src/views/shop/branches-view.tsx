@@ -3,18 +3,12 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import type { ShopBranchesRef } from '../../machines/shop/shop-branches.machine.ts';
+import type { BranchesRef } from '../../machines/branches.ts';
 import { FormField } from '../form/form-field.tsx';
-import { formPage } from '../form/form-layout.ts';
-import { QueryResult } from '../reads/query-result.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { ACTIONS, Cell, Row, Table, Tools, type Column } from '../ui/table/table.tsx';
+import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
+import { RowsPage } from './rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
 const COLUMNS = {
@@ -24,66 +18,40 @@ const COLUMNS = {
   status: { label: 'Status' },
   actions: ACTIONS,
 } satisfies Record<string, Column>;
-const tall = css({ minHeight: { base: '56', lg: '16' } });
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
 const name = css({ fontWeight: 'semibold' });
 
 /** The branches of the shop. SHOP-03, SHOP-07. */
-export function BranchesView({ branches }: { branches: ShopBranchesRef }) {
-  const query = useSelector(branches, ({ children }) => children.read);
-  return (
-    <div className={formPage}>
-      <PageHeader
-        title="Branches"
-        subtitle="Where the shop works. Ledger entries are written for one of them."
-        actions={
-          <Button variant="primary" icon="plus" onClick={() => branches.send({ type: 'branch.add' })}>
-            Add Branch
-          </Button>
-        }
-      />
-      <SettingsNav />
-      <Card flush title="All branches">
-        {query && <BranchesResult branches={branches} query={query} />}
-      </Card>
-      <BranchDialog branches={branches} />
-    </div>
-  );
-}
+export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
+  <RowsPage
+    rows={branches}
+    title="Branches"
+    subtitle="Where the shop works. Ledger entries are written for one of them."
+    addLabel="Add Branch"
+    nav={<SettingsNav />}
+    heading="All branches"
+    caption="Branches"
+    loading="Loading branches…"
+    empty={{ icon: 'info', title: 'There is no branch yet' }}
+    columns={COLUMNS}
+    renderRow={(branch) => <BranchRow key={branch.id} branch={branch} branches={branches} />}
+  >
+    <BranchDialog branches={branches} />
+  </RowsPage>
+);
 
-function BranchesResult({ branches, query }: { branches: ShopBranchesRef; query: QueryRef<null, Branch[]> }) {
-  const all = useSelector(branches, ({ context }) => context.branches);
-  return (
-    <QueryResult
-      query={query}
-      loading={
-        <SkeletonRows label="Loading branches…">
-          <SkeletonRow className={tall} />
-        </SkeletonRows>
-      }
-      isEmpty={(read) => read.length === 0}
-      empty={<EmptyState icon="info" title="There is no branch yet" />}
-    >
-      {() => (
-        <Table caption="Branches" room="many" columns={COLUMNS}>
-          {all.map((branch) => (
-            <BranchRow key={branch.id} branch={branch} branches={branches} />
-          ))}
-        </Table>
-      )}
-    </QueryResult>
-  );
-}
-
-function BranchRow({ branch, branches }: { branch: Branch; branches: ShopBranchesRef }) {
+function BranchRow({ branch, branches }: { branch: Branch; branches: BranchesRef }) {
   const { id, code, address, city, isActive } = branch;
   const isBusy = useSelector(
     branches,
-    (snapshot) => snapshot.matches('turning') && snapshot.context.turned?.branch.id === id,
+    (snapshot) => snapshot.hasTag('changing') && snapshot.context.request?.row.id === id,
   );
-  const failure = useSelector(branches, ({ context }) => (context.turned?.branch.id === id ? context.failure : null));
-  const refusal = useSelector(branches, ({ context }) => refuseClosing(context.branches, id));
-  const turn = () => branches.send({ type: 'branch.turn', branch, isActive: !isActive });
+  const failure = useSelector(branches, ({ context: { request, failure } }) =>
+    request?.row.id === id ? failure : null,
+  );
+  const refusal = useSelector(branches, ({ context }) => refuseClosing(context.rows, id));
+  const setActive = () =>
+    branches.send({ type: 'row.change', row: branch, change: { is: isActive ? 'close' : 'open' } });
   return (
     <Row dimmed={!isActive}>
       <Cell column={COLUMNS.name}>
@@ -106,7 +74,7 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: ShopBranche
         <Button
           size="sm"
           aria-label={`Edit ${branch.name}`}
-          onClick={() => branches.send({ type: 'branch.edit', branch })}
+          onClick={() => branches.send({ type: 'row.edit', row: branch })}
         >
           Edit
         </Button>
@@ -117,12 +85,12 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: ShopBranche
             reason={refusal ?? undefined}
             busy={isBusy}
             aria-label={`Close ${branch.name}`}
-            onClick={turn}
+            onClick={setActive}
           >
             Close
           </Button>
         ) : (
-          <Button size="sm" busy={isBusy} aria-label={`Reopen ${branch.name}`} onClick={turn}>
+          <Button size="sm" busy={isBusy} aria-label={`Reopen ${branch.name}`} onClick={setActive}>
             Reopen
           </Button>
         )}
@@ -131,7 +99,7 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: ShopBranche
   );
 }
 
-function BranchDialog({ branches }: { branches: ShopBranchesRef }) {
+function BranchDialog({ branches }: { branches: BranchesRef }) {
   const isOpen = useSelector(branches, (snapshot) => snapshot.hasTag('open'));
   const isNew = useSelector(branches, ({ context }) => context.edited === null);
   return (
@@ -140,10 +108,10 @@ function BranchDialog({ branches }: { branches: ShopBranchesRef }) {
       open={isOpen}
       title={isNew ? 'Add Branch' : 'Edit Branch'}
       description="Entries that are written for a branch show its name and code of today."
-      refusals={['branch.invalid']}
+      refusals={['form.invalid']}
       submit={isNew ? 'Add' : 'Save'}
-      onSubmit={() => branches.send({ type: 'branch.submit' })}
-      onClose={() => branches.send({ type: 'branch.cancel' })}
+      onSubmit={() => branches.send({ type: 'form.submit' })}
+      onClose={() => branches.send({ type: 'form.cancel' })}
     >
       <FormField form={branches} at="name" label="Name" required />
       <FormField

@@ -1,0 +1,62 @@
+import { PEOPLE_MESSAGES } from '../domain/people/people-messages.ts';
+import { countOwners, refuseChange } from '../domain/people/person.ts';
+import {
+  checkPerson,
+  cleanPerson,
+  EMPTY_PERSON,
+  readPersonErrors,
+  toPersonDraft,
+  toPersonPatch,
+  type PersonDraft,
+} from '../domain/people/person.ts';
+import { Person, toPersonName, type PersonPatch } from '../domain/people/person.ts';
+import type { Role } from '../domain/session/permissions.ts';
+import { isEqual } from '../domain/shared/merge.ts';
+import { createRowsEditorMachine, type ChangeRequest, type RowsForm, type RowsRef } from './rows-editor.machine.ts';
+import { createSaveMachine } from './save.machine.ts';
+
+/** What is done to a person. */
+export type PersonChange = { is: 'role'; role: Role } | { is: 'disable' } | { is: 'enable' } | { is: 'password' };
+type PersonWrite = { person: Person; patch: PersonPatch };
+
+function apply(draft: PersonDraft, to: PersonChange): PersonDraft | null {
+  if (to.is === 'password') return null;
+  return to.is === 'role' ? { ...draft, role: to.role } : { ...draft, isActive: to.is === 'enable' };
+}
+
+/** Why a change cannot be made, `null` when it can. PEOPLE-04, PEOPLE-05. */
+export function explainChange(
+  people: readonly Person[],
+  { row: person, change }: ChangeRequest<Person, PersonChange>,
+): string | null {
+  if (change.is === 'password') return person.isSelf ? PEOPLE_MESSAGES.ownPassword : null;
+  const patch = change.is === 'role' ? { role: change.role } : change.is === 'disable' ? { isActive: false } : {};
+  return refuseChange(person, patch, countOwners(people));
+}
+
+/** How people are typed, and what may become of them. PEOPLE-02 to PEOPLE-05, CONF-06. */
+export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange> = {
+  id: 'people',
+  kind: 'person',
+  shape: Person,
+  empty: EMPTY_PERSON,
+  clean: cleanPerson,
+  check: checkPerson,
+  readErrors: readPersonErrors,
+  fallbacks: { form: PEOPLE_MESSAGES.addFailed.fallback, row: PEOPLE_MESSAGES.failed.fallback },
+  toName: toPersonName,
+  toDraft: toPersonDraft,
+  isUnchanged: (person, draft) => isEqual(toPersonDraft(person), draft),
+  toWrite: ({ saved, draft }) => ({ person: saved, patch: toPersonPatch(saved, draft) }),
+  // Somebody who chose a password has nothing to do with a role.
+  isSentAgain: (seen, now) => seen.version !== now.version,
+  refuse: explainChange,
+  isAskedFirst: ({ is }) => is === 'disable' || is === 'password',
+  apply,
+};
+
+/** The people of the shop, for the owner. */
+export const peopleMachine = createRowsEditorMachine(peopleForm);
+/** Writes what becomes of one of them. */
+export const peopleSaveMachine = createSaveMachine({ ...peopleForm, id: 'peopleSave' });
+export type PeopleRef = RowsRef<Person, PersonDraft, PersonWrite, PersonChange>;
