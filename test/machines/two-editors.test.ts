@@ -13,6 +13,7 @@ import type { Conflicts } from '../../src/domain/shared/merge.ts';
 import { toPersonDraft } from '../../src/domain/people/person.ts';
 import type { Person as Staff, PersonPatch } from '../../src/domain/people/person.ts';
 import { peopleMachine, peopleSaveMachine } from '../../src/machines/people.ts';
+import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
@@ -321,6 +322,38 @@ const atBooking = () =>
     applyPatch,
   );
 
+function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
+  const save = quickSaveMachine.provide({
+    actors: {
+      write: fromPromise(async ({ input: { change } }) => {
+        desk.save(who, change.patch, change.version);
+        return desk.read();
+      }),
+      read: fromPromise(async () => desk.read()),
+    },
+  });
+  const logic = quickActionMachine.provide({ actors: { save } });
+  const press = { action: { is: 'note' }, now: '2025-01-05T07:30:00.000Z', row: 'new', role: null } as const;
+  const open = () => createActor(logic, { input: { ...press, takesReason: false, booking: desk.read() } }).start();
+  let form = open();
+  return {
+    context: () => form.getSnapshot().context,
+    base: (copy) => toBookingDraft(copy as Booking),
+    paths: () => [`booking_items.${form.getSnapshot().context.draft.item}.comments`],
+    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
+    save: async () => {
+      form.send({ type: 'action.submit' });
+      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+      const isSaved = form.getSnapshot().matches('done');
+      if (isSaved) form = open();
+      return isSaved;
+    },
+    hear: () => undefined,
+    show: () => undefined,
+    choose: () => undefined,
+  };
+}
+
 const ENTRY_FIELDS = ['description', 'remarks', 'vendorName', 'amount'];
 
 function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form {
@@ -518,6 +551,7 @@ const atPerson = () =>
 
 const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<typeof run>> = {
   booking: (steps) => run(atBooking(), openBooking, steps),
+  'quick note': (steps) => run(atBooking(), openNote, steps),
   'ledger entry': (steps) => run(atLedger(), openEntry, steps),
   'form of settings': (steps) => run(atSettings(), openSettings, steps),
   person: (steps) => run(atPerson(), openPerson, steps),

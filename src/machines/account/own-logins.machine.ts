@@ -5,6 +5,7 @@ import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
+import { withEvent } from '../with-event.ts';
 
 /** Which logins end: one, whose device is named, or all but the present one. */
 export type Ending = { is: 'one'; id: string; device: string } | { is: 'others' };
@@ -14,9 +15,7 @@ export type OwnLoginsEmitted =
   | { type: 'logins.ended'; count: number }
   | { type: 'login.endFailed'; text: string };
 
-const toText = ({ error }: { error: unknown }) => ({
-  text: getErrorMessage(error, ACCOUNT_MESSAGES.endFailed.fallback),
-});
+const toText = (error: unknown) => getErrorMessage(error, ACCOUNT_MESSAGES.endFailed.fallback);
 
 /** The logins of the own account, and ending them from afar. ACCOUNT-04, ACCOUNT-05. */
 export const ownLoginsMachine = setup({
@@ -38,14 +37,8 @@ export const ownLoginsMachine = setup({
   },
   actions: {
     storeEnding: assign((_, { ending }: { ending: Ending }) => ({ ending, error: null })),
-    storeError: assign((_, { text }: { text: string }) => ({ error: text })),
+    storeError: assign((_, { error }: { error: unknown }) => ({ error: toText(error) })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
-    announceEnd: emit(({ context: { ending } }, { count }: { count: number }) =>
-      ending?.is === 'one'
-        ? { type: 'login.ended' as const, device: ending.device }
-        : { type: 'logins.ended' as const, count },
-    ),
-    announceFailure: emit((_, { text }: { text: string }) => ({ type: 'login.endFailed' as const, text })),
   },
 }).createMachine({
   id: 'ownLogins',
@@ -75,21 +68,27 @@ export const ownLoginsMachine = setup({
       description: 'The logins are being ended. Ignored until it is answered: login.end, logins.endOthers.',
       meta: { rules: ['ACCOUNT-05'] },
       tags: 'busy',
-      on: { 'login.end': {}, 'logins.endOthers': {} },
       invoke: {
         id: 'endLogins',
         src: 'endLogins',
         input: ({ context: { ending } }) => ending ?? { is: 'others' },
         onDone: {
           target: 'idle',
-          actions: [{ type: 'announceEnd', params: ({ event }) => ({ count: event.output }) }, 'readAgain'],
+          actions: [
+            emit(({ context: { ending }, event }) =>
+              ending?.is === 'one'
+                ? { type: 'login.ended', device: ending.device }
+                : { type: 'logins.ended', count: event.output },
+            ),
+            'readAgain',
+          ],
         },
         onError: {
           target: 'idle',
           description: 'The login may have ended all the same: the list is read again.',
           actions: [
-            { type: 'storeError', params: ({ event }) => toText(event) },
-            { type: 'announceFailure', params: ({ event }) => toText(event) },
+            withEvent('storeError'),
+            emit(({ event }) => ({ type: 'login.endFailed', text: toText(event.error) })),
             'readAgain',
           ],
         },
