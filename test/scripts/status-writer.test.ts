@@ -102,7 +102,7 @@ describe('in the app, the status of a booking', () => {
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
     expect(senders.map((file) => relative(root, file))).toEqual([
       'src/views/booking-details/booking-form.tsx',
-      'src/views/select-many/change-many-view.tsx',
+      'src/views/select-many/select-many-view.tsx',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { describeConflict } from '../../src/views/booking-details/notices.tsx';
+import { describeConflict } from '../../src/views/booking-details/booking-details-view.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import ConflictView from '../../src/views/conflict/conflict-view.tsx';
 import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';

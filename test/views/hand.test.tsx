@@ -2,8 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Form } from '../../src/views/form/form.tsx';
-import { LeftListsContext, Link, NavigateContext } from '../../src/views/ui/link/link.tsx';
-import { openByPress } from '../../src/views/ui/link/open-by-press.ts';
+import { LeftListsContext, Link, NavigateContext, openByPress } from '../../src/views/ui/link/link.tsx';
 import { Alert } from '../../src/views/ui/alert/alert.tsx';
 import { useTitle } from '../../src/views/ui/title/use-title.ts';
 import { show } from './rendered.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { HistoryCard } from '../../views/history/history-card.tsx';
-import { LifeSpace } from '../../views/record/desk.tsx';
+import { LifeSpace } from '../../views/record/record-page.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import type { LiveHistoryProps } from './live-history.tsx';

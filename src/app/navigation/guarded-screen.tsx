@@ -11,9 +11,9 @@ import {
   selectRole,
 } from '../../machines/session/session.selectors.ts';
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
-import { PageSpinner } from '../../views/reads/page-spinner.tsx';
+import { PageSpinner } from '../../views/reads/query-result.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { type SessionAccess, getReturnPath, decideRoute } from './access.ts';
+import { getReturnPath, decideRoute, type SessionAccess } from './access.ts';
 import { lateScreen } from './late-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 

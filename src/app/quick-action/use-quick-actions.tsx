@@ -6,7 +6,7 @@ import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { quickActionMachine, QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
-import type { BookingPlaces } from '../../views/booking-details/booking-places.ts';
+import type { BookingPlaces } from '../../views/booking-details/sections.tsx';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';

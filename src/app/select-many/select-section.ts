@@ -1,7 +1,7 @@
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { late } from '../../views/ui/late/late.tsx';
-import type { Tick } from '../../views/select-many/tick.tsx';
+import type { Tick } from '../../views/select-many/select-many-view.tsx';
 
 export type SelectManyProps = {
   list: ListRef<BookingPage>;

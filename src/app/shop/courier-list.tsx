@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { COURIER_LIST } from '../../views/booking-details/section-fields.ts';
+import { COURIER_LIST } from '../../views/booking-details/sections.tsx';
 import { READ } from '../../domain/shared/limits.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { createShopService } from '../../services/shop.service.ts';

@@ -16,9 +16,9 @@ import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { BOOKING_FORM } from './section-layout.tsx';
+import { BOOKING_FORM } from './sections.tsx';
 import { EditSections } from './edit-sections.tsx';
-import { FinancialCard } from './financial-card.tsx';
+import { FinancialCard } from './summary-cards.tsx';
 
 // The sum stays beside the fields that it counts.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });

@@ -9,16 +9,15 @@ import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setu
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { RecordHeader } from '../record/record-header.tsx';
+import { RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
-import type { BookingPlaces } from './booking-places.ts';
+import { BOOKING_FORM, type BookingPlaces } from './sections.tsx';
 import { MoneyNotes } from './money-notes.tsx';
-import { BOOKING_FORM } from './section-layout.tsx';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
 

@@ -25,7 +25,7 @@ import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PaymentNote } from './money-notes.tsx';
-import { sectionFields, SECTION_WORDS } from './section-fields.ts';
+import { sectionFields, SECTION_WORDS } from './sections.tsx';
 
 const reasonField = css({ marginBottom: '4' });
 

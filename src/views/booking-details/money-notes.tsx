@@ -8,7 +8,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { wide } from '../form/form-layout.ts';
 import { Icon } from '../ui/icon/icon.tsx';
-import { BOOKING_FORM } from './section-layout.tsx';
+import { BOOKING_FORM } from './sections.tsx';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
 const icon = css({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-money.ts';
-import { type Booking, channelLabel, itemTypeLabel } from '../../domain/booking/booking.ts';
+import { channelLabel, itemTypeLabel, type Booking } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
@@ -9,10 +9,9 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
-import { CallLink } from './customer-card.tsx';
+import { CallLink } from './summary-cards.tsx';
 import { Fact } from '../layout/fact.tsx';
-import { NoRows, SectionRow } from './section-layout.tsx';
-import { SECTION_WORDS } from './section-fields.ts';
+import { NoRows, SectionRow, SECTION_WORDS } from './sections.tsx';
 
 function RowsCard<S extends Section>({
   booking,

@@ -1,17 +1,114 @@
-import { column } from '#styled/patterns';
+import { ListSearch } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
-import { memo, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, memo, type ReactNode, type ComponentType } from 'react';
 import { css } from '#styled/css';
-import type { BookingPage } from '../../domain/booking/booking.ts';
-import { BOARD, isBoard } from '../../domain/booking/list/booking-list.ts';
-import { bookingWords } from '../../domain/booking/list/booking-words.ts';
+import { wrap, column } from '#styled/patterns';
+import {
+  ACTIVITIES,
+  statusFilterOptions,
+  BOARD,
+  isBoard,
+  type Activity,
+} from '../../domain/booking/list/booking-list.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import { late } from '../ui/late/late.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
-import type { Tick } from '../select-many/tick.tsx';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { bookingWords } from '../../domain/booking/list/booking-words.ts';
+import type { Tick } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { ActivityTabs, BookingFilters } from './booking-filters.tsx';
-import { BookingResults } from './booking-results.tsx';
-import { CreateLink } from './create-link.tsx';
+import { BookingResults, CreateLink } from './booking-results.tsx';
+
+const bar = wrap({ gap: '3' });
+/** The word beside it is a picture: the name of the control says it. */
+const statusBox = css({
+  _before: { content: '"Status"', fontSize: 'sm', color: 'fg.muted' },
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  alignItems: 'center',
+  gap: '2',
+  width: { base: 'full', md: '56' },
+});
+const sortBox = css({ width: { base: 'full', md: '56' } });
+const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
+const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
+
+type FilterProps = { list: ListRef<BookingPage> };
+
+const SEVERAL = 'several';
+const SeveralStatuses = late(() => import('./several-statuses.tsx'));
+
+/** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
+export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
+  const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
+  const [isOpen, setIsOpen] = useState(false);
+  const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
+  const choose = (chosen: string) => {
+    setIsOpen(chosen === SEVERAL);
+    if (chosen !== SEVERAL) list.send({ type: 'filter.change', filters: { status: chosen } });
+  };
+  const several = { value: SEVERAL, label: isSeveral ? status.split(',').map(toLabel).join(', ') : 'Several…' };
+  return (
+    <div className={bar} data-print="hide">
+      <ListSearch isRun list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
+      <Select
+        aria-label="Status"
+        className={statusBox}
+        options={hasLists ? [...statusFilterOptions, several] : statusFilterOptions}
+        value={isSeveral ? SEVERAL : status}
+        onValueChange={choose}
+      />
+      {hasLists && <SortChoice list={list} />}
+      {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
+    </div>
+  );
+}
+
+const SORTS = [
+  [' desc', 'Newest first'],
+  ['createdAt asc', 'Oldest first'],
+  ['clientName asc', 'Name, A to Z'],
+  ['clientName desc', 'Name, Z to A'],
+  ['status asc', 'Status, first to last'],
+  ['status desc', 'Status, last to first'],
+  ['payableAmount desc', 'Amount, highest first'],
+  ['payableAmount asc', 'Amount, lowest first'],
+].map(([value = '', label = '']) => ({ value, label }));
+
+function SortChoice({ list }: FilterProps) {
+  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
+  return (
+    <Select
+      aria-label="Sort by"
+      className={sortBox}
+      options={SORTS}
+      value={value === 'createdAt desc' ? ' desc' : value}
+      onValueChange={(chosen) => {
+        const [sortBy = '', orderBy] = chosen.split(' ');
+        list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
+      }}
+    />
+  );
+}
+
+/** The activity, over the results. LIST-03. */
+export function ActivityTabs({ list, children }: FilterProps & { children: ReactNode }) {
+  const activity = useSelector(list, (snapshot) => snapshot.context.state.filters['activity'] ?? '');
+  return (
+    <Tabs
+      label="Activity"
+      look="segment"
+      items={tabs}
+      value={isActivity(activity) ? activity : 'enabled'}
+      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+    >
+      {children}
+    </Tabs>
+  );
+}
 
 /** As high as the lists of work that come into it. */
 const place = css({ minHeight: { base: '20', md: '9' } });

@@ -1,18 +1,161 @@
-import { column } from '#styled/patterns';
-import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
-import type { BookingPage } from '../../domain/booking/booking.ts';
-import { getEmptyReason } from '../../domain/booking/list/booking-list.ts';
+import { memo, type ReactNode } from 'react';
+import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
+import { bookingListAddress, listItemNames, getEmptyReason } from '../../domain/booking/list/booking-list.ts';
+import type { Origin } from '../../domain/booking/origin.ts';
+import { writeListAddress } from '../../domain/lists/list-address.ts';
+import type { ListRef, ListParams } from '../../machines/list.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
+import { LinkButton } from '../ui/button/button.tsx';
+import { link, text, tile } from '#styled/recipes';
+import { wrap, column } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { toLabel } from '../../domain/shared/label.ts';
+import { whatsappHref } from '../../domain/shared/phone.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Link } from '../ui/link/link.tsx';
+import type { Tick } from '../select-many/select-many-view.tsx';
+import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
-import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
-import type { Tick } from '../select-many/tick.tsx';
-import { CreateLink } from './create-link.tsx';
+
+/** To a new booking, whose Cancel leads back to the list as it is now. LIST-07. */
+export function CreateLink({
+  list,
+  variant = 'secondary',
+  children,
+}: {
+  list: ListRef<BookingPage>;
+  variant?: 'primary' | 'secondary';
+  children: ReactNode;
+}) {
+  const origin = useSelector(
+    list,
+    (snapshot) => `/bookings${writeListAddress(bookingListAddress, snapshot.context.state)}`,
+  );
+  const refusal = useRefusal('booking.create');
+  return (
+    <LinkButton
+      data-key="n"
+      href="/bookings/new"
+      state={{ origin } satisfies Origin}
+      variant={variant}
+      icon="plus"
+      reason={refusal}
+    >
+      {children}
+    </LinkButton>
+  );
+}
+
+/** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
+  columnGap: '4',
+  rowGap: '1.5',
+});
+const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
+const name = cx(link({ look: 'title' }), text({ strong: true, snug: true }));
+const facts = wrap({
+  align: 'center',
+  columnGap: '4',
+  rowGap: '0',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+});
+/** The code stands in line with the name above it; its padding is for the finger. */
+const code = css({ marginInlineStart: '-1.5' });
+const phone = link({ tall: true });
+const items = text({ small: true, clamp: '2' });
+const action = css({
+  gridColumn: { md: '2' },
+  gridRow: { md: '[1 / span 3]' },
+  alignSelf: 'center',
+  marginTop: { base: '0.5', md: '0' },
+});
+
+/** LIST-09. */
+export const BookingCard = memo(function BookingCard({
+  booking,
+  Tick,
+}: {
+  booking: ListedBooking;
+  Tick?: Tick | undefined;
+}) {
+  const href = `/bookings/${booking.id}`;
+  const chat = whatsappHref(booking.whatsappNumber);
+  return (
+    <li>
+      <article
+        className={cx(tile({ dimmed: !booking.isActive }), columns)}
+        aria-label={`${booking.code}, ${booking.clientName}`}
+      >
+        <div className={titleRow}>
+          {Tick && <Tick booking={booking} />}
+          <h2>
+            <Link href={href} className={name} dir="auto" data-opens>
+              {booking.clientName}
+            </Link>
+          </h2>
+          {!booking.isActive && <DeletedBadge />}
+          <Badge>{toLabel(booking.clientType)}</Badge>
+          <BookingStatusBadge status={booking.status} />
+        </div>
+        <p className={facts}>
+          <CopyCode code={booking.code} className={code} />
+          {chat && (
+            <a href={chat} target="_blank" rel="noreferrer" className={phone}>
+              {toChat(booking)}
+            </a>
+          )}
+          {toFacts(booking, chat !== null)}
+        </p>
+        <p dir="auto" className={items}>
+          {listItemNames(booking)}
+        </p>
+        <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
+          View Details
+        </LinkButton>
+      </article>
+    </li>
+  );
+});
+
+/** Keeps the words of one fact on one line. */
+const join = (words: string) => words.replaceAll(' ', '\u00a0');
+/** Between two facts, where a line may end. */
+const GAP = '\u2003';
+
+const toChat = ({ whatsappNumber }: ListedBooking): string => join(`WhatsApp ${whatsappNumber}`);
+
+function toFacts(booking: ListedBooking, hasChat: boolean): string {
+  const { createdAt, appointmentDate } = booking;
+  const words = [join(`Created ${formatInstant(createdAt)}`)];
+  if (!hasChat) words.unshift(toChat(booking));
+  if (appointmentDate !== null) words.push(join(`Appointment ${formatInstant(appointmentDate)}`));
+  return words.join(GAP);
+}
+
+/** A card of the same size while the list loads. */
+export function BookingCardSkeleton() {
+  return (
+    <div className={cx(tile(), columns)}>
+      <Skeleton w={56} h={6} />
+      <Skeleton w={80} h={6} />
+      <Skeleton w={48} h={5} />
+      <Skeleton h={8} className={cx(action, css({ width: { base: 'full', md: '24' } }))} />
+    </div>
+  );
+}
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
 

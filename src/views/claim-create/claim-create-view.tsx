@@ -12,9 +12,7 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { ItemsStep } from './items-step.tsx';
-import { RemarksStep } from './remarks-step.tsx';
-import { StepCard, StepList, type Step } from './step-card.tsx';
+import { ItemsStep, RemarksStep, StepCard, StepList, type Step } from './steps.tsx';
 
 /** Step 1: the booking code. CLAIM-01, CLAIM-02. */
 function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {

@@ -4,7 +4,7 @@ import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
 import { addIcons } from '../ui/icon/icon.tsx';
 import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
-import { openByPress } from '../ui/link/open-by-press.ts';
+import { openByPress } from '../ui/link/link.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });

@@ -6,7 +6,7 @@ import { refuseQuick, type QuickAction } from '../../domain/quick-action/quick-o
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { StepLabel } from '../record/step-label.tsx';
+import { StepLabel } from '../status/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';

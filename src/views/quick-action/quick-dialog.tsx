@@ -15,7 +15,7 @@ import {
   selectNeedsReason,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
-import { sectionFields } from '../booking-details/section-fields.ts';
+import { sectionFields } from '../booking-details/sections.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { RowFields } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';

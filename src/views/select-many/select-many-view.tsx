@@ -1,17 +1,224 @@
-import { useSelector } from '@xstate/react';
-import { useState, type ReactNode } from 'react';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { css } from '#styled/css';
-import { column, wrap } from '#styled/patterns';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { labelsOfMany } from '../../domain/booking/list/many-bookings.ts';
-import { isChosen } from '../../domain/lists/selection.ts';
-import type { Paper } from '../../domain/papers/papers.ts';
+import { isChosen, isFull } from '../../domain/lists/selection.ts';
+import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
-import { useRefusal } from '../permissions/use-refusal.ts';
-import { Button } from '../ui/button/button.tsx';
-import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { SaidList } from './change-many-view.tsx';
+import { pressedPlace, Link } from '../ui/link/link.tsx';
+import { link } from '#styled/recipes';
+import { column, wrap } from '#styled/patterns';
+import {
+  countBookings,
+  manyStepLabel,
+  stepsOfMany,
+  labelsOfMany,
+  type Said,
+} from '../../domain/booking/list/many-bookings.ts';
+import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
+import type { Paper } from '../../domain/papers/papers.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
+import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
+
+/** The box of a booking. */
+export type Tick = ComponentType<{ booking: ListedBooking }>;
+
+const box = css({ display: 'inline-flex' });
+
+/** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. */
+export function createTick(selection: SelectionRef<ListedBooking>, getRows: () => readonly ListedBooking[]): Tick {
+  return function RowTick({ booking }) {
+    const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));
+    const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
+    const place = useRef<HTMLSpanElement>(null);
+    const isRange = useRef(false);
+    const turn = useRef(() => {});
+    useEffect(() => {
+      turn.current = () =>
+        selection.send(
+          isRange.current
+            ? { type: 'row.extend', row: booking, rows: getRows() }
+            : { type: 'row.toggle', row: booking },
+        );
+    });
+    useEffect(() => {
+      const card = place.current?.closest<HTMLElement>('article, tr');
+      const press = (event: MouseEvent) => {
+        isRange.current = event.shiftKey;
+        if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
+        event.preventDefault();
+        turn.current();
+      };
+      // With Shift it would select text.
+      const begin = (event: MouseEvent) => event.shiftKey && event.preventDefault();
+      card?.addEventListener('click', press, true);
+      card?.addEventListener('mousedown', begin);
+      return () => {
+        card?.removeEventListener('click', press, true);
+        card?.removeEventListener('mousedown', begin);
+      };
+    }, []);
+    return (
+      <span ref={place} className={box}>
+        <Checkbox
+          checked={isOn}
+          reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
+          onCheckedChange={() => turn.current()}
+        >
+          <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
+        </Checkbox>
+      </span>
+    );
+  };
+}
+
+const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
+
+/** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
+export function SaidList({ title, said }: { title: string; said: readonly Said[] }) {
+  if (said.length === 0) return null;
+  return (
+    <div>
+      <p>{title}</p>
+      <ul aria-label={title} className={list}>
+        {said.map((one) => (
+          <li key={`${one.id} ${one.sentence}`}>
+            <Link href={`/bookings/${one.id}`} className={link()}>
+              {one.code}
+            </Link>
+            {`: ${one.sentence}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const buttons = wrap({ gap: '2' });
+const field = css({ maxWidth: '80' });
+
+/** The change of the status of several bookings. LIST-16 */
+export function ChangeManyView({ change, onClose }: { change: ChangeManyRef; onClose: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const at = useSelector(change, (snapshot) =>
+    snapshot.hasTag('report')
+      ? 'report'
+      : snapshot.matches('choosing')
+        ? 'choosing'
+        : snapshot.matches('reading')
+          ? 'reading'
+          : 'changing',
+  );
+  // What had the focus is gone with each step.
+  useEffect(() => place.current?.focus(), [at]);
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="Change status"
+      className={column({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' })}
+    >
+      {at === 'reading' && (
+        <p role="status">
+          <Spinner /> Reading the bookings…
+        </p>
+      )}
+      {at === 'choosing' && <Choice change={change} onClose={onClose} />}
+      {at === 'changing' && <Progress change={change} />}
+      {at === 'report' && <Report change={change} onClose={onClose} />}
+    </div>
+  );
+}
+
+type Props = { change: ChangeManyRef; onClose: () => void };
+
+function Choice({ change, onClose }: Props) {
+  const bookings = useSelector(change, ({ context }) => context.bookings);
+  const unread = useSelector(change, ({ context }) => context.unread);
+  const status = useSelector(change, ({ context }) => context.status);
+  const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'change.retry' }));
+  const steps = stepsOfMany(bookings);
+  const step = steps.find((one) => one.status === status);
+  const able = step?.able.length ?? 0;
+  const reason = step === undefined ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
+  return (
+    <>
+      <SaidList title="Not loaded" said={unread} />
+      <div className={field}>
+        <Field label="New status">
+          <Select
+            options={steps.map((one) => ({ value: one.status, label: manyStepLabel(one) }))}
+            value={status}
+            onValueChange={(chosen) => change.send({ type: 'status.choose', status: chosen })}
+          />
+        </Field>
+      </div>
+      {step && <SaidList title={`${step.refused.length} of ${bookings.length} cannot`} said={step.refused} />}
+      {step && <SaidList title="To be known" said={step.hints} />}
+      <div className={buttons}>
+        <Button size="sm" variant="primary" reason={reason} onClick={() => change.send({ type: 'change.start' })}>
+          {step === undefined ? 'Change' : `Change ${countBookings(able)}`}
+        </Button>
+        {canRetry && <Retry change={change} />}
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Progress({ change }: Pick<Props, 'change'>) {
+  const done = useSelector(change, ({ context }) => context.changed.length);
+  const left = useSelector(change, ({ context }) => context.left.length);
+  return (
+    <>
+      <p role="status">
+        <Spinner /> {`Changed ${done}, ${left} to go…`}
+      </p>
+      <div className={buttons}>
+        <Button size="sm" onClick={() => change.send({ type: 'change.stop' })}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Report({ change, onClose }: Props) {
+  const changed = useSelector(change, ({ context }) => context.changed);
+  const refused = useSelector(change, ({ context }) => context.refused);
+  const untried = useSelector(change, ({ context }) => context.untried);
+  const unread = useSelector(change, ({ context }) => context.unread);
+  const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'change.retry' }));
+  return (
+    <>
+      <p role="status">{`${countBookings(changed.length)} changed`}</p>
+      <SaidList title="Not changed" said={[...refused, ...untried, ...unread]} />
+      <div className={buttons}>
+        {canRetry && <Retry change={change} />}
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Retry({ change }: Pick<Props, 'change'>) {
+  return (
+    <Button size="sm" icon="refresh" onClick={() => change.send({ type: 'change.retry' })}>
+      Try again
+    </Button>
+  );
+}
 
 const bar = column({
   gap: '3',

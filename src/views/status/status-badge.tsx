@@ -1,8 +1,10 @@
-import type { BookingStatus } from '../../domain/booking/booking-status.ts';
+import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { DeliveryStatus, ItemStatus, PaymentStatus } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import type { Tone } from '../ui/theme/palette.ts';
+import { text } from '#styled/recipes';
+import type { NextStep } from '../../domain/booking/next-steps.ts';
 
 /** EDIT-06: each status has its own badge colour. */
 export const BOOKING_TONES = {
@@ -59,4 +61,18 @@ export const DeliveryStatusBadge = createStatusBadge(DELIVERY_TONES);
 /** Marks a booking that was soft-deleted. EDIT-30. */
 export function DeletedBadge() {
   return <Badge tone="stone">Deleted</Badge>;
+}
+
+/** A step in a menu. A refused one says why, and leads to its way out. NEXT-02 */
+export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
+  return (
+    <span>
+      {statusLabel(status)}
+      {refusal && (
+        <span className={text({ block: true, small: true, muted: true })}>
+          {refusal.sentence} {refusal.wayOut?.label}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -11,7 +11,7 @@ import {
   type HistoryEntry,
   type HistoryRecord,
 } from '../../../src/domain/history/history.ts';
-import { sectionFields } from '../../../src/views/booking-details/section-fields.ts';
+import { sectionFields } from '../../../src/views/booking-details/sections.tsx';
 import { RULES } from '../../../tools/rules/rules.ts';
 import { aHistoryEntry, BILAL, SANA } from '../../support/a.ts';
 

@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css';
 import { circle, stack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { Heading } from '../page-header/heading.tsx';
+import { Heading } from '../page-header/page-header.tsx';
 
 const middle = css({ alignItems: 'center', px: '4', textAlign: 'center' });
 const tint = css({ bg: 'bg.hover', color: 'fg.muted' });

@@ -1,4 +1,24 @@
-import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
+import { createContext, use, type ComponentProps, type MouseEvent as PressEvent } from 'react';
+
+/** What answers a press itself. */
+const OWN = 'a, button, input, select, textarea, label, summary';
+
+/** Where a press was made, `null` where something answers it itself. */
+export const pressedPlace = (target: EventTarget | null): Element | null =>
+  target instanceof Element && !target.closest(OWN) ? target : null;
+
+/**
+ * A press anywhere on a card or a row opens what its link with `data-opens` leads to, in a new tab with Ctrl held. What
+ * answers presses itself keeps them, and whoever selects text stays.
+ */
+export function openByPress({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const place = pressedPlace(target);
+  if (defaultPrevented || getSelection()?.isCollapsed === false) return;
+  place
+    ?.closest('article, tr')
+    ?.querySelector('a[data-opens]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
 
 /** Leads to another screen; `state` is kept in the history entry. */
 export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
@@ -16,7 +36,7 @@ export const afterFrame = (act: () => void): void => {
 
 /** A press of the first button, Enter or a finger without a key held: any other is the browser's. */
 export const isPlainPress = (
-  event: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  event: Pick<PressEvent, 'button' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
 
 /** A link to another screen. Unlike the router's own it does not watch the address: a list has two a row. */
@@ -40,7 +60,7 @@ export function Link({
   const navigate = use(NavigateContext);
   const left = use(LeftListsContext).get(path);
   const href = (back ? left : undefined) ?? path;
-  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+  const press = (event: PressEvent<HTMLAnchorElement>) => {
     if (!isPlainPress(event)) return;
     onClick?.(event);
     if (event.defaultPrevented) return;

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { MenuEntry } from '../ui/menu/menu.tsx';
+import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
+import type { BookingItem } from '../../domain/booking/booking.ts';
+import { toRowFields, type RowField } from '../form/row-fields.tsx';
+import { row, text } from '#styled/recipes';
+import { fit, hstack, column, wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { Badge } from '../ui/badge/badge.tsx';
+
+/** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */
+export type BookingPlaces = {
+  /** After the title: to the bookings around it in the list it was opened from. */
+  around?: ReactNode;
+  /**
+   * First among the buttons of the head: what can come next, and a menu with all else. On a phone the menu takes `more`
+   * and stands after `between`.
+   */
+  next?: (phone?: { more: readonly MenuEntry[]; between: ReactNode }) => ReactNode;
+  print?: readonly MenuEntry[];
+  /** Across the page, beneath the head: where the booking stands. */
+  life?: ReactNode;
+  money?: ReactNode;
+  customer?: ReactNode;
+  messages?: ReactNode;
+  /** A refused status says in the form what would open it. */
+  hasWaysOut?: boolean;
+  history?: ReactNode;
+};
+
+/** The id of the couriers that a field suggests, where the provider offers them. */
+export const COURIER_LIST = 'couriers-of-the-shop';
+
+/** What the sections of rows are called: heading, one row, and none. */
+export const SECTION_WORDS = {
+  booking_items: { title: 'Booking Items', one: 'Item', none: 'No items yet' },
+  booking_payments: { title: 'Payment History', one: 'Payment', none: 'No payments yet' },
+  contact_log: { title: 'Contact History', one: 'Contact', none: 'No contacts yet' },
+  delivery: { title: 'Delivery Information', one: 'Delivery', none: 'No deliveries yet' },
+} as const;
+
+const ITEM = toRowFields(ROW_FIELDS.booking_items);
+const PAYMENT = toRowFields(ROW_FIELDS.booking_payments);
+const CONTACT = toRowFields(ROW_FIELDS.contact_log);
+const DELIVERY = toRowFields({
+  ...ROW_FIELDS.delivery,
+  courier: { ...ROW_FIELDS.delivery.courier, list: COURIER_LIST },
+});
+
+/** The fields of a section's rows, in their order. A contact may be about one of the saved `items`. */
+export const sectionFields: Record<Section, (items: readonly BookingItem[]) => readonly RowField[]> = {
+  booking_items: () => ITEM,
+  booking_payments: () => PAYMENT,
+  contact_log: (items) => {
+    const about = items.map(({ id, name }) => ({ value: String(id), label: name }));
+    const options = [{ value: '', label: 'The whole booking' }, ...about];
+    return CONTACT.map((field) => (field.name === 'bookingItemId' ? { ...field, options } : field));
+  },
+  delivery: () => DELIVERY,
+};
+
+/** The form's id, for the Save Changes button outside of it. */
+export const BOOKING_FORM = 'booking-form';
+
+/** What stands beneath the facts of a card. */
+export const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
+
+const rowPlace = css({
+  '&:last-child': { borderBottomRadius: 'lg' },
+  // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
+  '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
+});
+const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
+const rowMoment = css({ lineHeight: '[1.5rem]', textAlign: 'end' });
+
+/** Facts side by side, as many as fit. */
+export const FactList = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <dl className={cx(fit({ min: { base: '8.5rem', md: '10.5rem' } }), className)}>{children}</dl>
+);
+
+/** One row of a section: its heading with badges, at the end of the line an amount or a moment, and its facts beneath. */
+export function SectionRow({
+  title,
+  badges,
+  code,
+  amount,
+  moment,
+  isInactive,
+  children,
+}: {
+  title: ReactNode;
+  badges?: ReactNode;
+  code?: ReactNode;
+  amount?: ReactNode;
+  moment?: ReactNode;
+  isInactive: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li className={cx(row({ pad: 'md', dimmed: isInactive }), rowPlace)}>
+      <div className={hstack({ alignItems: 'flex-start', gap: '3' })}>
+        <div className={rowName}>
+          <span dir="auto" className={text({ strong: true, snug: true })}>
+            {title}
+          </span>
+          {badges}
+          {isInactive && <Badge tone="stone">Deleted</Badge>}
+          {code}
+        </div>
+        {amount !== undefined && <span className={text({ strong: true, nowrap: true })}>{amount}</span>}
+        {moment !== undefined && <span className={cx(text({ small: true, muted: true }), rowMoment)}>{moment}</span>}
+      </div>
+      {children !== undefined && <FactList className={css({ marginTop: '2' })}>{children}</FactList>}
+    </li>
+  );
+}
+
+/** A section without rows. */
+export const NoRows = ({ children }: { children: ReactNode }) => <p className={row({ note: true })}>{children}</p>;

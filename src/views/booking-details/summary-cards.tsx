@@ -1,0 +1,165 @@
+import { link, text } from '#styled/recipes';
+import type { ReactNode } from 'react';
+import { wrap, hstack } from '#styled/patterns';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Fact } from '../layout/fact.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
+import { css } from '#styled/css';
+import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+
+/** A number that a press calls; plain text where it cannot be one. */
+export function CallLink({ number }: { number: string }) {
+  const href = telHref(number);
+  return href === null ? (
+    number
+  ) : (
+    <a href={href} dir="ltr" className={link({ tall: true })}>
+      {number}
+    </a>
+  );
+}
+
+/** A number that a press opens in WhatsApp, with the booking's code ready in the message. */
+function WhatsAppLink({ number, code }: { number: string; code: string }) {
+  const href = whatsappHref(number, `Your booking ${code}: `);
+  return href === null ? (
+    number
+  ) : (
+    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={link({ tall: true })}>
+      {number}
+    </a>
+  );
+}
+
+const name = text({ strong: true });
+const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
+
+/** Whom it is for and how to reach them. EDIT-26. */
+export function CustomerCard({
+  booking,
+  actions,
+  places,
+}: {
+  booking: Booking;
+  actions: ReactNode;
+  places: BookingPlaces;
+}) {
+  return (
+    <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
+      <div className={asideRows}>
+        <FactList>
+          <Fact label="Phone number">
+            <CallLink number={booking.phoneNumber} />
+          </Fact>
+          <Fact label="WhatsApp number">
+            <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
+          </Fact>
+          <Fact label="Client name">
+            <span className={name}>{booking.clientName}</span>
+          </Fact>
+          <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
+          <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
+          <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
+          <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>
+          {booking.referralSourceNotes !== null && (
+            <Fact label="Referral notes" isWide>
+              {booking.referralSourceNotes}
+            </Fact>
+          )}
+        </FactList>
+        <div className={reach}>
+          {places.messages}
+          {places.customer}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const sum = css({ maxWidth: 'sm', marginInlineStart: { md: 'auto' }, lg: { maxWidth: 'full' } });
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  columnGap: '4',
+  py: '1',
+  // The term reaches under its figure, so that its parts stand in the same column.
+  '& > dt': { gridColumn: '[1 / -1]', gridRow: '[1]', color: 'fg.muted' },
+  '& > dd': { gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' },
+  '&:last-child': {
+    alignItems: 'baseline',
+    marginTop: '1.5',
+    paddingTop: '2.5',
+    borderTopWidth: 'thin',
+    borderColor: 'border.strong',
+    fontWeight: 'semibold',
+    '& > dt': { color: 'fg' },
+  },
+});
+const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
+
+/** What a booking costs, what was paid, by which methods, and what is pending. EDIT-21. */
+export function MoneyCard({ booking, actions }: { booking: Booking; actions?: ReactNode }) {
+  return (
+    <FinancialCard
+      totals={toTotals(booking.payableAmount, booking.paidAmount)}
+      paidBy={paidByMethod(booking)}
+      actions={actions}
+      dimmed={!booking.isActive}
+    />
+  );
+}
+
+const NO_PARTS: readonly PaidBy[] = [];
+
+/** Payable, paid and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
+export function FinancialCard({
+  totals,
+  paidBy = NO_PARTS,
+  hint,
+  actions,
+  dimmed = false,
+}: {
+  totals: Totals | null;
+  paidBy?: readonly PaidBy[];
+  hint?: string;
+  actions?: ReactNode;
+  dimmed?: boolean;
+}) {
+  const read = (rupees: number | undefined) => (rupees === undefined ? '—' : formatRs(rupees));
+  return (
+    <Card
+      title="Financial Information"
+      dimmed={dimmed}
+      {...(hint === undefined ? {} : { hint })}
+      {...(actions ? { actions } : {})}
+    >
+      <dl className={sum}>
+        <div className={line}>
+          <dt>Payable</dt>
+          <dd>{read(totals?.payable)}</dd>
+        </div>
+        <div className={line}>
+          <dt>
+            Paid
+            {paidBy.map(({ method, amount }) => (
+              <span key={method} className={part}>
+                <span>{toLabel(method)}</span>
+                {paidBy.length > 1 && <span>{formatRs(amount)}</span>}
+              </span>
+            ))}
+          </dt>
+          <dd>{read(totals?.paid)}</dd>
+        </div>
+        <div className={line}>
+          <dt>Pending</dt>
+          <dd className={text({ figure: true })}>{read(totals?.pending)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
