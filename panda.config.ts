@@ -58,6 +58,8 @@ export default defineConfig({
       table: ['*'],
       card: ['*'],
       dialog: ['*'],
+      row: ['*'],
+      tile: ['*'],
     },
   },
   theme: {

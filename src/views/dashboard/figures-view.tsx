@@ -156,7 +156,7 @@ const BookingLines = ({
     {lines.map((line) => (
       <li key={line.id}>
         <BookingLink booking={line}>
-          <bdi className={text({ medium: true, cut: true })}>{line.clientName}</bdi>
+          <bdi className={text({ medium: true, block: true, cut: true })}>{line.clientName}</bdi>
           <span className={text({ small: true, muted: true })}>
             {line.code} · {describe(line)}
           </span>

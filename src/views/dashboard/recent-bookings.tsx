@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { cx } from '#styled/css';
-import { column, hstack, wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
@@ -16,7 +16,7 @@ const RECENT_FIRST = 10;
 
 const line = hstack({ gap: '3', justify: 'space-between' });
 const tall = hstack({ gap: '3', justify: 'space-between', minHeight: '16' });
-const words = column({ gap: '0', flex: '1', minWidth: '0' });
+const words = css({ flex: '1', minWidth: '0' });
 
 /** A booking as a link of two lines, with its status beside them. */
 export const BookingLink = ({

@@ -35,11 +35,11 @@ function SettingsSection({ title, hint, children }: { title: string; hint: strin
   const id = useId();
   return (
     <section aria-labelledby={id} className={split({ columns: '16rem minmax(0, 1fr)', columnGap: '8', rowGap: '3' })}>
-      <div className={column({ gap: '0.5', maxWidth: 'prose', lg: { paddingTop: '4' } })}>
+      <div className={column({ gap: '0.5', lg: { paddingTop: '4' } })}>
         <h2 id={id} className={text({ heading: true })}>
           {title}
         </h2>
-        <p className={text({ small: true, muted: true })}>{hint}</p>
+        <p className={cx(text({ small: true, muted: true }), css({ maxWidth: 'prose' }))}>{hint}</p>
       </div>
       <Card>{children}</Card>
     </section>
