@@ -1,19 +1,13 @@
-import * as z from 'zod/mini';
-import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/account/account.ts';
+import { EndedLogins, type PasswordChange } from '../domain/account/account.ts';
 import { toVersion } from '../domain/shared/api-error.ts';
 import type { Http, Version } from './http/http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-02 to ACCOUNT-05. Every call throws ApiError. */
 export const createAccountService = (http: Http) => ({
-  get: (signal?: AbortSignal): Promise<Account> => http('/account', { schema: Account, signal }),
-
   /** `version` is that of the account as it was seen. @returns its version then */
   async changePassword(body: PasswordChange, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http('/account/password', { method: 'POST', body, version, signal }));
   },
-
-  /** The last used first. */
-  logins: (signal?: AbortSignal): Promise<OwnLogin[]> => http('/account/logins', { schema: z.array(OwnLogin), signal }),
 
   /** A login has no version: ending one that has ended changes nothing. */
   async endLogin(id: string, signal?: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { Booking, BookingPage } from '../domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../domain/booking/booking-input.ts';
 import type { Http, Version } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
-import { PATHS } from './http/request.ts';
+import { PATHS } from '../domain/shared/read.ts';
 
 /** Bookings; the list takes page, pageSize, status, searchString and isActive. CALL-04, CALL-05, CALL-06. */
 export function createBookingsService(http: Http) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Booking } from '../domain/booking/booking.ts';
-import { Claim, ClaimPage, CreatedClaim } from '../domain/claim/claim.ts';
+import { ClaimPage, CreatedClaim } from '../domain/claim/claim.ts';
 import type { ClaimCreate } from '../domain/claim/claim-input.ts';
 import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
 import { Eligibility } from '../domain/claim/warranty.ts';
 import type { Http } from './http/http.ts';
-import { PATHS, type Query } from './http/request.ts';
+import { PATHS, type Query } from '../domain/shared/read.ts';
 
 /** What a lookup needs of the bookings it found. */
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
@@ -19,8 +19,6 @@ export const createClaimsService = (http: Http) => ({
   /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
     http(PATHS.claims, { query, schema: ClaimPage, signal }),
-
-  get: (id: number, signal?: AbortSignal): Promise<Claim> => http(`${PATHS.claims}${id}`, { schema: Claim, signal }),
 
   /** The same `key` with the same claim creates it once, however often it is sent. */
   create: (claim: ClaimCreate, key: string, signal?: AbortSignal): Promise<CreatedClaim> =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
 import type { Http } from './http/http.ts';
-import { PATHS } from './http/request.ts';
+import { PATHS } from '../domain/shared/read.ts';
 
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
 const FoundClaims = z.object({ claims: z.array(z.object({ id: z.int(), claimNumber: z.string() })) });

@@ -1,7 +1,7 @@
 import { HistoryPage, LIFE, type HistoryEntry, type HistoryRecord } from '../domain/history/history.ts';
 import { PAGE_SIZE_MAX } from '../domain/shared/limits.ts';
 import type { Http } from './http/http.ts';
-import { PATHS } from './http/request.ts';
+import { PATHS } from '../domain/shared/read.ts';
 
 const PATH_OF = { booking: PATHS.bookings, claim: PATHS.claims, ledger: PATHS.ledger } as const;
 

@@ -2,7 +2,7 @@ import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
 import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
 import type { Http } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
-import { PATHS } from './http/request.ts';
+import { PATHS } from '../domain/shared/read.ts';
 
 /** Entries of the ledger; the list takes page, pageSize, the filters, searchString, sortBy and orderBy. CALL-10. */
 export const createLedgerService = (http: Http) =>

@@ -1,11 +1,8 @@
-import * as z from 'zod/mini';
 import { FirstPassword, Person, type NewPerson, type PersonPatch } from '../domain/people/person.ts';
 import type { Http, Version } from './http/http.ts';
 
 /** The people of the shop, where the provider offers them. PEOPLE-02 to PEOPLE-05. Every call throws ApiError. */
 export const createPeopleService = (http: Http) => ({
-  list: (signal?: AbortSignal): Promise<Person[]> => http('/people', { schema: z.array(Person), signal }),
-
   add: (body: NewPerson, idempotencyKey: string, signal?: AbortSignal): Promise<FirstPassword> =>
     http('/people', { method: 'POST', body, idempotencyKey, schema: FirstPassword, signal }),
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, toVersion } from '../domain/shared/api-error.ts';
 import type { Http, Version } from './http/http.ts';
-import type { Query } from './http/request.ts';
+import type { Query } from '../domain/shared/read.ts';
 
 /** An answer without a record in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { Branch, Shop, type BranchPatch, type NewBranch, type ShopPatch } from '../domain/shop/shop.ts';
 import type { Http } from './http/http.ts';
 
@@ -8,11 +7,6 @@ export const createShopService = (http: Http) => ({
 
   save: (body: ShopPatch, version: number, signal?: AbortSignal): Promise<Shop> =>
     http('/shop', { method: 'PATCH', body, version, schema: Shop, signal }),
-
-  couriers: (signal?: AbortSignal): Promise<string[]> =>
-    http('/shop/couriers', { schema: z.array(z.string()), signal }),
-
-  branches: (signal?: AbortSignal): Promise<Branch[]> => http('/shop/branches', { schema: z.array(Branch), signal }),
 
   addBranch: (body: NewBranch, idempotencyKey: string, signal?: AbortSignal): Promise<Branch> =>
     http('/shop/branches', { method: 'POST', body, idempotencyKey, schema: Branch, signal }),

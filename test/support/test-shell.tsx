@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { createActor } from 'xstate';
 import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
 import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
+import { createReads } from '../../src/app/reads/live-query.ts';
 import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
 import { toUser, type Offer } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { PermissionsContext } from '../../src/views/permissions/use-refusal.ts';
+import { ReadsContext } from '../../src/views/reads/use-read.ts';
 import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
@@ -41,6 +44,13 @@ export function testShell(session = fakeSession(true)) {
     cache: createQueryCache(),
     recorder: createEventRecorder({ now: Date.now }),
   } as unknown as Shell;
-  const wrapper = ({ children }: { children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>;
+  const reads = createReads(shell);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ShellContext value={shell}>
+      <PermissionsContext value={session}>
+        <ReadsContext value={reads}>{children}</ReadsContext>
+      </PermissionsContext>
+    </ShellContext>
+  );
   return { shell, leaveGuard, wrapper };
 }

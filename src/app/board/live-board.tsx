@@ -17,6 +17,7 @@ import type { QuickActionRef } from '../../machines/quick-action/quick-action.ma
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -98,7 +99,7 @@ export default function LiveBoard({ list }: LiveBoardProps) {
   const [logic] = useState(() => createLiveBoard(shell, list, setQuick));
   const [role] = useState(() => selectRole(shell.session.getSnapshot()));
   const board = useLiveActor(logic, { input: { role } });
-  const canMove = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
+  const canMove = useOffer('nextSteps');
   const query = useSelector(list, ({ children }) => children.query);
   useEffect(() => {
     const outdated = board.on('board.outdated', () => list.send({ type: 'list.refresh' }));

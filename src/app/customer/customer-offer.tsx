@@ -4,10 +4,9 @@ import { css } from '#styled/css';
 import { customerNumber, phoneHint } from '../../domain/customer/customer.ts';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { CustomerPlace } from '../../views/form/customer-fields.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 
 // As high as the button it stands beside; on a phone its words take three lines.
 const space = css({
@@ -22,9 +21,7 @@ const space = css({
 const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;
 
 const Lookup = late(() => import('./live-lookup.tsx'), { missing: null });
-const Visits = late(() => import('./live-visits.tsx'), { missing: null });
-
-const useOffered = () => useSelector(useShell().session, (session) => hasOffer(session, 'customers'));
+const Visits = late(() => import('../../views/customer/visits-view.tsx'), { missing: null });
 
 const PLACE: CustomerPlace = {
   known: (form) => <Lookup form={form} />,
@@ -39,12 +36,12 @@ const NOTHING: CustomerPlace = {};
 
 /** Around a form with the fields of a customer: what is known of the number, where the provider offers it. CUST-02 */
 export const CustomerOffer = ({ children }: { children: ReactNode }) => (
-  <CustomerPlace value={useOffered() ? PLACE : NOTHING}>{children}</CustomerPlace>
+  <CustomerPlace value={useOffer('customers') ? PLACE : NOTHING}>{children}</CustomerPlace>
 );
 
 /** What the customer of an open booking booked before, where the provider offers it. */
 export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
-  const isOffered = useOffered();
+  const isOffered = useOffer('customers');
   const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));
   return (
     isOffered &&

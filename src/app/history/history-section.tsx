@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { HistoryCard } from '../../views/history/history-card.tsx';
 import { LifeSpace } from '../../views/record/record-page.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 import type { LiveHistoryProps } from './live-history.tsx';
 import type { LiveLifeProps } from './live-life.tsx';
 
@@ -11,8 +9,7 @@ const Timeline = late(() => import('./live-history.tsx'));
 
 /** The history of a record, where the provider offers it. HIST-10, HIST-13. */
 export function HistorySection(props: LiveHistoryProps) {
-  const offer = props.record === 'shop' ? 'shopHistory' : 'history';
-  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, offer));
+  const isOffered = useOffer(props.record === 'shop' ? 'shopHistory' : 'history');
   return (
     isOffered && (
       <HistoryCard preload={Timeline.preload}>
@@ -26,8 +23,7 @@ export function HistorySection(props: LiveHistoryProps) {
 const LiveLife = late(() => import('./live-life.tsx'), { missing: null });
 
 /** Whether the provider offers what this line is made of. LIFE-01. */
-export const useLifeOffered = (): boolean =>
-  useSelector(useShell().session, (session) => hasOffer(session, 'nextSteps'));
+export const useLifeOffered = (): boolean => useOffer('nextSteps');
 
 /** Where a record's booking stands, where the provider offers it. LIFE-01. */
 export function LifeSection(props: LiveLifeProps) {

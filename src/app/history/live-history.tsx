@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { HISTORY_STEP } from '../../domain/history/history.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
 import { createLiveList } from '../reads/live-query.ts';
@@ -15,12 +14,11 @@ export type LiveHistoryProps = HistoryOf & {
 const ALL = { search: '', filters: { person: '', kind: '' }, page: 1, sortBy: '', orderBy: 'desc' } as const;
 
 /** The list whose page N is all that there is on the pages 1 to N. */
-function createLiveHistory({ http, cache }: Shell, of: HistoryOf) {
-  const history = createHistoryService(http);
-  return createLiveList<HistoryList>(cache, {
+function createLiveHistory(shell: Shell, of: HistoryOf) {
+  const history = createHistoryService(shell.http);
+  return createLiveList<HistoryList>(shell, {
     name: of.record === 'shop' ? 'history of the shop' : `history of ${of.record} ${of.id}`,
-    policy: READ.standard,
-    read: async ({ page, pageSize, filters: { person, kind } }, signal) => {
+    call: async ({ page, pageSize, filters: { person, kind } }, signal) => {
       const read = await history.list(of, { count: page * pageSize, person, kind }, signal);
       return { ...read, totalPages: read.hasOlder ? page + 1 : page };
     },

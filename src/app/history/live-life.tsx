@@ -2,12 +2,11 @@ import { useSelector } from '@xstate/react';
 import { bookingLife } from '../../domain/booking/booking-life.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { HistoryEntry, HistoryRecord } from '../../domain/history/history.ts';
-import { READ } from '../../domain/shared/limits.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { createHistoryService } from '../../services/history.service.ts';
 import { LifeLine } from '../../views/record/life-line.tsx';
-import { useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 export type LiveLifeProps = {
@@ -23,17 +22,16 @@ const NONE: readonly HistoryEntry[] = [];
 
 /** The line of a record's booking; late code. Moments and persons come with the history and are left out without it. */
 export default function LiveLife({ record, id, status, createdAt }: LiveLifeProps) {
-  const { http, session } = useShell();
-  const isTold = useSelector(session, (snapshot) => hasOffer(snapshot, 'history'));
+  const { http } = useShell();
+  const isTold = useOffer('history');
   const history = createHistoryService(http);
-  const query = useLiveQuery<{ id: number }, readonly HistoryEntry[]>(
-    { id },
+  const query = useRead<{ id: number }, readonly HistoryEntry[]>(
     {
       name: `life of ${record}`,
-      policy: READ.standard,
       shows: ['booking'],
-      read: async (wanted, signal) => (isTold ? history.life({ record, id: wanted.id }, signal) : NONE),
+      call: async (wanted, signal) => (isTold ? history.life({ record, id: wanted.id }, signal) : NONE),
     },
+    { id },
   );
   const entries = useSelector(query, selectLastData) ?? NONE;
   return <LifeLine steps={bookingLife({ status, createdAt }, entries)} />;

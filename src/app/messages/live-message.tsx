@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { fromPromise, waitFor } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import type { MessageSubject } from '../../domain/shop/customer-message.ts';
-import { Shop } from '../../domain/shop/shop.ts';
+import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
@@ -15,7 +14,7 @@ import { QueryResult } from '../../views/reads/query-result.tsx';
 import { DialogBody, DialogFrame } from '../../views/ui/dialog/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
-import { useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -29,12 +28,7 @@ export type LiveMessageProps = {
 
 /** The open message to a customer; late code. MSG-03 */
 export default function LiveMessage(props: LiveMessageProps) {
-  const { http } = useShell();
-  const query = useLiveQuery<null, Shop>(null, {
-    name: 'shop',
-    policy: READ.standard,
-    read: (_, signal) => http('/shop', { schema: Shop, signal }),
-  });
+  const query = useRead(SHOP);
   const shop = useSelector(query, selectData);
   const message = useRef<MessageRef>(null);
   const close = () => (message.current ? message.current.send({ type: 'message.close' }) : props.onClose());

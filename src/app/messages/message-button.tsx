@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/shop/customer-message.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { Button } from '../../views/ui/button/button.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 
 const LiveMessage = late(() => import('./live-message.tsx'));
 
@@ -18,7 +16,7 @@ export function MessageButton({
   /** Hears the booking as it is with the contact, and without it after an Undo. */
   onLogged?: (booking: Booking) => void;
 }) {
-  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'messages'));
+  const isOffered = useOffer('messages');
   const [opened, open] = useState<MessageSubject | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   if (!isOffered) return null;

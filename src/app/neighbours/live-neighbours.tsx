@@ -4,13 +4,12 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { selectOffers } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { type Neighbour, NeighboursView } from '../../views/booking-details/neighbours-view.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
-import { useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
@@ -37,12 +36,10 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
     const { previous, next } = findBeside(known ?? (await readBoard(bookings, params, signal)), id);
     return { previous: previous && { id: previous.id, list }, next: next && { id: next.id, list } };
   };
-  const query = useLiveQuery<{ id: number; list: string }, Neighbours>(
-    { id, list },
+  const query = useRead<{ id: number; list: string }, Neighbours>(
     {
       name: 'neighbours',
-      policy: READ.standard,
-      read: async (_, signal) => {
+      call: async (_, signal) => {
         const state = readListAddress(address, list.split('?')[1] ?? '');
         if (isBoard(state)) return readBeside(state, signal);
         const here = await read(state, signal);
@@ -57,6 +54,7 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
         return { previous: await find(place - 1), next: await find(place + 1) };
       },
     },
+    { id, list },
   );
   const neighbours = useSelector(query, selectData);
   return neighbours && <NeighboursView {...neighbours} onLeave={(there) => lists.set('/bookings', there.list)} />;

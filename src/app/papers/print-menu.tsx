@@ -1,13 +1,11 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { askedPaper } from '../../domain/papers/paper-address.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { Button } from '../../views/ui/button/button.tsx';
 import { Menu, type MenuEntry } from '../../views/ui/menu/menu.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 
 const LivePreview = late(() => import('./live-preview.tsx'));
 
@@ -16,7 +14,7 @@ const LivePreview = late(() => import('./live-preview.tsx'));
  * for. PAPER-06
  */
 export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; preview: ReactNode } {
-  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'papers'));
+  const isOffered = useOffer('papers');
   const [pressed, press] = useState<Paper | null>(null);
   const [path, navigate] = useLocation();
   const asked = askedPaper(useSearch());

@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { quickActionMachine, QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import type { BookingPlaces } from '../../views/booking-details/sections.tsx';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { late } from '../../views/ui/late/late.tsx';
@@ -28,7 +27,7 @@ export function useQuickActions(
   onBooking: (booking: Booking) => void,
 ): { places: Pick<BookingPlaces, 'next' | 'money'>; dialog: ReactNode } {
   const shell = useShell();
-  const isOffered = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
+  const isOffered = useOffer('nextSteps');
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const isLoading = useRef(false);
   useEffect(() => {

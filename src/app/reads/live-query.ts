@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { assign, fromPromise } from 'xstate';
-import type { LiveRecord } from '../../domain/live/live.ts';
-import type { ReadPolicy } from '../../domain/shared/limits.ts';
+import type { Query, Read } from '../../domain/shared/read.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
-import { createQueryMachine, getVersion, type QueryRef } from '../../machines/query/query.machine.ts';
-import type { QueryCache } from '../../services/storage/query-cache.ts';
-import { useShell } from '../shell/shell-context.tsx';
-import { useLiveActor } from '../shell/use-live-actor.ts';
+import { createQueryMachine, getVersion } from '../../machines/query/query.machine.ts';
+import type { Http } from '../../services/http/http.ts';
+import type { ReadsContext } from '../../views/reads/use-read.ts';
+import type { Shell } from '../shell/shell-context.tsx';
 import { watchPage } from './watch-page.ts';
 
 /**
@@ -19,28 +17,30 @@ export const whileAwaited = <T>(signal: AbortSignal, call: Promise<T>): Promise<
     throw error;
   });
 
-export type LiveRead<Params, Data> = {
-  /** Tells this read from the others in the cache, for example `bookings`. */
-  name: string;
-  policy: ReadPolicy;
-  /** The kinds of records it shows; where it is the read of one record, the kind of that first. */
-  shows?: readonly LiveRecord[];
-  read: (params: Params, signal: AbortSignal) => Promise<Data>;
-};
+const isObject = (params: unknown): params is Query => typeof params === 'object' && params !== null;
+
+/** The call of a read. @throws ApiError */
+export function callRead<Params, Data>(http: Http, read: Read<Params, Data>, params: Params, signal: AbortSignal) {
+  if ('call' in read) return read.call(params, signal);
+  const { path, shape: schema, toQuery } = read;
+  if (toQuery) return http(path, { query: toQuery(params), schema, signal });
+  const { id, ...query }: Query = isObject(params) ? params : {};
+  return http(id === undefined ? path : `${path}${id}`, { query, schema, signal });
+}
 
 /** The query machine over a real read, with the answers of the last 5 minutes at hand. */
 export function createLiveQuery<Params, Data>(
-  cache: QueryCache,
-  { name, policy, shows, read }: LiveRead<Params, Data>,
+  { http, cache }: Pick<Shell, 'http' | 'cache'>,
+  read: Read<Params, Data>,
 ) {
-  const answers = cache.of<Params, Data>(name);
-  return createQueryMachine<Params, Data>(policy).provide({
+  const answers = cache.of<Params, Data>(read.name);
+  return createQueryMachine<Params, Data>(read.policy).provide({
     actors: {
-      watchPage: watchPage(cache, shows),
+      watchPage: watchPage(cache, read.shows),
       read: fromPromise<Data, { params: Params }>(({ input: { params }, signal }) =>
         whileAwaited(
           signal,
-          answers.read(params, () => read(params, signal)),
+          answers.read(params, () => callRead(http, read, params, signal)),
         ),
       ),
     },
@@ -57,13 +57,14 @@ export function createLiveQuery<Params, Data>(
   });
 }
 
-/** The list machine over a real read of its pages. */
-export const createLiveList = <Page extends PageAnswer>(cache: QueryCache, read: LiveRead<ListParams, Page>) =>
-  createListMachine<Page>().provide({ actors: { query: createLiveQuery<ListParams, Page>(cache, read) } });
+/** How the reads of a page are run. */
+export const createReads = (shell: Pick<Shell, 'http' | 'cache' | 'recorder'>): ReadsContext => ({
+  createQuery: (read) => createLiveQuery(shell, read),
+  inspect: shell.recorder.inspect,
+});
 
-/** One read for a screen. `read` is taken when the screen opens. */
-export function useLiveQuery<Params, Data>(params: Params, read: LiveRead<Params, Data>): QueryRef<Params, Data> {
-  const { cache } = useShell();
-  const [logic] = useState(() => createLiveQuery(cache, read));
-  return useLiveActor(logic, { input: { params } });
-}
+/** The list machine over a real read of its pages. */
+export const createLiveList = <Page extends PageAnswer>(
+  shell: Pick<Shell, 'http' | 'cache'>,
+  read: Read<ListParams, Page>,
+) => createListMachine<Page>().provide({ actors: { query: createLiveQuery(shell, read) } });

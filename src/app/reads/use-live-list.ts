@@ -3,13 +3,15 @@ import { use, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
+import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { createLiveList, type LiveRead } from './live-query.ts';
+import { createLiveList } from './live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-export type LiveListOptions<Page extends PageAnswer> = LiveRead<ListParams, Page> & {
+export type LiveListOptions<Page extends PageAnswer> = {
+  read: Read<ListParams, Page>;
   /** Path of the screen, to which its query is written. */
   path: string;
   address: ListAddress;
@@ -22,9 +24,9 @@ export type LiveListOptions<Page extends PageAnswer> = LiveRead<ListParams, Page
  * logged once. Options are read when the screen opens.
  */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
-  const { cache } = useShell();
+  const shell = useShell();
   const [first] = useState(options);
-  const [machine] = useState(() => createLiveList(cache, first));
+  const [machine] = useState(() => createLiveList(shell, first.read));
   const [here, navigate] = useLocation();
   const query = useSearch();
   const { address, path } = first;
@@ -54,13 +56,14 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
     if (here === path) list.send({ type: 'address.changed', state: readListAddress(address, query) });
   }, [list, address, here, path, query]);
 
+  const { name } = first.read;
   const read = useSelector(list, (snapshot) => snapshot.children.query);
   useEffect(() => {
     const subscription = read?.on('query.failed', (failure) =>
-      console.error(`Not loaded: ${first.name}`, failure.status, failure.text),
+      console.error(`Not loaded: ${name}`, failure.status, failure.text),
     );
     return () => subscription?.unsubscribe();
-  }, [read, first.name]);
+  }, [read, name]);
 
   return list;
 }

@@ -1,26 +1,22 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { Account, OwnLogin } from '../../domain/account/account.ts';
-import { READ } from '../../domain/shared/limits.ts';
+import { ACCOUNT, OWN_LOGINS } from '../../domain/account/account.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { createLiveQuery, useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLiveLogins({ http, cache }: Shell) {
-  const account = createAccountService(http);
+function createLiveLogins(shell: Shell) {
+  const account = createAccountService(shell.http);
   return ownLoginsMachine.provide({
     actors: {
-      read: createLiveQuery<null, OwnLogin[]>(cache, {
-        name: 'own logins',
-        policy: READ.standard,
-        read: (_, signal) => account.logins(signal),
-      }),
+      read: createLiveQuery(shell, OWN_LOGINS),
       endLogins: fromPromise(async ({ input, signal }) => {
         if (input.is === 'others') return account.endOtherLogins(signal);
         await account.endLogin(input.id, signal);
@@ -32,12 +28,7 @@ function createLiveLogins({ http, cache }: Shell) {
 
 export default function AccountScreen() {
   const shell = useShell();
-  const service = createAccountService(shell.http);
-  const account = useLiveQuery<null, Account>(null, {
-    name: 'account',
-    policy: READ.standard,
-    read: (_, signal) => service.get(signal),
-  });
+  const account = useRead(ACCOUNT);
   const [logic] = useState(() => createLiveLogins(shell));
   const logins = useLiveActor(logic);
   useNotifications(logins);

@@ -5,7 +5,6 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { isDirty } from '../../domain/booking/draft/booking-diff.ts';
 import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingPapers, documentPaper } from '../../domain/papers/papers.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { bookingSubject } from '../../domain/shop/customer-message.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -17,6 +16,7 @@ import { createBookingsService, type BookingsService } from '../../services/book
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
@@ -43,8 +43,8 @@ const CourierList = late(() => import('../shop/courier-list.tsx'), { missing: nu
 
 const READ_NAME = 'booking';
 
-function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
-  const stored = cache.of<{ id: number }, Booking>(READ_NAME);
+function createLiveBooking(shell: Shell, bookings: BookingsService) {
+  const stored = shell.cache.of<{ id: number }, Booking>(READ_NAME);
   /** What a write left is what the screen shows when it opens again. */
   const readAgain = async (id: number, signal: AbortSignal) => {
     const booking = await bookings.get(id, signal);
@@ -65,11 +65,10 @@ function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
       readBooking: fromPromise(({ input: { id }, signal }) => readAgain(id, signal)),
     },
   });
-  const read = createLiveQuery<{ id: number }, Booking>(cache, {
+  const read = createLiveQuery<{ id: number }, Booking>(shell, {
     name: READ_NAME,
     shows: ['booking'],
-    policy: READ.standard,
-    read: ({ id }, signal) => bookings.get(id, signal),
+    call: ({ id }, signal) => bookings.get(id, signal),
   });
   return bookingDetailsMachine.provide({ actors: { read, edit } });
 }
@@ -165,9 +164,9 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);
   const papers = usePapers(bookingPapers(latest));
   const list = useLeftList();
-  const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
+  const hasWaysOut = useOffer('nextSteps');
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  const hasCouriers = useSelector(shell.session, (session) => hasOffer(session, 'shop')) && isForm;
+  const hasCouriers = useOffer('shop') && isForm;
   return (
     <>
       {draftNotice}

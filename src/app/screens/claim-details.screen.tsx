@@ -1,33 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { createClaimsService } from '../../services/claims.service.ts';
-import type { Claim } from '../../domain/claim/claim.ts';
+import { CLAIM, type Claim } from '../../domain/claim/claim.ts';
 import { claimSubject } from '../../domain/shop/customer-message.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { LifeRoom, LifeSection, HistorySection } from '../history/history-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
-import { useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
 
 /** CLAIM-15. */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
-  const claims = createClaimsService(useShell().http);
-  const query = useLiveQuery<{ id: number }, Claim>(
-    { id },
-    {
-      name: 'warranty claim',
-      shows: ['claim', 'booking'],
-      policy: READ.standard,
-      read: (wanted, signal) => claims.get(wanted.id, signal),
-    },
-  );
+  const query = useRead(CLAIM, { id });
   const claim = useSelector(query, selectData);
   useRecentRecord(`/warranty-claims/${id}`, claim?.originalBooking.clientName, claim?.claimNumber ?? '');
   return (

@@ -11,7 +11,7 @@ import { selectData } from '../../machines/query/query.selectors.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
-import { useLiveQuery } from '../reads/live-query.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { parseId } from '../navigation/parse-id.ts';
 
@@ -20,14 +20,14 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const ledger = createLedgerService(useShell().http);
   const [, navigate] = useLocation();
-  const query = useLiveQuery<{ id: number }, LedgerEntry>(
-    { id },
+  const query = useRead<{ id: number }, LedgerEntry>(
     {
       name: 'ledger entry',
       shows: ['ledger'],
       policy: READ.ledger,
-      read: (wanted, signal) => ledger.get(wanted.id, signal),
+      call: (wanted, signal) => ledger.get(wanted.id, signal),
     },
+    { id },
   );
   const follow = useCallback(
     (emitted: DeletionEmitted) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { createLocationsService } from '../../services/locations.service.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
+import { LOCATIONS } from '../../domain/ledger/ledger.ts';
 import type { LiveChange } from '../../domain/live/live.ts';
 import { LIVE_GATHER_MS, READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
@@ -17,14 +17,14 @@ import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { whileAwaited } from '../reads/live-query.ts';
+import { callRead, whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
 function createLiveForm({ http, cache }: Shell) {
   const ledger = createLedgerService(http);
-  const locations = createLocationsService(http);
+  const readLocations = (signal: AbortSignal) => callRead(http, LOCATIONS, null, signal);
   const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerFormMachine.provide({
     actors: {
@@ -32,7 +32,7 @@ function createLiveForm({ http, cache }: Shell) {
         actors: {
           read: fromPromise(async ({ input: { params }, signal }) => {
             const both = Promise.all([
-              locations.list(signal),
+              readLocations(signal),
               params.entryId === null ? null : ledger.get(params.entryId, signal),
             ]);
             const [branches, entry] = await whileAwaited(signal, both);
@@ -62,7 +62,7 @@ function createLiveForm({ http, cache }: Shell) {
     const branches = followRecord(
       cache,
       ({ record }) => record === 'shop',
-      (signal) => locations.list(signal).then((open) => form.send({ type: 'locations.refresh', locations: open })),
+      (signal) => readLocations(signal).then((open) => form.send({ type: 'locations.refresh', locations: open })),
     );
     if (entryId === null) return branches;
     const entry = followRecord(

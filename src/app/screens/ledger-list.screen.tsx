@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
-import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
+import { LOCATIONS, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -12,22 +12,24 @@ import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { useLocations } from '../reads/use-locations.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 
 /** LEDG-31. */
 export default function LedgerListScreen() {
   const { http } = useShell();
   const ledger = createLedgerService(http);
   const list = useLiveList({
-    name: 'ledger',
-    shows: ['ledger'],
-    policy: READ.ledger,
     path: '/ledger',
     address: LEDGER_LIST,
     searchesWhileTyping: true,
-    read: (params, signal) => ledger.list(toLedgerQuery(params), signal),
+    read: {
+      name: 'ledger',
+      shows: ['ledger'],
+      policy: READ.ledger,
+      call: (params, signal) => ledger.list(toLedgerQuery(params), signal),
+    },
   });
-  const locations = useLocations();
+  const locations = useRead(LOCATIONS);
   const deletions = useListDeletions('ledgerEntry', ledger, list);
   return (
     <LedgerListView

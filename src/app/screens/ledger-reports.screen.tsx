@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
@@ -12,7 +11,9 @@ import {
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { LOCATIONS } from '../../domain/ledger/ledger.ts';
+import { useRead } from '../../views/reads/use-read.ts';
 import { createCsvFiles } from '../../services/reports.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { createReportsService } from '../../services/reports.service.ts';
@@ -20,23 +21,22 @@ import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-vie
 import { late } from '../../views/ui/late/late.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
-import { useLocations } from '../reads/use-locations.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** A month beside those before it, beneath the monthly summary. REPORT-12 */
-const ComparisonSection = late(() => import('../comparison/live-comparison.tsx'));
+const ComparisonSection = late(() => import('../../views/ledger-reports/comparison-view.tsx'));
 
-function createLiveReport({ cache, http }: Shell) {
-  const reports = createReportsService(http);
+function createLiveReport(shell: Shell) {
+  const reports = createReportsService(shell.http);
   const csvFiles = createCsvFiles(saveFile);
   return reportMachine.provide({
     actors: {
-      query: createLiveQuery<ReportParams, ReportFigures>(cache, {
+      query: createLiveQuery<ReportParams, ReportFigures>(shell, {
         name: 'ledger report',
         shows: ['ledger'],
         policy: READ.ledger,
-        read: (params, signal) => reports.read(params, signal),
+        call: (params, signal) => reports.read(params, signal),
       }),
       saveReport: fromPromise(async ({ input: { range, lines } }) => csvFiles.saveReport(range, lines)),
     },
@@ -68,10 +68,10 @@ export default function LedgerReportsScreen() {
   const [today] = useState(() => shopToday());
   const [logic] = useState(() => createLiveReport(shell));
   const report = useLiveActor(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
-  const locations = useLocations();
+  const locations = useRead(LOCATIONS);
   useReportAddress(report, today);
   useNotifications(report);
-  const isCompared = useSelector(shell.session, (snapshot) => hasOffer(snapshot, 'comparison'));
+  const isCompared = useOffer('comparison');
   return (
     <LedgerReportsView
       report={report}

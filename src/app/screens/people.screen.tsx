@@ -1,35 +1,29 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { toNewPerson } from '../../domain/people/person.ts';
-import type { FirstPassword, Person } from '../../domain/people/person.ts';
+import { type FirstPassword, PEOPLE } from '../../domain/people/person.ts';
 import { findStored } from '../../domain/shared/api-error.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const toMade = ({ person, password }: FirstPassword) => ({ row: person, password });
 
-function createLivePeople({ http, cache }: Shell) {
+function createLivePeople(shell: Shell) {
+  const { http } = shell;
   const people = createPeopleService(http);
   const keys = createIdempotencyKeys(randomKey);
   return peopleMachine.provide({
     actors: {
-      read: createLiveQuery<null, Person[]>(cache, {
-        name: 'people',
-        shows: ['person'],
-        policy: READ.standard,
-        read: (_, signal) => people.list(signal),
-      }),
+      read: createLiveQuery(shell, PEOPLE),
       add: fromPromise(async ({ input: { draft }, signal }) => {
         const body = toNewPerson(draft);
         return toMade(await keys.sendOnce((key) => people.add(body, key, signal)));
@@ -39,7 +33,9 @@ function createLivePeople({ http, cache }: Shell) {
           write: fromPromise(({ input: { change }, signal }) =>
             people.change(change.person.id, change.patch, change.person.version, signal),
           ),
-          read: fromPromise(async ({ input: { saved }, signal }) => findStored(await people.list(signal), saved.id)),
+          read: fromPromise(async ({ input: { saved }, signal }) =>
+            findStored(await callRead(http, PEOPLE, null, signal), saved.id),
+          ),
         },
       }),
       makePassword: fromPromise(async ({ input: { row }, signal }) =>
@@ -54,6 +50,6 @@ export default function PeopleScreen() {
   const [logic] = useState(() => createLivePeople(shell));
   const people = useLiveActor(logic);
   useNotifications(people);
-  const hasShop = useSelector(shell.session, (snapshot) => hasOffer(snapshot, 'shop'));
+  const hasShop = useOffer('shop');
   return <PeopleView people={people} nav={hasShop && <SettingsNav />} />;
 }

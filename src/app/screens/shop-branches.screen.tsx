@@ -1,30 +1,25 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { findStored } from '../../domain/shared/api-error.ts';
-import { READ } from '../../domain/shared/limits.ts';
-import type { Branch } from '../../domain/shop/shop.ts';
+import { BRANCHES } from '../../domain/shop/shop.ts';
 import { branchesMachine, branchesSaveMachine } from '../../machines/branches.ts';
 import { toNewBranch } from '../../domain/shop/branch-draft.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLiveBranches({ http, cache }: Shell) {
+function createLiveBranches(shell: Shell) {
+  const { http } = shell;
   const shop = createShopService(http);
   const keys = createIdempotencyKeys(randomKey);
   return branchesMachine.provide({
     actors: {
-      read: createLiveQuery<null, Branch[]>(cache, {
-        name: 'branches',
-        policy: READ.standard,
-        shows: ['shop'],
-        read: (_, signal) => shop.branches(signal),
-      }),
+      read: createLiveQuery(shell, BRANCHES),
       add: fromPromise(async ({ input: { draft }, signal }) => {
         const body = toNewBranch(draft);
         return { row: await keys.sendOnce((key) => shop.addBranch(body, key, signal)) };
@@ -34,7 +29,9 @@ function createLiveBranches({ http, cache }: Shell) {
           write: fromPromise(({ input: { change }, signal }) =>
             shop.changeBranch(change.branch.id, change.patch, change.branch.version, signal),
           ),
-          read: fromPromise(async ({ input: { saved }, signal }) => findStored(await shop.branches(signal), saved.id)),
+          read: fromPromise(async ({ input: { saved }, signal }) =>
+            findStored(await callRead(http, BRANCHES, null, signal), saved.id),
+          ),
         },
       }),
     },

@@ -10,7 +10,7 @@ import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { createSelection } from '../../machines/selection.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { ChangeManyView, SelectManyView, createTick } from '../../views/select-many/select-many-view.tsx';
@@ -31,11 +31,10 @@ const NO_ROWS: readonly ListedBooking[] = [];
 const selectRows = (snapshot: ReturnType<Rows['getSnapshot']>) => selectLastData(snapshot)?.bookings ?? NO_ROWS;
 
 function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
-  const { session } = useShell();
   const [logic] = useState(() => createSelection<ListedBooking>());
   const selection = useLiveActor(logic);
   const rows = useSelector(query, selectRows);
-  const hasPapers = useSelector(session, (snapshot) => hasOffer(snapshot, 'papers'));
+  const hasPapers = useOffer('papers');
   const [Tick] = useState(() => createTick(selection, () => selectRows(query.getSnapshot())));
   useEffect(() => {
     onTick({ Tick });

@@ -4,10 +4,12 @@ import { hasOffer, selectRefusal, selectSettings, selectUser } from '../../machi
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
+import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Keys } from './keys.tsx';
 import { Places } from '../navigation/places.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
+import { createReads } from '../reads/live-query.ts';
 import { useShell } from './shell-context.tsx';
 
 /** The bar of the session; it stays as it is when the screen changes. */
@@ -35,19 +37,23 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
 
 /** The shared layout around every screen for signed-in staff. NAV-08. */
 export default function AppFrame({ children }: { children: ReactNode }) {
-  const { session } = useShell();
+  const shell = useShell();
+  const { session } = shell;
   usePrefetch();
   const [areKeysAsked, setAreKeysAsked] = useState(false);
   const askForKeys = useCallback(() => setAreKeysAsked(true), []);
   // A frame is one person's.
   const [leftLists] = useState(() => new Map<string, string>());
+  const [reads] = useState(() => createReads(shell));
   return (
     <PermissionsContext value={session}>
-      <LeftListsContext value={leftLists}>
-        <AppLayout bar={<SessionBar onKeys={askForKeys} />}>{children}</AppLayout>
-        <Places />
-        <Keys isAsked={areKeysAsked} onAnswered={() => setAreKeysAsked(false)} />
-      </LeftListsContext>
+      <ReadsContext value={reads}>
+        <LeftListsContext value={leftLists}>
+          <AppLayout bar={<SessionBar onKeys={askForKeys} />}>{children}</AppLayout>
+          <Places />
+          <Keys isAsked={areKeysAsked} onAnswered={() => setAreKeysAsked(false)} />
+        </LeftListsContext>
+      </ReadsContext>
     </PermissionsContext>
   );
 }

@@ -3,6 +3,7 @@ import { PASSWORD_MAX } from '../shared/limits.ts';
 import { ApiError, getFieldErrors } from '../shared/api-error.ts';
 import { checkNewPassword } from '../session/password-rules.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import type { Read } from '../shared/read.ts';
 
 /** What a person sees of their own account. */
 export const Account = z.object({
@@ -13,6 +14,9 @@ export const Account = z.object({
   version: z.optional(z.int()),
 });
 export type Account = z.infer<typeof Account>;
+
+/** ACCOUNT-02. */
+export const ACCOUNT: Read<null, Account> = { name: 'account', path: '/account', shape: Account };
 
 /**
  * One login of the own account that has not ended. `device` is in words, `address` a network address, `createdAt` and
@@ -27,6 +31,13 @@ export const OwnLogin = z.object({
   isCurrent: z.boolean(),
 });
 export type OwnLogin = z.infer<typeof OwnLogin>;
+
+/** The last used first. ACCOUNT-04. */
+export const OWN_LOGINS: Read<null, OwnLogin[]> = {
+  name: 'own logins',
+  path: '/account/logins',
+  shape: z.array(OwnLogin),
+};
 
 /** How many logins have ended. ACCOUNT-05. */
 export const EndedLogins = z.object({ ended: z.int() });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Read } from '../shared/read.ts';
 
 /** Milliseconds that a change may wait for a backup that has begun, before that is said. Ours. BACKUP-10 */
 export const BACKUP_LATE_MS = 30 * 60_000;
@@ -19,6 +20,14 @@ export type BackupState = z.infer<typeof BackupState>;
 /** What everybody of the shop is told of the backups. `provenAt` as above. BACKUP-10 */
 export const NewestBackup = z.object({ provenAt: z.nullable(z.string()), warnings: z.array(z.string()) });
 export type NewestBackup = z.infer<typeof NewestBackup>;
+
+/** BACKUP-10. */
+export const NEWEST_BACKUP: Read<null, NewestBackup> = {
+  name: 'backups',
+  path: '/backups/newest',
+  shape: NewestBackup,
+  shows: ['booking', 'claim', 'ledger'],
+};
 
 /** Whether something has been waiting too long for a backup at `now`. BACKUP-10 */
 const isLate = ({ changedSince }: BackupState, now: Date): boolean =>

@@ -5,6 +5,7 @@ import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import { WireDay } from './warranty.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
+import { PATHS, type Read } from '../shared/read.ts';
 
 const text = z.pipe(
   z.nullish(z.string()),
@@ -48,6 +49,14 @@ export const Claim = z.object({
   version: z.optional(z.int()),
 });
 export type Claim = z.infer<typeof Claim>;
+
+/** CLAIM-15. */
+export const CLAIM: Read<{ id: number }, Claim> = {
+  name: 'warranty claim',
+  path: PATHS.claims,
+  shape: Claim,
+  shows: ['claim', 'booking'],
+};
 
 /** SHAPE-06. */
 export const ClaimPage = z.object({ claims: z.array(Claim), totalPages: z.int(), totalClaims: z.int() });

@@ -4,6 +4,7 @@ import { requiredText } from '../shared/field.ts';
 import { dialDigits } from '../shared/phone.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatMonth } from '../shared/shop-day.ts';
+import type { Read } from '../shared/read.ts';
 
 /** Query of `GET /customers`. */
 export const CustomerQuery = z.strictObject({ phone: requiredText('phone', 40) });
@@ -68,3 +69,10 @@ export const NO_NUMBER = 'This does not look like a phone number. It is saved as
 /** The hint about a written number; an empty field has none. */
 export const phoneHint = (written: string): string | undefined =>
   written.trim() === '' || dialDigits(written) !== null ? undefined : NO_NUMBER;
+/** Who has a number. CUST-01. */
+export const CUSTOMER: Read<{ phone: string }, KnownCustomer> = {
+  name: 'customer',
+  path: '/customers',
+  shape: KnownCustomer,
+  shows: ['booking'],
+};

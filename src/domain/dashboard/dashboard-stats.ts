@@ -3,6 +3,7 @@ import { underEach } from '../shared/field.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 import type { Worklist } from '../booking/list/booking-list.ts';
+import type { Read } from '../shared/read.ts';
 
 const Money = z.object({
   /** Rupees payable of the active bookings that were made in the time. */
@@ -46,6 +47,14 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
+/** FIGURE-01. */
+export const FIGURES: Read<null, DashboardStats> = {
+  name: 'figures',
+  path: '/dashboard/stats',
+  shape: DashboardStats,
+  shows: ['booking'],
+};
+
 export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
   appointmentsToday: 'Appointments today',
   inboundMissing: 'Inbound missing',
@@ -61,3 +70,11 @@ export const WorklistCounts = z.object({
   longWaits: z.int(),
 });
 export type WorklistCounts = z.infer<typeof WorklistCounts>;
+
+/** LIST-11. */
+export const WORKLIST_COUNTS: Read<null, WorklistCounts> = {
+  name: 'worklists',
+  path: '/booking/worklists',
+  shape: WorklistCounts,
+  shows: ['booking'],
+};

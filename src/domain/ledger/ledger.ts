@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
+import { READ } from '../shared/limits.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
+import { PATHS, type Read } from '../shared/read.ts';
 
 /** LEDG-03. */
 export const LEDGER_CATEGORIES = [
@@ -109,6 +111,15 @@ export const Location = z.object({
   city: z.nullish(z.string()),
 });
 export type Location = z.infer<typeof Location>;
+
+/** The open branches of the shop. CALL-08. */
+export const LOCATIONS: Read<null, Location[]> = {
+  name: 'locations',
+  path: PATHS.locations,
+  shape: z.array(Location),
+  shows: ['shop'],
+  policy: READ.ledger,
+};
 
 /** CALL-08: what the shop offers. */
 export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });

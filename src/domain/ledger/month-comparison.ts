@@ -4,6 +4,9 @@ import { type ReportLine, rupees } from './ledger-report.ts';
 import { formatPkr, sumRupees, toNearestPaisa } from '../shared/money.ts';
 import { formatPercent } from '../shared/percentages.ts';
 import { MONTHS } from '../shared/shop-day.ts';
+import type { ReportState } from './report-state.ts';
+import { READ } from '../shared/limits.ts';
+import type { Read } from '../shared/read.ts';
 
 /** The chosen month and those before it. REPORT-12. */
 export const COMPARED_MONTHS = 12;
@@ -23,6 +26,15 @@ export const MonthComparison = z.object({
   ),
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
+
+/** REPORT-12. */
+export const MONTH_COMPARISON: Read<ReportState['monthly'], MonthComparison> = {
+  name: 'month comparison',
+  path: '/ledger-entry/month-comparison',
+  shape: MonthComparison,
+  shows: ['ledger'],
+  policy: READ.ledger,
+};
 type Month = MonthComparison['months'][number];
 type Branch = MonthComparison['byLocation'][number];
 

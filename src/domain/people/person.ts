@@ -6,6 +6,7 @@ import { LoginInput } from '../session/login-input.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
 import { ApiError, getFieldErrors } from '../shared/api-error.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
+import type { Read } from '../shared/read.ts';
 
 /** Somebody who works in the shop, as the owner sees them. */
 export const Person = z.object({
@@ -22,6 +23,14 @@ export const Person = z.object({
   version: z.optional(z.int()),
 });
 export type Person = z.infer<typeof Person>;
+
+/** PEOPLE-01. */
+export const PEOPLE: Read<null, Person[]> = {
+  name: 'people',
+  path: '/people',
+  shape: z.array(Person),
+  shows: ['person'],
+};
 
 const role = oneOf('Role', ROLES);
 

@@ -6,6 +6,7 @@ import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
+import type { Read } from '../shared/read.ts';
 
 /** Bytes of the picture on documents. */
 export const LOGO_BYTES_MAX = 100_000;
@@ -47,9 +48,28 @@ export const Shop = z.object({
 });
 export type Shop = z.infer<typeof Shop>;
 
+/** SHOP-01. */
+export const SHOP: Read<null, Shop> = { name: 'shop', path: '/shop', shape: Shop, shows: ['shop'] };
+
+/** The couriers that are suggested where one is typed. */
+export const COURIERS: Read<null, string[]> = {
+  name: 'couriers',
+  path: '/shop/couriers',
+  shape: z.array(z.string()),
+  shows: ['shop'],
+};
+
 /** A branch, a closed one too. SHOP-03. */
 export const Branch = z.extend(Location, { isActive: z.boolean(), version: z.int() });
 export type Branch = z.infer<typeof Branch>;
+
+/** All branches, those that are closed too. SHOP-03. */
+export const BRANCHES: Read<null, Branch[]> = {
+  name: 'branches',
+  path: '/shop/branches',
+  shape: z.array(Branch),
+  shows: ['shop'],
+};
 
 /** Why a picture cannot stand on documents, `null` when it can. */
 export function refuseLogo(url: string): string | null {

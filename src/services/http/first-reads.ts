@@ -10,7 +10,7 @@ import { readListAddress, type ListAddress } from '../../domain/lists/list-addre
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
 import { may } from '../../domain/session/permissions.ts';
 import { findAddress, type ScreenName } from '../../domain/shared/addresses.ts';
-import { PATHS, type Query } from './request.ts';
+import { PATHS, type Query } from '../../domain/shared/read.ts';
 
 export type Read = { path: string; query?: Query };
 

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../../domain/shared/limits.ts';
 import type { Offer } from '../../domain/session/staff.ts';
-import { toHeaders, toUrl, type Query } from './request.ts';
+import type { Query } from '../../domain/shared/read.ts';
+import { toHeaders, toUrl } from './request.ts';
 
 /** An access token, and whose it is: a call of one person is never repeated with the token of another. AUTH-19. */
 export type Bearer = { token: string; personKey: string };

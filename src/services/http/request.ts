@@ -1,13 +1,6 @@
-export type Query = Record<string, string | number | boolean | null | undefined>;
+import type { Query } from '../../domain/shared/read.ts';
 
-/** Where the screens' first reads go; a record's path is that of its list and its id. CALL-03 to CALL-10. */
-export const PATHS = {
-  dashboard: '/dashboard',
-  bookings: '/booking/',
-  claims: '/warrantyClaim/',
-  ledger: '/ledger-entry/',
-  locations: '/locations',
-} as const;
+export type { Query };
 
 /** Empty values stay out of the address. LIST-03. */
 function toSearch(query: Query): string {

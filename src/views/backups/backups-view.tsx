@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react';
-import type { NewestBackup } from '../../domain/backup/backup-state.ts';
+import { NEWEST_BACKUP } from '../../domain/backup/backup-state.ts';
 import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
+import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { useClock } from '../ui/clock/use-clock.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BackupsNotLoaded, backupWords } from './backups-not-loaded.tsx';
 
 /** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
-export function BackupsView({ query }: { query: QueryRef<null, NewestBackup> }) {
+export default function BackupsView() {
+  const query = useRead(NEWEST_BACKUP);
   const newest = useSelector(query, selectData);
   const today = useClock(shopToday);
   if (useSelector(query, hasFailed)) return <BackupsNotLoaded />;

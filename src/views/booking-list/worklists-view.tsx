@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { css } from '#styled/css';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/list/booking-list.ts';
-import { WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/dashboard-stats.ts';
+import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/dashboard-stats.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { clearFilters } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
+import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
+import { useRead } from '../reads/use-read.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 
@@ -35,8 +38,23 @@ const number = css({
   textAlign: 'end',
 });
 
-/** What waits for somebody, with how many; the chosen list is left by the same link. `counts` is `null` while they load. LIST-11 */
-export function WorklistsView({ list, counts }: { list: ListRef<BookingPage>; counts: WorklistCounts | null }) {
+type Props = { list: ListRef<BookingPage> };
+
+/** The lists of work, counted once the rows are there. LIST-11 */
+export default function WorklistsView({ list }: Props) {
+  const rows = useSelector(list, ({ children }) => children.query);
+  const isWaiting = useSelector(rows, (snapshot) => snapshot === undefined || isAwaited(snapshot));
+  const [isOver, setIsOver] = useState(!isWaiting);
+  if (!isWaiting && !isOver) setIsOver(true);
+  return isOver ? <Counted list={list} /> : <Worklists list={list} counts={null} />;
+}
+
+function Counted({ list }: Props) {
+  return <Worklists list={list} counts={useSelector(useRead(WORKLIST_COUNTS), selectData)} />;
+}
+
+/** What waits for somebody, with how many; the chosen list is left by the same link. `counts` is `null` while they load. */
+function Worklists({ list, counts }: Props & { counts: WorklistCounts | null }) {
   const state = useSelector(list, ({ context }) => context.state);
   const { defaults } = bookingListAddress;
   const chosen = state.filters['worklist'];

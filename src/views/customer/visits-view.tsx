@@ -1,25 +1,17 @@
 import { link, text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
-import { type Customer, countVisits, describeLast } from '../../domain/customer/customer.ts';
+import { CUSTOMER, countVisits, describeLast } from '../../domain/customer/customer.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
+import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link/link.tsx';
 
 /** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. */
-export function VisitsView({
-  query,
-  bookingId,
-  phone,
-  now,
-}: {
-  query: QueryRef<{ phone: string }, { customer: Customer | null }>;
-  bookingId: number;
-  phone: string;
-  /** ISO instant. */
-  now: string;
-}) {
+export default function VisitsView({ bookingId, phone }: { bookingId: number; phone: string }) {
+  const query = useRead(CUSTOMER, { phone });
+  const [now] = useState(() => new Date().toISOString());
   const customer = useSelector(query, selectData)?.customer ?? null;
   const last = customer && describeLast(customer, bookingId);
   if (!customer || !last) return null;

@@ -10,12 +10,13 @@ import {
   countOpenByPhase,
   describePhases,
 } from '../../domain/dashboard/dashboard-figures.ts';
-import type { BookingLine, DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
+import { type BookingLine, type DashboardStats, FIGURES } from '../../domain/dashboard/dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { useOffer } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useRead } from '../reads/use-read.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { useClock } from '../ui/clock/use-clock.ts';
@@ -64,14 +65,8 @@ function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
 }
 
 /** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-03 */
-export function FiguresView({
-  query,
-  hasLists = false,
-}: {
-  query: QueryRef<null, DashboardStats>;
-  /** Whether the provider lists what waits too long. LIST-11. */
-  hasLists?: boolean;
-}) {
+export default function FiguresView() {
+  const query = useRead(FIGURES);
   return (
     <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
       {(stats) => (
@@ -83,7 +78,7 @@ export function FiguresView({
             <MoneyChart days={stats.days} />
           </Card>
           <Appointments stats={stats} />
-          <Waiting stats={stats} hasLists={hasLists} />
+          <Waiting stats={stats} />
         </div>
       )}
     </QueryResult>
@@ -114,7 +109,8 @@ function Appointments({ stats }: Props) {
 }
 
 /** What has waited too long, and the way to all of it. FIGURE-03, LIST-11 */
-function Waiting({ stats, hasLists }: Props & { hasLists: boolean }) {
+function Waiting({ stats }: Props) {
+  const hasLists = useOffer('lists');
   const today = useClock(shopToday);
   return (
     <Card

@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { column } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { cx } from '#styled/css';
@@ -5,17 +7,21 @@ import {
   branchLines,
   describeMonths,
   formatChange,
+  MONTH_COMPARISON,
   type MonthComparison,
   monthLines,
   monthName,
 } from '../../domain/ledger/month-comparison.ts';
 import { reportSummary } from '../../domain/ledger/ledger-report.ts';
-import type { ReportState } from '../../domain/ledger/report-state.ts';
+import { isReadable, type ReportState } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
+import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isRefreshing } from '../../machines/query/query.selectors.ts';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useRead } from '../reads/use-read.ts';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { DataTable, type DataColumn } from '../ui/table/table.tsx';
 import { PictureAndTable } from './report-body.tsx';
@@ -23,6 +29,21 @@ import ReportChart from './report-chart.tsx';
 
 const MONTHS = 'Month against month';
 const SHARES = 'Share by branch';
+
+/** Reads what the monthly summary reads, and again whenever that is read again. */
+export default function Comparison({ report }: { report: ReportRef }) {
+  const chosen = useSelector(report, ({ context }) => context.state.monthly);
+  const canRead = useSelector(report, ({ context }) => isReadable(context.state));
+  const [asked, ask] = useState(chosen);
+  if (canRead && asked !== chosen) ask(chosen);
+  const query = useRead(MONTH_COMPARISON, asked);
+  const summary = useSelector(report, ({ children }) => children.query);
+  const isReadAgain = useSelector(summary, (snapshot) => snapshot !== undefined && isRefreshing(snapshot));
+  useEffect(() => {
+    if (isReadAgain) query.send({ type: 'query.refresh' });
+  }, [query, isReadAgain]);
+  return <ComparisonView query={query} />;
+}
 
 /** The chosen month beside those before it, and the share of every branch in it. REPORT-12. */
 export const ComparisonView = ({ query }: { query: QueryRef<ReportState['monthly'], MonthComparison> }) => (

@@ -6,7 +6,6 @@ import { memoryLocation } from 'wouter/memory-location';
 import { useLiveList } from '../../../src/app/reads/use-live-list.ts';
 import { bookingListAddress } from '../../../src/domain/booking/list/booking-list.ts';
 import type { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
-import { READ } from '../../../src/domain/shared/limits.ts';
 import type { ListEvent, ListParams, ListRef } from '../../../src/machines/list.machine.ts';
 import { BookingsView } from '../../../src/views/booking-list/booking-list-view.tsx';
 import { deferred } from '../../deferred.ts';
@@ -43,15 +42,16 @@ const reads: Read[] = [];
 
 function Screen({ onList }: { onList: (list: ListRef<BookingPage>) => void }) {
   const list = useLiveList<BookingPage>({
-    name: 'bookings',
-    policy: READ.standard,
     path: '/bookings',
     address: bookingListAddress,
     searchesWhileTyping: false,
-    read: (params) => {
-      const answer = deferred<BookingPage>();
-      reads.push({ params, answer });
-      return answer.promise;
+    read: {
+      name: 'bookings',
+      call: (params) => {
+        const answer = deferred<BookingPage>();
+        reads.push({ params, answer });
+        return answer.promise;
+      },
     },
   });
   onList(list);

@@ -5,17 +5,17 @@ import {
   dashboardAddress,
   dashboardQuery,
 } from '../../../src/domain/booking/list/booking-list.ts';
-import { claimListAddress, claimQuery } from '../../../src/domain/claim/claim.ts';
+import { callRead } from '../../../src/app/reads/live-query.ts';
+import { CLAIM, claimListAddress, claimQuery } from '../../../src/domain/claim/claim.ts';
+import { LOCATIONS } from '../../../src/domain/ledger/ledger.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../../src/domain/lists/list-address.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
 import { createBookingsService } from '../../../src/services/bookings.service.ts';
 import { createClaimsService } from '../../../src/services/claims.service.ts';
-import { createDashboardService } from '../../../src/services/dashboard.service.ts';
 import { createHttp, type Http, type SessionPort } from '../../../src/services/http/http.ts';
 import { createLedgerService } from '../../../src/services/ledger.service.ts';
-import { createLocationsService } from '../../../src/services/locations.service.ts';
 import { createReadsAhead } from '../../../src/services/http/reads-ahead.ts';
 
 const READ_AHEAD_MS = 10_000;
@@ -87,12 +87,13 @@ afterEach(() => vi.useRealTimers());
 
 describe('what an address reads', () => {
   const params = (list: ListAddress, search: string) => ({ ...readListAddress(list, search), pageSize: PAGE_SIZE });
+  const { signal } = new AbortController();
   const search = '?search=ali%20khan&status=DRAFT&category=RENT&startDate=2025-01-05&page=2';
   it.each<[string, (http: Http) => Promise<unknown>[]]>([
-    ['/', (http) => [createDashboardService(http).read(dashboardQuery(params(dashboardAddress, '')))]],
+    ['/', (http) => [http('/dashboard', { query: dashboardQuery(params(dashboardAddress, '')) })]],
     [
       `/dashboard${search}`,
-      (http) => [createDashboardService(http).read(dashboardQuery(params(dashboardAddress, search)))],
+      (http) => [http('/dashboard', { query: dashboardQuery(params(dashboardAddress, search)) })],
     ],
     ['/bookings', (http) => [createBookingsService(http).list(bookingQuery(params(bookingListAddress, '')))]],
     [
@@ -104,12 +105,12 @@ describe('what an address reads', () => {
       `/warranty-claims${search}`,
       (http) => [createClaimsService(http).list(claimQuery(params(claimListAddress, search)))],
     ],
-    ['/warranty-claims/17', (http) => [createClaimsService(http).get(17)]],
+    ['/warranty-claims/17', (http) => [callRead(http, CLAIM, { id: 17 }, signal)]],
     [
       `/ledger${search}`,
       (http) => [
         createLedgerService(http).list(toLedgerQuery(params(LEDGER_LIST, search))),
-        createLocationsService(http).list(),
+        callRead(http, LOCATIONS, null, signal),
       ],
     ],
     ['/ledger/17', (http) => [createLedgerService(http).get(17)]],
