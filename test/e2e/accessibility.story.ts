@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { BookingPage } from './pages/booking-details.page.ts';
+import { bookingPage } from './pages/booking-details.page.ts';
 import { selectionOf } from './pages/select-many.page.ts';
-import { Shell } from './pages/shell.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { hire } from './support/hire.ts';
 import { seeWhole, seeWindowWhole } from './support/layout.ts';
@@ -39,7 +39,7 @@ async function seeScreen(page: Page): Promise<void> {
 /** Opens screens by their address, and looks at each. */
 async function seeScreens(page: Page, screens: readonly (readonly [string, string])[]): Promise<void> {
   for (const [path, title] of screens) {
-    await new Shell(page).open(path, title);
+    await shellPage(page).open(path, title);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     const tree = TREES[path];
     if (tree !== undefined) await expect(page.locator('body')).toMatchAriaSnapshot(tree);
@@ -230,7 +230,7 @@ test('what is chosen on a list, and what a colleague may not do, in both themes,
   await seeAccessibleInThemes(page);
 
   const theirs = await elsewhere(await hire(api, shop.url, 'TECHNICIAN'));
-  const booking = new BookingPage(theirs);
+  const booking = bookingPage(theirs);
   await booking.open(id);
   await booking.clickEdit();
   await seeScreen(theirs);

@@ -1,4 +1,4 @@
-import { BookingsPage } from './pages/booking-list.page.ts';
+import { bookingListPage } from './pages/booking-list.page.ts';
 import { expect, test } from './support/story.ts';
 
 test('what is looked for is in the address: reload, a shared link, an open booking and Back lose nothing of it [LIST-01, LIST-02, LIST-05]', async ({
@@ -22,7 +22,7 @@ test('what is looked for is in the address: reload, a shared link, an open booki
   await list.seeSearch('Paging Parvez');
   const shared = await context.newPage();
   await shared.goto(page.url());
-  await new BookingsPage(shared).seeNames(rest);
+  await bookingListPage(shared).seeNames(rest);
   await shared.close();
 
   await list.clickBooking('Paging Parvez 01');

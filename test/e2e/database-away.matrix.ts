@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { Shell } from './pages/shell.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { createDatabase, postgres, postgresUrl } from './support/postgres.ts';
 import { FORMS, goTo, putRecords, type WritingForm } from './support/screens.ts';
@@ -30,7 +30,7 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   const tabs: { form: WritingForm; page: Page }[] = [];
   for (const form of FORMS) {
     const page = await context.newPage();
-    await new Shell(page).open('/account', 'Account');
+    await shellPage(page).open('/account', 'Account');
     await form.fill(page, records, form.name);
     tabs.push({ form, page });
   }

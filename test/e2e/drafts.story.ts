@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { LedgerPage } from '../../src/domain/ledger/ledger.ts';
-import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { LoginPage } from './pages/login.page.ts';
-import { Shell } from './pages/shell.page.ts';
+import { bookingCreatePage } from './pages/booking-create.page.ts';
+import { bookingPage } from './pages/booking-details.page.ts';
+import { loginPage } from './pages/login.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { withKillableBrowser } from './support/killable-browser.ts';
 import { expect, test } from './support/story.ts';
 
@@ -152,7 +152,7 @@ test('two tabs type one booking, and what the closed one held is offered in the 
 }) => {
   const id = await api.book('Shared Shazia');
   const other = await context.newPage();
-  const [one, two] = [new BookingPage(page), new BookingPage(other)];
+  const [one, two] = [bookingPage(page), bookingPage(other)];
   for (const [at, booking] of [one, two].entries()) {
     await booking.open(id);
     await booking.clickEdit();
@@ -171,19 +171,19 @@ test('what was typed survives a browser that is killed [REL-06]', async ({ shop 
   await withKillableBrowser(async (start) => {
     const { page, kill } = await start();
     await page.goto(`${shop.url}/login`);
-    await new LoginPage(page).signIn();
-    await new Shell(page).seeTitle('Dashboard');
+    await loginPage(page).signIn();
+    await shellPage(page).seeTitle('Dashboard');
     await page.goto(`${shop.url}/bookings/new`);
-    await new BookingCreatePage(page).type('Client name', 'Killed Khadija');
+    await bookingCreatePage(page).type('Client name', 'Killed Khadija');
     await expect.poll(async () => (await storedDrafts(page)).length).toBe(1);
     await kill();
 
     const { page: next } = await start();
     await next.goto(`${shop.url}/bookings/new`);
     // A browser writes what it keeps of the sign-in when it likes.
-    const form = new BookingCreatePage(next);
+    const form = bookingCreatePage(next);
     await expect(form.field('Client name').or(next.getByLabel('Email'))).toBeVisible();
-    if (new URL(next.url()).pathname === '/login') await new LoginPage(next).signIn();
+    if (new URL(next.url()).pathname === '/login') await loginPage(next).signIn();
     await form.see();
     await restore(next);
     await expect(form.field('Client name')).toHaveValue('Killed Khadija');

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import type { Shell } from './pages/shell.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { expect, signedOut, test } from './support/story.ts';
 
 /** The code of what opens at a press. */
@@ -26,7 +26,11 @@ async function takeAway(page: Page, file: RegExp): Promise<() => Promise<void>> 
 }
 
 /** Presses a link of the navigation in a form with something typed, and stays when the leave guard asks. */
-async function leaveHalfTyped(page: Page, shell: Shell, beforeAnswer: () => Promise<void>): Promise<void> {
+async function leaveHalfTyped(
+  page: Page,
+  shell: ReturnType<typeof shellPage>,
+  beforeAnswer: () => Promise<void>,
+): Promise<void> {
   await shell.open('/bookings/new', 'Create New Booking');
   const name = page.getByRole('textbox', { name: 'Client name' });
   await name.fill('Partial Parveen');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { BookingsPage } from './pages/booking-list.page.ts';
+import { bookingPage } from './pages/booking-details.page.ts';
+import { bookingListPage } from './pages/booking-list.page.ts';
 import { Api } from './support/api.ts';
 import { hire } from './support/hire.ts';
 import { account } from './support/shop.ts';
@@ -19,7 +19,7 @@ test('what a colleague saves appears on the list, the dashboard and the open boo
   api,
 }) => {
   const id = await api.book('Quiet Qasim');
-  const theirs = new BookingPage(await elsewhere(await hire(api, shop.url, 'COUNTER')));
+  const theirs = bookingPage(await elsewhere(await hire(api, shop.url, 'COUNTER')));
   await theirs.open(id);
   const rename = async (name: string) => {
     await theirs.clickEdit();
@@ -81,7 +81,7 @@ alone(
     await shell.openDashboard();
     await stream;
     const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
-    for (const tab of tabs) await new BookingsPage(tab).open();
+    for (const tab of tabs) await bookingListPage(tab).open();
     const seeEverywhere = async (name: string) => {
       for (const tab of tabs) await expect(tab.getByText(name).first()).toBeVisible();
     };

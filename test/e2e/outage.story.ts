@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BookingPage } from './pages/booking-details.page.ts';
+import { bookingPage } from './pages/booking-details.page.ts';
 import { readUnder, takeClock, writeUnder } from './support/faults.ts';
 import { FORMS, putRecords, SCREENS } from './support/screens.ts';
 import { expect, onLine } from './support/story.ts';
@@ -65,7 +65,7 @@ onLine(
     await expect(notice).toContainText('This was already saved as BK-');
     await expect(form.field('Client name')).toHaveValue('Twice Tahir');
     const [opened] = await Promise.all([page.waitForEvent('popup'), opens.press('Enter')]);
-    await expect(new BookingPage(opened).section('Customer Information')).toContainText('Twice Tariq');
+    await expect(bookingPage(opened).section('Customer Information')).toContainText('Twice Tariq');
 
     await notice.getByRole('button', { name: 'Save as another booking' }).press('Enter');
     await shell.seeToast('Booking created successfully');

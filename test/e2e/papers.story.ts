@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { hasPoppler, pdfLines } from '../poppler.ts';
-import { Shell } from './pages/shell.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { onPaper } from './support/on-paper.ts';
 import { expect, test } from './support/story.ts';
 
 /** Saves the paper in the open window and closes it. @returns the name of its file, and whether a line of it says so */
 async function save(page: Page, title: string, line: RegExp) {
-  const dialog = new Shell(page).dialog(title);
+  const dialog = shellPage(page).dialog(title);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Download' }).click(),

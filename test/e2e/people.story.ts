@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { LoginPage } from './pages/login.page.ts';
-import { Shell } from './pages/shell.page.ts';
+import { loginPage } from './pages/login.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
@@ -31,10 +31,10 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await expect(row(page, 'Zoya Hireling')).toContainText('First password');
 
   const theirs = await elsewhere(null);
-  const login = new LoginPage(theirs);
+  const login = loginPage(theirs);
   await theirs.goto('/warranty-claims?search=nothing');
   await login.signIn({ email: 'zoya@shop.test', password });
-  await new Shell(theirs).seeTitle('Choose a password of your own');
+  await shellPage(theirs).seeTitle('Choose a password of your own');
   await theirs.goto('/dashboard');
   await expect(theirs).toHaveURL(/\/account\/password$/);
   await theirs.goto('/warranty-claims?search=nothing');
@@ -63,7 +63,7 @@ test('a person looks after their own logins [ACCOUNT-02, ACCOUNT-04, ACCOUNT-05]
   shell,
 }) => {
   const theirs = await elsewhere(account);
-  await new Shell(theirs).openDashboard();
+  await shellPage(theirs).openDashboard();
   await shell.openDashboard();
   await shell.clickMenu('Account', 'Profile');
   await shell.seeTitle('Account');
@@ -74,5 +74,5 @@ test('a person looks after their own logins [ACCOUNT-02, ACCOUNT-04, ACCOUNT-05]
   await shell.button('Log out everywhere else').click();
   await shell.seeToast('Logged out everywhere else');
   await expect(page.getByRole('button', { name: /^Log out .*, 127/ })).toHaveCount(0);
-  await new LoginPage(theirs).see();
+  await loginPage(theirs).see();
 });

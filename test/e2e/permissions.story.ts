@@ -1,6 +1,6 @@
 import { Booking } from '../../src/domain/booking/booking.ts';
-import { BookingPage } from './pages/booking-details.page.ts';
-import { Shell } from './pages/shell.page.ts';
+import { bookingPage } from './pages/booking-details.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { hire } from './support/hire.ts';
 import { expect, test } from './support/story.ts';
 
@@ -13,8 +13,8 @@ test('a technician repairs and writes down the calls, and reads why the rest is 
 }) => {
   const id = await api.book('Bench Bushra');
   const page = await elsewhere(await hire(api, shop.url, 'TECHNICIAN'));
-  const booking = new BookingPage(page);
-  const shell = new Shell(page);
+  const booking = bookingPage(page);
+  const shell = shellPage(page);
   /** The button is there, cannot be pressed, and says why. */
   const seeRefused = async (name: string, what: string) => {
     await expect(shell.button(name)).toBeDisabled();

@@ -1,7 +1,7 @@
 import { SESSION_KEY } from '../../src/services/session/stored-session.ts';
-import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { LoginPage } from './pages/login.page.ts';
-import { Shell } from './pages/shell.page.ts';
+import { bookingCreatePage } from './pages/booking-create.page.ts';
+import { loginPage } from './pages/login.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { account } from './support/shop.ts';
 import { expect, signedOut, test } from './support/story.ts';
@@ -69,17 +69,17 @@ test('two tabs share one refresh, a sign-out that leaves nothing, and a sign-in 
 }) => {
   await shell.openDashboard();
   const other = await context.newPage();
-  await new Shell(other).openDashboard();
+  await shellPage(other).openDashboard();
   const expired = await expireTokens(context);
   await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Refresh' }).click()));
   for (const tab of [page, other]) {
-    await new Shell(tab).clickNav('Bookings');
+    await shellPage(tab).clickNav('Bookings');
     await expect(tab.getByText(/^Showing |^No bookings found$/)).toBeVisible();
   }
   expect(expired.refreshes()).toBe(1);
 
   await shell.clickMenu('Account', 'Log out');
-  for (const tab of [page, other]) await new LoginPage(tab).see();
+  for (const tab of [page, other]) await loginPage(tab).see();
   await shell.seeToast('Logged Out', 'You have been successfully logged out');
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
   await page.goto('/dashboard');
@@ -106,13 +106,13 @@ test('a tab that slept through a sign-in saves nothing under the next person’s
   await form.type('Item name', 'RTX 3080', 1);
 
   const other = await context.newPage();
-  const theirs = new Shell(other);
+  const theirs = shellPage(other);
   await theirs.openDashboard();
   await theirs.clickMenu('Account', 'Log out');
-  await new LoginPage(other).see();
+  await loginPage(other).see();
   // The server knows one account here: the colleague gets its tokens under an address of their own.
   await other.route('**/api/auth/login', (route) => route.continue({ postData: JSON.stringify(account) }));
-  await new LoginPage(other).signIn({ email: 'bilal@shop.example', password: account.password });
+  await loginPage(other).signIn({ email: 'bilal@shop.example', password: account.password });
   await theirs.seeTitle('Dashboard');
 
   const sent: string[] = [];
@@ -143,7 +143,7 @@ signedOut(
     await login.signIn();
     await shell.seeTitle('Dashboard');
     await page.getByRole('link', { name: 'New Booking' }).click();
-    const form = new BookingCreatePage(page);
+    const form = bookingCreatePage(page);
     await form.type('Client name', 'Private Parveen');
     await form.clickCancel();
     await shell.dialog().getByRole('button', { name: 'Leave' }).click();
@@ -166,7 +166,7 @@ signedOut(
     await thief.evaluate(([key, session]) => localStorage.setItem(key, session), [SESSION_KEY, stolen] as const);
     const [theirs, own] = [await expireTokens(thief.context()), await expireTokens(context)];
     await thief.goto('/bookings');
-    await new LoginPage(thief).see();
+    await loginPage(thief).see();
     await shell.clickNav('Bookings');
     await shell.seeTitle('Bookings');
     await expect.poll(() => [theirs.refreshes(), own.refreshes()]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-import { Shell } from './pages/shell.page.ts';
+import { shellPage } from './pages/shell.page.ts';
 import { hire } from './support/hire.ts';
 import { alone as test, expect } from './support/story.ts';
 
@@ -86,7 +86,7 @@ test('two owners change the settings, and a colleague sees a branch as it is ren
 
   const counter = await elsewhere(await hire(api, served.url, 'COUNTER'));
   const stream = counter.waitForResponse((answer) => answer.url().endsWith('/api/live'));
-  await new Shell(counter).openDashboard();
+  await shellPage(counter).openDashboard();
   await stream;
   await counter.evaluate(() => history.pushState(null, '', '/ledger/new'));
   const branch = counter.getByRole('combobox', { name: 'Location' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { BookingCreateDriver } from '../../../tools/models/booking-create.model.ts';
-import { BookingCreatePage } from '../pages/booking-create.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { bookingCreatePage } from '../pages/booking-create.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -17,8 +17,8 @@ const REQUIRED = [
 /** Runs a path of the model on the form of a new booking. The server answers when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingCreateDriver> {
   await signedIn(page, person);
-  const form = new BookingCreatePage(page);
-  const shell = new Shell(page);
+  const form = bookingCreatePage(page);
+  const shell = shellPage(page);
   const calls = await HeldCalls.of(page, /\/api\/booking\/?$/, 'POST');
   await form.open();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
-import { BookingPage } from '../pages/booking-details.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { bookingPage } from '../pages/booking-details.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -15,8 +15,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
   const clientName = 'Walked Wasim';
   const renamed = 'Walked Wasim renamed';
   const id = await api.book(clientName);
-  const booking = new BookingPage(page);
-  const shell = new Shell(page);
+  const booking = bookingPage(page);
+  const shell = shellPage(page);
   const saves = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 

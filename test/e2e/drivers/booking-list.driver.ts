@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
-import { BookingsPage } from '../pages/booking-list.page.ts';
+import { bookingListPage } from '../pages/booking-list.page.ts';
 import type { Api } from '../support/api.ts';
 import { asking, HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
@@ -22,7 +22,7 @@ async function fillShop(api: Api): Promise<void> {
 /** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingListDriver> {
   await fillShop(await signedIn(page, person));
-  const list = new BookingsPage(page);
+  const list = bookingListPage(page);
   const reads = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
   const answers = new Map<string, BookingPage>();
   await page.goto('/bookings', { waitUntil: 'commit' });

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
-import { BookingCreatePage } from '../pages/booking-create.page.ts';
+import { bookingCreatePage } from '../pages/booking-create.page.ts';
 import { HeldCalls, success } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -10,7 +10,7 @@ const PHONE = '0317 5550199';
 export async function createDriver(page: Page, person = shopPerson()): Promise<CustomerLookupDriver> {
   const api = await signedIn(page, person);
   await api.book('Known Kashif', { phoneNumber: PHONE, whatsappNumber: '0317 5550198' });
-  const form = new BookingCreatePage(page);
+  const form = bookingCreatePage(page);
   const questions = await HeldCalls.of(page, /\/api\/customers\?/, 'GET');
   await form.open();
 

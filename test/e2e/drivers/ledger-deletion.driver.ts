@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerDeletionDriver } from '../../../tools/models/ledger-deletion.model.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
@@ -12,7 +12,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const api = await signedIn(page, person);
   const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });
   const { id: otherId } = await writeEntry(api, { description: 'Rent of the other bench' });
-  const shell = new Shell(page);
+  const shell = shellPage(page);
   const deletions = await HeldCalls.of(page, /\/api\/ledger-entry\/\d+$/, 'DELETE');
   const restorations = await HeldCalls.of(page, /\/api\/ledger-entry\/\d+\/restore$/, 'POST');
   await page.goto('/ledger/new');

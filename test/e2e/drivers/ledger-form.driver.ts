@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerFormDriver } from '../../../tools/models/ledger-form.model.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, UNKNOWN, refusal, success } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
@@ -12,7 +12,7 @@ const TOO_SHORT = 'Description must be at least 5 characters';
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerFormDriver> {
   const api = await signedIn(page, person);
   const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });
-  const shell = new Shell(page);
+  const shell = shellPage(page);
   const branches = await HeldCalls.of(page, '**/api/locations', 'GET');
   const entries = await HeldCalls.of(page, `**/api/ledger-entry/${id}`, 'GET');
   const saves = await HeldCalls.of(page, `**/api/ledger-entry/${id}`, 'PATCH');

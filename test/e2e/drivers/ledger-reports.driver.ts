@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
-import { LedgerPage } from '../pages/ledger.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { ledgerPage } from '../pages/ledger.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { fillLedger } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
@@ -30,8 +30,8 @@ const breakDevice = (page: Page): Promise<void> =>
 /** Runs a path of the model on the reports of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerReportsDriver> {
   await fillLedger(await signedIn(page, person));
-  const screen = new LedgerPage(page);
-  const shell = new Shell(page);
+  const screen = ledgerPage(page);
+  const shell = shellPage(page);
   const reads = await HeldCalls.of(page, /\/api\/ledger-entry\/(?:report|daily-summary|monthly-summary)/, 'GET');
   await screen.open('/ledger/reports');
 

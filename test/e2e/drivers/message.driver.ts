@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { MessageDriver } from '../../../tools/models/message.model.ts';
-import { BookingPage } from '../pages/booking-details.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { bookingPage } from '../pages/booking-details.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -21,8 +21,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<M
   const id = await api.book(CUSTOMER);
   // What lies outside is not asked for.
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-  const booking = new BookingPage(page);
-  const shell = new Shell(page);
+  const booking = bookingPage(page);
+  const shell = shellPage(page);
   await booking.open(id);
   const reads = await HeldCalls.of(page, `**/api/booking/${id}`, 'GET');
   const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
-import { BookingPage } from '../pages/booking-details.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { bookingPage } from '../pages/booking-details.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -14,8 +14,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
   const id = await api.book('Quick Qudsia', {
     booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 2_500 }],
   });
-  const booking = new BookingPage(page);
-  const shell = new Shell(page);
+  const booking = bookingPage(page);
+  const shell = shellPage(page);
   const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
 import { deferred } from '../../deferred.ts';
 import type { SessionDriver } from '../../../tools/models/session.model.ts';
-import { LoginPage } from '../pages/login.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { parseSession, SESSION_KEY } from '../../../src/services/session/stored-session.ts';
 import { newSession, OUTSIDE, putSession, shopPerson } from './signed-in.ts';
@@ -40,8 +40,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   await page.goto(OUTSIDE);
   await page.evaluate(() => localStorage.clear());
 
-  const login = new LoginPage(page);
-  const shell = new Shell(page);
+  const login = loginPage(page);
+  const shell = shellPage(page);
   const account = page.getByRole('button', { name: 'Account' });
   let asked = 0;
   let refreshed = 0;

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -30,7 +30,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   );
   const creations = await HeldCalls.of(page, '**/api/shop/branches', 'POST');
   const turns = await HeldCalls.of(page, '**/api/shop/branches/2', 'PATCH');
-  const shell = new Shell(page);
+  const shell = shellPage(page);
   await page.goto('/settings/branches');
 
   const dialog = shell.dialog('Add Branch');

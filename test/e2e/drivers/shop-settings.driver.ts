@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { Shop } from '../../../src/domain/shop/shop.ts';
 import type { ShopSettingsDriver } from '../../../tools/models/shop-settings.model.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { HeldCalls, refusal, success } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -15,7 +15,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   let saved = Shop.parse(await api.call('GET', '/shop'));
   const reads = await HeldCalls.of(page, '**/api/shop', 'GET');
   const saves = await HeldCalls.of(page, '**/api/shop', 'PATCH');
-  const shell = new Shell(page);
+  const shell = shellPage(page);
   await page.goto('/settings');
 
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
-import { LedgerPage } from '../pages/ledger.page.ts';
+import { ledgerPage } from '../pages/ledger.page.ts';
 import { finishBooking } from './finished-booking.ts';
 import { Api } from './api.ts';
 import { hire } from './hire.ts';
@@ -159,7 +159,7 @@ export const FORMS: readonly WritingForm[] = [
     name: 'new ledger entry',
     fill: async (page, _, marker) => {
       await goTo(page, '/ledger/new');
-      const ledger = new LedgerPage(page);
+      const ledger = ledgerPage(page);
       await ledger.choose('Location', 'Main Branch (MAIN)');
       await ledger.choose('Category', 'Maintenance');
       await ledger.fill('Amount', '250');

@@ -2,23 +2,23 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
 import { newSession, type Person } from '../drivers/signed-in.ts';
-import { BookingCreatePage } from '../pages/booking-create.page.ts';
-import { BookingPage } from '../pages/booking-details.page.ts';
-import { BookingsPage } from '../pages/booking-list.page.ts';
-import { LedgerPage } from '../pages/ledger.page.ts';
-import { LoginPage } from '../pages/login.page.ts';
-import { Shell } from '../pages/shell.page.ts';
+import { bookingCreatePage } from '../pages/booking-create.page.ts';
+import { bookingPage } from '../pages/booking-details.page.ts';
+import { bookingListPage } from '../pages/booking-list.page.ts';
+import { ledgerPage } from '../pages/ledger.page.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { Api } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
 type Pages = {
-  booking: BookingPage;
-  form: BookingCreatePage;
-  ledger: LedgerPage;
-  list: BookingsPage;
-  login: LoginPage;
-  shell: Shell;
+  booking: ReturnType<typeof bookingPage>;
+  form: ReturnType<typeof bookingCreatePage>;
+  ledger: ReturnType<typeof ledgerPage>;
+  list: ReturnType<typeof bookingListPage>;
+  login: ReturnType<typeof loginPage>;
+  shell: ReturnType<typeof shellPage>;
 };
 
 type Story = Pages & {
@@ -82,12 +82,12 @@ export const test = base.extend<Story, { shop: Shop }>({
     for (const page of pages) await page.close();
   },
 
-  booking: async ({ page }, use) => use(new BookingPage(page)),
-  form: async ({ page }, use) => use(new BookingCreatePage(page)),
-  ledger: async ({ page }, use) => use(new LedgerPage(page)),
-  list: async ({ page }, use) => use(new BookingsPage(page)),
-  login: async ({ page }, use) => use(new LoginPage(page)),
-  shell: async ({ page }, use) => use(new Shell(page)),
+  booking: async ({ page }, use) => use(bookingPage(page)),
+  form: async ({ page }, use) => use(bookingCreatePage(page)),
+  ledger: async ({ page }, use) => use(ledgerPage(page)),
+  list: async ({ page }, use) => use(bookingListPage(page)),
+  login: async ({ page }, use) => use(loginPage(page)),
+  shell: async ({ page }, use) => use(shellPage(page)),
 
   complaints: [
     async ({ context }, use) => {
