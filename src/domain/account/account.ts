@@ -1,6 +1,7 @@
+import { firstErrors } from '../shared/form-path.ts';
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
-import { ApiError, getFieldErrors } from '../shared/api-error.ts';
+import { findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
 import { checkNewPassword } from '../session/password-rules.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Read } from '../shared/read.ts';
@@ -60,30 +61,20 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** The sentence at each field of a password change; no key, no complaint. */
 export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 
-function toPasswordErrors(found: readonly { path: PropertyKey | undefined; msg: string }[]): PasswordErrors {
-  const errors: PasswordErrors = {};
-  for (const { path, msg } of found) {
-    if (path === 'currentPassword' || path === 'newPassword') errors[path] ??= msg;
-  }
-  return errors;
-}
+const FIELDS = ['currentPassword', 'newPassword'] as const;
 
 /**
  * What is wrong with a typed password change, the first complaint of each field. ACCOUNT-02, SIGN-01.
  * @param names of the shop and the person, which a password must not be
  */
 export function checkPasswordChange(typed: PasswordChange, names: readonly string[]): PasswordErrors {
-  const issues = PasswordChange.safeParse(typed).error?.issues ?? [];
-  const errors = toPasswordErrors(issues.map(({ path, message: msg }) => ({ path: path[0], msg })));
+  const errors: PasswordErrors = firstErrors(findFieldErrors(PasswordChange, typed), FIELDS);
   const weakness =
     typed.newPassword === typed.currentPassword
       ? ACCOUNT_MESSAGES.passwordSame
       : checkNewPassword(typed.newPassword, names);
-  return weakness === null ? errors : toPasswordErrors([...toList(errors), { path: 'newPassword', msg: weakness }]);
+  return weakness === null ? errors : { newPassword: weakness, ...errors };
 }
 
-const toList = (errors: PasswordErrors) => Object.entries(errors).map(([path, msg]) => ({ path, msg }));
-
-/** The server's complaints about the fields; none where the call failed otherwise. */
-export const readPasswordErrors = (error: unknown): PasswordErrors =>
-  error instanceof ApiError ? toPasswordErrors(getFieldErrors(error.body)) : {};
+/** The server's complaints about the fields. */
+export const readPasswordErrors = (error: unknown): PasswordErrors => firstErrors(getRefusedFields(error), FIELDS);

@@ -1,5 +1,6 @@
+import { findFieldErrors } from '../shared/api-error.ts';
 import * as z from 'zod/mini';
-import type { FieldErrors } from '../shared/form-path.ts';
+import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import { typedAmount } from '../shared/money.ts';
 import { SentRequest } from '../shared/stored-draft.ts';
 import { underEach } from '../shared/field.ts';
@@ -24,33 +25,20 @@ export type LedgerField = (typeof LEDGER_FIELDS)[number];
 /** What the ledger form holds: texts as typed, empty where no location is chosen yet. LEDG-13. */
 export type LedgerDraft = Record<LedgerField, string>;
 
+const EMPTY = Object.fromEntries(LEDGER_FIELDS.map((field) => [field, ''])) as LedgerDraft;
+
 /** LEDG-13. `today` is the shop's day. */
 export const newLedgerDraft = (today: string): LedgerDraft => ({
+  ...EMPTY,
   entryDate: today,
-  locationId: '',
   category: 'MISCELLANEOUS',
   amount: '0',
   paymentMethod: 'CASH',
-  vendorName: '',
-  receiptNumber: '',
-  receiptAttachment: '',
-  description: '',
-  remarks: '',
 });
 
 /** The form of a stored entry. */
-export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => ({
-  entryDate: entry.entryDate,
-  locationId: String(entry.locationId),
-  category: entry.category,
-  amount: String(entry.amount),
-  paymentMethod: entry.paymentMethod,
-  vendorName: entry.vendorName ?? '',
-  receiptNumber: entry.receiptNumber ?? '',
-  receiptAttachment: entry.receiptAttachment ?? '',
-  description: entry.description,
-  remarks: entry.remarks ?? '',
-});
+export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft =>
+  Object.fromEntries(LEDGER_FIELDS.map((field) => [field, String(entry[field] ?? '')])) as LedgerDraft;
 
 export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
   LEDGER_FIELDS.every((field) => a[field] === b[field]);
@@ -77,14 +65,10 @@ export function checkLedgerDraft(
   draft: LedgerDraft,
   mode: 'create' | 'update',
 ): { ok: true; body: LedgerEntryInput } | { ok: false; errors: FieldErrors } {
-  const parsed = z.safeParse(LedgerEntryInput, toLedgerBody(draft, mode));
+  const body = toLedgerBody(draft, mode);
+  const parsed = z.safeParse(LedgerEntryInput, body);
   if (parsed.success) return { ok: true, body: parsed.data };
-  const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) {
-    const field = LEDGER_FIELDS.find((name) => name === issue.path[0]);
-    if (field) errors[field] ??= issue.message;
-  }
-  return { ok: false, errors };
+  return { ok: false, errors: firstErrors(findFieldErrors(LedgerEntryInput, body), LEDGER_FIELDS) };
 }
 
 /** The first wrong field in the order of the screen. */

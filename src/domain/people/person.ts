@@ -4,8 +4,8 @@ import { LINE_MAX } from '../shared/limits.ts';
 import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
-import { ApiError, getFieldErrors } from '../shared/api-error.ts';
-import type { FieldErrors } from '../shared/form-path.ts';
+import { findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
+import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import type { Read } from '../shared/read.ts';
 
 /** Somebody who works in the shop, as the owner sees them. */
@@ -97,32 +97,23 @@ export const cleanPerson = (draft: PersonDraft): PersonDraft => ({
   email: draft.email.trim(),
 });
 
-const toErrors = (found: readonly { path: string; msg: string }[]): FieldErrors => {
-  const errors: FieldErrors = {};
-  for (const { path, msg } of found) if (path in EMPTY_PERSON) errors[path] ??= msg;
-  return errors;
-};
-
-const readNewPerson = (draft: PersonDraft) => {
+const toBody = (draft: PersonDraft) => {
   const { name, email, role } = cleanPerson(draft);
-  return NewPerson.safeParse({ name, email, role });
+  return { name, email, role };
 };
 
 /** What is sent of a new person, whom `checkPerson` has found nothing wrong with. @throws Error else */
-export function toNewPerson(draft: PersonDraft): NewPerson {
-  const { data, error } = readNewPerson(draft);
-  if (!data) throw error;
-  return data;
-}
+export const toNewPerson = (draft: PersonDraft): NewPerson => NewPerson.parse(toBody(draft));
 
 /** What is sent of a stored person: whether they are active, or else their role. PEOPLE-03, PEOPLE-04. */
 export const toPersonPatch = ({ isActive }: Person, draft: PersonDraft): PersonPatch =>
   draft.isActive === isActive ? (isRole(draft.role) ? { role: draft.role } : {}) : { isActive: draft.isActive };
 
+const FIELDS = ['name', 'email', 'role', 'isActive'] as const;
+
 /** What is wrong with the form, by field. PEOPLE-02. */
 export const checkPerson = (draft: PersonDraft): FieldErrors =>
-  toErrors((readNewPerson(draft).error?.issues ?? []).map(({ path, message: msg }) => ({ path: path.join('.'), msg })));
+  firstErrors(findFieldErrors(NewPerson, toBody(draft)), FIELDS);
 
-/** The server's complaints about the fields; none where the call failed otherwise. */
-export const readPersonErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError ? toErrors(getFieldErrors(error.body)) : {};
+/** The server's complaints about the fields. */
+export const readPersonErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), FIELDS);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { findFieldErrors } from '../shared/api-error.ts';
 import { typedInstant } from '../shared/record-field.ts';
 import { SECTIONS, type Section } from '../booking/booking-fields.ts';
 import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';
@@ -139,9 +139,7 @@ export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
 
 /** What the server would refuse, by field, and a payment of nothing. */
 export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
-  const parsed = z.safeParse(BookingPatch, quickPatch(saved, draft));
-  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));
-  const errors = errorsAtFields(saved, draft, issues);
+  const errors = errorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
   const row = quickRow(action, draft);
   const isNothing = action.is === 'payment' && toPaisa(findRow(draft.booking_payments, row)?.paidAmount ?? '') === 0;
   return isNothing ? { [`booking_payments.${row}.paidAmount`]: 'Paid amount must be more than 0', ...errors } : errors;

@@ -141,3 +141,11 @@ export function findStored<Row extends { id: number }>(rows: readonly Row[], id:
   if (!found) throw new ApiError('status', { status: 404 });
   return found;
 }
+
+/** The server's complaints about the fields; none where the call failed otherwise. */
+export const getRefusedFields = (error: unknown): FieldError[] =>
+  error instanceof ApiError ? getFieldErrors(error.body) : [];
+
+/** What a shape refuses in a value, by field. */
+export const findFieldErrors = (shape: z.ZodMiniType, value: unknown): FieldError[] =>
+  (z.safeParse(shape, value).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));

@@ -40,6 +40,19 @@ export const withoutMessages = (messages: FieldErrors, ...prefixes: readonly str
     ),
   );
 
+/** The first sentence of each of these fields; other paths are dropped. */
+export function firstErrors<Field extends string>(
+  found: readonly FieldError[],
+  fields: readonly Field[],
+): { [F in Field]?: string } {
+  const errors: { [F in Field]?: string } = {};
+  for (const { path, msg } of found) {
+    const field = fields.find((name) => name === path);
+    if (field) errors[field] ??= msg;
+  }
+  return errors;
+}
+
 /** Errors with paths into a sent body (`booking_items.0.name`) by the fields of the form (`booking_items.new-1.name`). */
 export function errorsByPath(
   errors: readonly FieldError[],

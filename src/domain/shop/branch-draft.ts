@@ -1,5 +1,5 @@
-import { ApiError, getFieldErrors } from '../shared/api-error.ts';
-import type { FieldErrors } from '../shared/form-path.ts';
+import { findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
+import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { type Branch, type BranchPatch, NewBranch } from './shop.ts';
 
@@ -35,24 +35,14 @@ export function toNewBranch(draft: BranchDraft): NewBranch {
 export const toBranchPatch = ({ isActive }: Branch, draft: BranchDraft): BranchPatch =>
   draft.isActive === isActive ? toNewBranch(draft) : { isActive: draft.isActive };
 
-const toErrors = (found: readonly { path: string; msg: string }[]): FieldErrors => {
-  const errors: FieldErrors = {};
-  for (const { path, msg } of found) if (path in EMPTY_BRANCH) errors[path] ??= msg;
-  return errors;
-};
+const FIELDS = ['name', 'code', 'address', 'city', 'isActive'] as const;
 
 /** What is wrong with the form, by field. SHOP-03. */
 export const checkBranch = (draft: BranchDraft): FieldErrors =>
-  toErrors(
-    (NewBranch.safeParse(toNewBranch(draft)).error?.issues ?? []).map(({ path, message: msg }) => ({
-      path: path.join('.'),
-      msg,
-    })),
-  );
+  firstErrors(findFieldErrors(NewBranch, toNewBranch(draft)), FIELDS);
 
-/** The server's complaints about the fields; none where the call failed otherwise. */
-export const readBranchErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError ? toErrors(getFieldErrors(error.body)) : {};
+/** The server's complaints about the fields. */
+export const readBranchErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), FIELDS);
 
 /** Why a branch cannot be closed, `null` when it can. SHOP-03. */
 export const refuseClosing = (branches: readonly Pick<Branch, 'id' | 'isActive'>[], id: number): string | null =>

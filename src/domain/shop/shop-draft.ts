@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError, type FieldError, getFieldErrors } from '../shared/api-error.ts';
+import { type FieldError, findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
@@ -104,13 +104,11 @@ function toErrors(found: readonly FieldError[]): FieldErrors {
 
 /** What is wrong with the form, by field. SHOP-01. */
 export function checkShop(saved: ShopDraft, draft: ShopDraft): FieldErrors {
-  const issues = ShopPatch.safeParse(toShopPatch(saved, draft)).error?.issues ?? [];
-  return toErrors(issues.map(({ path, message }) => ({ path: path.join('.'), msg: message })));
+  return toErrors(findFieldErrors(ShopPatch, toShopPatch(saved, draft)));
 }
 
-/** The server's complaints about the fields; none where the call failed otherwise. */
-export const readShopErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError ? toErrors(getFieldErrors(error.body)) : {};
+/** The server's complaints about the fields. */
+export const readShopErrors = (error: unknown): FieldErrors => toErrors(getRefusedFields(error));
 
 /** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06. */
 export const StoredShop = z.object({

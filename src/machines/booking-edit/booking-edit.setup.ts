@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { Section } from '../../domain/booking/booking-fields.ts';
-import { ApiError, getErrorMessage, getFieldErrors } from '../../domain/shared/api-error.ts';
+import { getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
 import { moneyHints, type MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
@@ -221,7 +221,7 @@ export const bookingEditSetup = setup({
         ...(is === 'overtaken' ? { ...rebase(bookingForm, edit, latest), overtakenBy: null } : edit),
         latest,
         error: isDeleted ? DELETED_MEANWHILE : getErrorMessage(error, SAVE_FAILED),
-        errors: errorsAtFields(edit.saved, edit.draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
+        errors: errorsAtFields(edit.saved, edit.draft, getRefusedFields(error)),
       };
     }),
     storeActivity: assign(({ context: { latest } }, { type, version }: Activity) => ({

@@ -4,7 +4,7 @@ import {
   getErrorMessage,
   getSavedEarlier,
   type SavedEarlier,
-  getFieldErrors,
+  getRefusedFields,
 } from '../../domain/shared/api-error.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
@@ -17,7 +17,7 @@ import {
   type LedgerDraft,
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
-import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
+import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/shared/form-path.ts';
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
 import { mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
@@ -97,14 +97,7 @@ type Outcome = SaveOutcome<LedgerEntry, LedgerDraft>;
 export const entrySaveMachine = createSaveMachine(entryForm);
 
 /** The fields that the server found wrong. */
-const toFieldErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError
-    ? Object.fromEntries(
-        getFieldErrors(error.body).flatMap(({ path, msg }) =>
-          LEDGER_FIELDS.some((field) => field === path) ? [[path, msg]] : [],
-        ),
-      )
-    : {};
+const toFieldErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), LEDGER_FIELDS);
 
 /** Whether a colleague has saved another copy beneath what is being edited. */
 export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>

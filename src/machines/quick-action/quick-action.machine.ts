@@ -19,13 +19,7 @@ import {
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
-import {
-  ApiError,
-  getErrorMessage,
-  getErrorStatus,
-  isUnanswered,
-  getFieldErrors,
-} from '../../domain/shared/api-error.ts';
+import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
 import { hasArrived, rebase, type Edit } from '../../domain/shared/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -155,7 +149,7 @@ export const quickActionMachine = setup({
     rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
     storeFailure: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
-      errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
+      errors: errorsAtFields(saved, draft, getRefusedFields(error)),
     })),
     storeWritten: assign(({ context: { role, saved: before } }, booking: Booking) => {
       // A copy that holds more than this write is not taken back to where it was before it.

@@ -3,7 +3,7 @@ import { typedInstant } from '../../shared/record-field.ts';
 import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
 import { NEW_ITEM } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
-import type { FieldError } from '../../shared/api-error.ts';
+import { type FieldError, findFieldErrors } from '../../shared/api-error.ts';
 import {
   errorsByPath,
   valueAt,
@@ -107,10 +107,10 @@ export const createErrorsAtFields = (draft: CreateDraft, errors: readonly FieldE
 export function checkCreateDraft(
   draft: CreateDraft,
 ): { ok: true; body: BookingCreate } | { ok: false; errors: FieldErrors } {
-  const parsed = z.safeParse(BookingCreate, toBody(draft));
+  const body = toBody(draft);
+  const parsed = z.safeParse(BookingCreate, body);
   if (parsed.success) return { ok: true, body: parsed.data };
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
-  return { ok: false, errors: createErrorsAtFields(draft, issues) };
+  return { ok: false, errors: createErrorsAtFields(draft, findFieldErrors(BookingCreate, body)) };
 }
 
 /** The body of `POST /booking` of a draft that was checked. @throws ZodError when it was not */

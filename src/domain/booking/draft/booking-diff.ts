@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ROW_FIELDS, SECTIONS, type Section } from '../booking-fields.ts';
 import type { Booking } from '../booking.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
-import type { FieldError } from '../../shared/api-error.ts';
+import { type FieldError, findFieldErrors } from '../../shared/api-error.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
@@ -101,13 +100,7 @@ export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: read
 
 /** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */
 export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
-  const parsed = z.safeParse(BookingPatch, diffBooking(saved, draft));
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const errors = errorsAtFields(
-    saved,
-    draft,
-    issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message })),
-  );
+  const errors = errorsAtFields(saved, draft, findFieldErrors(BookingPatch, diffBooking(saved, draft)));
   for (const item of draft.booking_items) {
     if (item.id === null && item.name.trim() === '') errors[`booking_items.${item.key}.name`] = 'Item name is required';
   }
