@@ -26,7 +26,7 @@ export type BoardEvent =
   | { type: 'card.putBack' }
   | { type: 'step.choose'; card: Card; to: BookingStatus }
   /** What would open the refused move is begun. */
-  | { type: 'wayOut.take' }
+  | { type: 'remedy.take' }
   /** The rows were read anew, or could not be. */
   | { type: 'rows.read' }
   | MoveEvent;
@@ -53,8 +53,8 @@ function refuse(context: { role: string | null; hand: Hand | null }, booking: Bo
 
 function toMove({ booking, to, refusal }: Hand): Move {
   if (booking === null) throw new Error('Only a booking that was read is moved');
-  const { wayOut = null } = refusal ?? {};
-  return { booking, action: wayOut ? { is: wayOut.action, leadsTo: to } : { is: 'status', to } };
+  const { remedy = null } = refusal ?? {};
+  return { booking, action: remedy ? { is: remedy.action, leadsTo: to } : { is: 'status', to } };
 }
 
 /** The booking is not what its card says. */
@@ -90,7 +90,7 @@ export const boardMachine = setup({
       PHASE_OF[inHand(context).card.status] === PHASE_OF[to],
     isOutdated: ({ context }, booking: Booking) => booking.status !== inHand(context).card.status,
     isRefused: ({ context }, booking: Booking) => refuse(context, booking) !== null,
-    hasWayOut: ({ context }) => Boolean(inHand(context).refusal?.wayOut),
+    hasRemedy: ({ context }) => Boolean(inHand(context).refusal?.remedy),
   },
   actions: {
     takeCard: assign((_, { card, to = card.status }: { card: Card; to?: BookingStatus }) => ({
@@ -102,7 +102,7 @@ export const boardMachine = setup({
       hand: { ...inHand(context), booking, refusal: refuse(context, booking) },
     })),
     storeFailure: assign(({ context }, { error }: { error: unknown }) => {
-      const refusal = { ...toRefusal(getErrorMessage(error, QUICK_MESSAGES.saveFailed)), wayOut: null };
+      const refusal = { ...toRefusal(getErrorMessage(error, QUICK_MESSAGES.saveFailed)), remedy: null };
       return { hand: { ...inHand(context), refusal } };
     }),
     clearHand: assign({ hand: null }),
@@ -188,7 +188,7 @@ export const boardMachine = setup({
     refused: {
       description: 'The card is back in its place and says why.',
       meta: { rules: ['BOARD-03'] },
-      on: { 'wayOut.take': { guard: 'hasWayOut', target: 'moving' } },
+      on: { 'remedy.take': { guard: 'hasRemedy', target: 'moving' } },
     },
     moving: {
       description: 'A quick action changes the status. Ignored until it is over: card.look, card.lift, step.choose.',

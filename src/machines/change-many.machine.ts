@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import { Booking } from '../domain/booking/booking.ts';
-import { MANY_MESSAGES, stepsOfMany, type ManyStep, type Said } from '../domain/booking/list/many-bookings.ts';
+import { MANY_MESSAGES, stepsOfMany, type ManyStep, type BookingNote } from '../domain/booking/list/many-bookings.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
@@ -10,13 +10,13 @@ import { withEvent, withOutput } from './with-event.ts';
 /** A booking that is to be changed. */
 type Subject = Pick<Booking, 'id' | 'code'>;
 /** What came of reading several bookings. */
-export type ReadMany = { bookings: Booking[]; unread: Said[] };
+export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
 
 type ChangeManyEvent =
   | { type: 'status.choose'; status: BookingStatus }
   | { type: 'change.start' | 'change.stop' | 'change.retry' };
 
-const say = ({ id, code }: Subject, sentence: string): Said => ({ id, code, sentence });
+const say = ({ id, code }: Subject, sentence: string): BookingNote => ({ id, code, sentence });
 
 /** What the chosen status means for each booking; `null` before one is chosen. */
 export const selectStep = ({
@@ -37,12 +37,12 @@ export const changeManyMachine = setup({
     context: {
       subjects: readonly Subject[];
       bookings: readonly Booking[]; // as they were read
-      unread: readonly Said[];
+      unread: readonly BookingNote[];
       status: BookingStatus | null;
       left: readonly Booking[]; // still to be changed, the first of them on its way
       changed: readonly Subject[];
-      refused: readonly Said[];
-      untried: readonly Said[]; // after a stop, or an answer that did not come
+      refused: readonly BookingNote[];
+      untried: readonly BookingNote[]; // after a stop, or an answer that did not come
     };
     events: ChangeManyEvent;
     emitted: { type: 'many.changed' };

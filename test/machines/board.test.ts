@@ -111,7 +111,7 @@ describe('a refused move leaves the card in its place and says why', () => {
     send({ type: 'card.lift', card: card() }, { type: 'card.drop', to: 'CONFIRMED' });
     await answer(missing);
     expect([state(), placed(), refusal()?.sentence]).toEqual(['refused', null, 'Needs an active INBOUND delivery.']);
-    send({ type: 'wayOut.take' });
+    send({ type: 'remedy.take' });
     expect([state(), moves]).toEqual([
       { moving: 'sending' },
       [{ booking: missing, action: { is: 'delivery', leadsTo: 'CONFIRMED' } }],
@@ -122,11 +122,11 @@ describe('a refused move leaves the card in its place and says why', () => {
     const { moves, answer, send, state, refusal } = start();
     send({ type: 'card.lift', card: card() }, { type: 'card.drop', to: 'REJECTED' });
     await answer(draft);
-    send({ type: 'wayOut.take' });
+    send({ type: 'remedy.take' });
     expect([state(), moves, refusal()]).toEqual([
       'refused',
       [],
-      { sentence: 'Rejected is set by the system, not by hand.', rule: 'EDIT-28', wayOut: null },
+      { sentence: 'Rejected is set by the system, not by hand.', rule: 'EDIT-28', remedy: null },
     ]);
   });
 

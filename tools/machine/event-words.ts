@@ -135,7 +135,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'turn.lost': 'another tab is to hold the line',
   'verification.resend': 'another code is asked for',
   'verification.submit': 'the code is sent',
-  'wayOut.take': 'the offered way out is taken',
+  'remedy.take': 'the offered way out is taken',
   'window.focused': 'somebody looks at the page again',
 };
 

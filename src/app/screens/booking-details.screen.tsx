@@ -164,7 +164,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);
   const papers = usePapers(bookingPapers(latest));
   const list = useLeftList();
-  const hasWaysOut = useOffer('nextSteps');
+  const hasRemedies = useOffer('nextSteps');
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const hasCouriers = useOffer('shop') && isForm;
   return (
@@ -179,7 +179,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
           places={{
             ...quick.places,
             around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
-            hasWaysOut,
+            hasRemedies,
             life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
             messages: (
               <MessageButton

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
-import { bookingsCsv, MANY_MESSAGES, type Said } from '../../domain/booking/list/many-bookings.ts';
+import { bookingsCsv, MANY_MESSAGES, type BookingNote } from '../../domain/booking/list/many-bookings.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { changeManyMachine } from '../../machines/change-many.machine.ts';
@@ -60,7 +60,7 @@ function createLiveChange({ http }: Shell) {
   return changeManyMachine.provide({
     actors: {
       readBookings: fromPromise(async ({ input: { subjects }, signal }) => {
-        const unread: Said[] = [];
+        const unread: BookingNote[] = [];
         const read = await Promise.all(
           subjects.map(({ id, code }) =>
             bookings.get(id, signal).catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { decideStatus } from './booking-status.machine.ts';
 import type { Booking, Delivery } from './booking.ts';
 
 /** What has to be added to a booking before a refused step can be done. */
-export type WayOut = { action: 'delivery'; label: string };
+export type Remedy = { action: 'delivery'; label: string };
 
 /** Why a step is refused, by which rule, and what would open it. */
-export type StepRefusal = { sentence: string; rule: string; wayOut: WayOut | null };
+export type StepRefusal = { sentence: string; rule: string; remedy: Remedy | null };
 
 /** A status that staff may ask for next. */
 export type NextStep = { status: BookingStatus; isUsual: boolean; refusal: StepRefusal | null };
@@ -40,15 +40,15 @@ const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
 /** What the button of a step says. NEXT-01. */
 export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
-/** The sentence of the chart as a step says it, with its way out; a sentence without an entry stands as it is. NEXT-02. */
+/** The sentence of the chart as a step says it, with its remedy; a sentence without an entry stands as it is. NEXT-02. */
 export const toRefusal = (sentence: string): StepRefusal =>
   sentence === INBOUND_REQUIRED
     ? {
         sentence: 'Needs an active INBOUND delivery.',
         rule: 'EDIT-01',
-        wayOut: { action: 'delivery', label: 'Add one' },
+        remedy: { action: 'delivery', label: 'Add one' },
       }
-    : { sentence, rule: 'EDIT-28', wayOut: null };
+    : { sentence, rule: 'EDIT-28', remedy: null };
 
 /**
  * What can come next, the usual step first and the others in the order of the edit list, as the chart of the status

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from './merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, confirmedBase, type Conflicts, type Merged } from './merge.ts';
 
 /** What a person made of a record: the copy it was made on, and what of it was sent without an answer. CONF-02. */
 export type Edit<Stored, Draft> = {
@@ -34,7 +34,7 @@ function toSides<Stored, Draft extends object>(
   latest: Stored,
 ) {
   const newest = form.toDraft(latest, draft);
-  return { newest, base: ownBase(form.toDraft(saved, draft), sent, newest) };
+  return { newest, base: confirmedBase(form.toDraft(saved, draft), sent, newest) };
 }
 
 /** An edit on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-01, CONF-02. */

@@ -154,10 +154,10 @@ function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly 
  * What a form was typed on, as far as `latest` shows which of the saves without an answer, `sent`, arrived: what it says as
  * one of them asked is one's own. CONF-02.
  */
-export const ownBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
+export const confirmedBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
-/** Whether `latest` says nothing but what `base`, which it was made of by `ownBase`, says: all in it is one's own. */
+/** Whether `latest` says nothing but what `base`, which it was made of by `confirmedBase`, says: all in it is one's own. */
 export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
   const said = new Map<string, unknown>(Object.entries(base));
   return Object.entries(latest).every(([field, value]: [string, unknown]) => {

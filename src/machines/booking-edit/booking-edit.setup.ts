@@ -108,13 +108,13 @@ export function selectMoneyHints({ context: { saved, draft } }: { context: EditC
 }
 
 /** What would open the step that was refused last, where it can be done in the form. */
-export function selectWayOut(snapshot: {
+export function selectRemedy(snapshot: {
   context: { errors: FieldErrors };
   can: (event: { type: 'row.add'; section: Section; now: string }) => boolean;
 }): StepRefusal | null {
   const { status } = snapshot.context.errors;
   const refusal = status === undefined ? null : toRefusal(status);
-  const isOpen = refusal?.wayOut && snapshot.can({ type: 'row.add', section: refusal.wayOut.action, now: '' });
+  const isOpen = refusal?.remedy && snapshot.can({ type: 'row.add', section: refusal.remedy.action, now: '' });
   return isOpen ? refusal : null;
 }
 

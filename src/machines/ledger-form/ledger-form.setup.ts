@@ -19,7 +19,7 @@ import {
 } from '../../domain/ledger/ledger-draft.ts';
 import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/shared/form-path.ts';
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
-import { mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
@@ -206,7 +206,9 @@ export const ledgerFormSetup = setup({
       return { ...toShown(rebase(entryForm, toEntryEdit(context), latest)), latest: null, error };
     }),
     restoreDraft: assign(({ context: { entryId, saved } }, { base, draft, unanswered = [] }: RestoredEntry) => ({
-      ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(ownBase(base, unanswered, saved), draft, saved)),
+      ...(entryId === null
+        ? { draft, conflicts: {} }
+        : mergeDrafts(confirmedBase(base, unanswered, saved), draft, saved)),
       errors: {},
       error: null,
       earlier: null,

@@ -2,7 +2,7 @@ import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom, type 
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
-import { mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
+import { mergeDrafts, confirmedBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkShop,
@@ -150,7 +150,9 @@ export const shopSettingsMachine = setup({
     discard: assign(({ context }) => ({ draft: context.saved ?? {}, errors: {}, conflicts: {}, error: null })),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) =>
-      saved === null ? {} : { ...mergeDrafts(ownBase(base, unanswered, saved), draft, saved), errors: {}, error: null },
+      saved === null
+        ? {}
+        : { ...mergeDrafts(confirmedBase(base, unanswered, saved), draft, saved), errors: {}, error: null },
     ),
     storeErrors: assign(({ context }) => {
       const form = readForm(context);

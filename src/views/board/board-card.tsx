@@ -81,9 +81,9 @@ export const BoardCard = memo(function BoardCard({
         {refusal !== null && (
           <div role="alert" className={why}>
             <p>{refusal.sentence}</p>
-            {refusal.wayOut && (
-              <Button size="sm" onClick={() => board.send({ type: 'wayOut.take' })}>
-                {refusal.wayOut.label}
+            {refusal.remedy && (
+              <Button size="sm" onClick={() => board.send({ type: 'remedy.take' })}>
+                {refusal.remedy.label}
               </Button>
             )}
           </div>
@@ -98,7 +98,7 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
   const known = useSelector(board, (snapshot) => selectLookedAt(snapshot, card.id));
   const entries = cardSteps(booking, known).map((step): MenuEntry => ({
     value: step.status,
-    label: <StepLabel step={withoutWayOut(step)} />,
+    label: <StepLabel step={withoutRemedy(step)} />,
     onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
   }));
   const look = ({ currentTarget, target }: SyntheticEvent) => {
@@ -123,7 +123,7 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
 }
 
 /** The card offers the way out once the step is refused. */
-const withoutWayOut = ({ refusal, ...step }: NextStep): NextStep => ({
+const withoutRemedy = ({ refusal, ...step }: NextStep): NextStep => ({
   ...step,
-  refusal: refusal && { ...refusal, wayOut: null },
+  refusal: refusal && { ...refusal, remedy: null },
 });

@@ -86,7 +86,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         <Card title="Customer Information">
           <CustomerFields
             form={create}
-            why={whyLocked}
+            lockedReason={whyLocked}
             beneathWhatsApp={
               <FormCheckbox form={create} at="isSameNumber">
                 {SAME_NUMBER}

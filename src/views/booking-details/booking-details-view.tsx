@@ -130,7 +130,7 @@ export function BookingDetailsView({
         first={!isForm && <Whom edit={edit} receipt={downloads.receipt} places={places} />}
         work={
           isForm ? (
-            <BookingForm edit={edit} hasWaysOut={places.hasWaysOut ?? false} />
+            <BookingForm edit={edit} hasRemedies={places.hasRemedies ?? false} />
           ) : (
             <Work edit={edit} invoice={downloads.invoice} />
           )

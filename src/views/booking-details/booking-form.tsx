@@ -9,7 +9,7 @@ import {
   selectFieldRefusal,
   selectFormRefusal,
   selectMoneyHints,
-  selectWayOut,
+  selectRemedy,
 } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
@@ -32,8 +32,8 @@ const isSameTotals = (a: Totals | null, b: Totals | null) =>
   a?.payable === b?.payable && a?.paid === b?.paid && (a === null) === (b === null);
 
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
-export function BookingForm({ edit, hasWaysOut = false }: { edit: BookingEditRef; hasWaysOut?: boolean }) {
-  const [why] = useState(() => (path: string) => selectFieldRefusal(edit.getSnapshot(), path));
+export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRef; hasRemedies?: boolean }) {
+  const [lockedReason] = useState(() => (path: string) => selectFieldRefusal(edit.getSnapshot(), path));
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   return (
@@ -45,8 +45,8 @@ export function BookingForm({ edit, hasWaysOut = false }: { edit: BookingEditRef
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
       <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>
-        <CustomerFields form={edit} why={why}>
-          <StatusField edit={edit} hasWaysOut={hasWaysOut} />
+        <CustomerFields form={edit} lockedReason={lockedReason}>
+          <StatusField edit={edit} hasRemedies={hasRemedies} />
         </CustomerFields>
       </Card>
       <div className={beside}>
@@ -58,7 +58,7 @@ export function BookingForm({ edit, hasWaysOut = false }: { edit: BookingEditRef
 }
 
 /** A status that the list does not offer can be kept. */
-function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: boolean }) {
+function StatusField({ edit, hasRemedies }: { edit: BookingEditRef; hasRemedies: boolean }) {
   const saved = useSelector(edit, ({ context }) => context.saved.status);
   const choices = useMemo(() => statusChoices(saved), [saved]);
   const options = useMemo(() => choices.map((value) => ({ value, label: statusLabel(value) })), [choices]);
@@ -68,7 +68,7 @@ function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: b
     if (status) edit.send({ type: 'status.choose', status });
   };
   const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
-  const why = useCallback(() => refusal ?? undefined, [refusal]);
+  const lockedReason = useCallback(() => refusal ?? undefined, [refusal]);
   return (
     <div className={column({ gap: '2' })}>
       <FormField
@@ -78,19 +78,19 @@ function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: b
         hint={owed}
         options={options}
         locked={refusal !== null}
-        why={why}
+        lockedReason={lockedReason}
         onChoose={choose}
       />
-      {hasWaysOut && <WayOut edit={edit} />}
+      {hasRemedies && <Remedy edit={edit} />}
     </div>
   );
 }
 
 /** Opens the way to a status that was refused: the row that it lacks is added and takes the focus. */
-function WayOut({ edit }: { edit: BookingEditRef }) {
-  const refusal = useSelector(edit, selectWayOut, (a, b) => a?.sentence === b?.sentence);
-  if (!refusal?.wayOut) return null;
-  const { action: section, label } = refusal.wayOut;
+function Remedy({ edit }: { edit: BookingEditRef }) {
+  const refusal = useSelector(edit, selectRemedy, (a, b) => a?.sentence === b?.sentence);
+  if (!refusal?.remedy) return null;
+  const { action: section, label } = refusal.remedy;
   return (
     <p className={way}>
       {refusal.sentence}

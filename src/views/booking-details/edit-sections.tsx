@@ -36,7 +36,7 @@ type RowProps = {
   number: number;
   fields: readonly RowField[];
   note: (at: string) => string | undefined;
-  why: (at: string) => string | undefined;
+  lockedReason: (at: string) => string | undefined;
   sectionRefusal: string | undefined;
 };
 
@@ -55,7 +55,7 @@ const selectRow = (section: Section, key: string) =>
   });
 
 /** One row while editing: how it differs from the saved booking, and what the machine takes for it. */
-function EditRow({ edit, section, rowKey: key, number, fields, note, why, sectionRefusal }: RowProps) {
+function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReason, sectionRefusal }: RowProps) {
   const title = `${SECTION_WORDS[section].one} ${number}`;
   const [select] = useState(() => selectRow(section, key));
   const { code, isActive, mark, canRemove, canToggle, refusal } = useSelector(edit, select);
@@ -93,7 +93,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, why, sectio
       {!canToggle && !canRemove && refusal !== undefined && refusal !== sectionRefusal && (
         <p className={cx(wide, text({ small: true, muted: true }))}>{refusal}</p>
       )}
-      <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} why={why} />
+      <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} lockedReason={lockedReason} />
       {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
     </RowFrame>
   );
@@ -131,7 +131,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
     },
     [edit],
   );
-  const why = useCallback((path: string) => selectFieldRefusal(edit.getSnapshot(), path), [edit]);
+  const lockedReason = useCallback((path: string) => selectFieldRefusal(edit.getSnapshot(), path), [edit]);
   const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, section) ?? undefined);
   const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
@@ -154,7 +154,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
             rowKey={key}
             number={index + 1}
             isOpen={index < open || !stored.includes(key)}
-            {...{ edit, section, fields, note, why, sectionRefusal: refusal }}
+            {...{ edit, section, fields, note, lockedReason, sectionRefusal: refusal }}
           />
         ))}
       </div>

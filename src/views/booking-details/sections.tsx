@@ -24,7 +24,7 @@ export type BookingPlaces = {
   customer?: ReactNode;
   messages?: ReactNode;
   /** A refused status says in the form what would open it. */
-  hasWaysOut?: boolean;
+  hasRemedies?: boolean;
   history?: ReactNode;
 };
 

@@ -21,18 +21,18 @@ const number = column({ gap: '1.5', '&:has(input:focus) [id$=hint]': { visibilit
 /** Who books and how to reach them; `children` stand between the numbers and the referral. */
 export function CustomerFields({
   form,
-  why,
+  lockedReason,
   beneathWhatsApp,
   children,
 }: {
   form: FormRef;
-  why?: (at: string) => string | undefined;
+  lockedReason?: (at: string) => string | undefined;
   beneathWhatsApp?: ReactNode;
   children: ReactNode;
 }) {
   const { known, phoneNote } = use(CustomerPlace);
   const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);
-  const place = { form, ...(why && { why }) };
+  const place = { form, ...(lockedReason && { lockedReason }) };
   return (
     <div className={fieldGrid}>
       <FormField {...place} at="clientName" {...CUSTOMER.clientName} />

@@ -50,7 +50,7 @@ export type FieldPlace = {
   form: FormRef;
   at: string;
   note?: (at: string) => string | undefined;
-  why?: (at: string) => string | undefined;
+  lockedReason?: (at: string) => string | undefined;
 };
 
 export type FormFieldProps = FieldPlace & {
@@ -83,7 +83,7 @@ export function FormField({
   form,
   at,
   note,
-  why,
+  lockedReason,
   kind = 'text',
   options,
   list,
@@ -94,10 +94,17 @@ export function FormField({
   onChoose,
   ...props
 }: FormFieldProps) {
-  const { text: value, error, theirs, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note, why);
+  const {
+    text: value,
+    error,
+    theirs,
+    isLocked,
+    onChange: onValueChange,
+    ...field
+  } = useFormField(form, at, note, lockedReason);
   const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength, range } = props;
   const isDisabled = locked || (isLocked && !readOnly && !onChoose);
-  const reason = isDisabled ? field.why : undefined;
+  const reason = isDisabled ? field.lockedReason : undefined;
   const change =
     theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
   const hint = field.note === undefined ? (change ?? props.hint) : <Note>{field.note}</Note>;

@@ -50,9 +50,9 @@ type Say = (at: string) => string | undefined;
 
 /**
  * The field at a path: it hears of its own row, error and remote change only. `note` is a sentence to stand beneath it,
- * `why` one that says why it is locked.
+ * `lockedReason` one that says why it is locked.
  */
-export function useFormField(form: FormRef, at: string, note?: Say, why?: Say) {
+export function useFormField(form: FormRef, at: string, note?: Say, lockedReason?: Say) {
   const selectOwn = useMemo(
     () =>
       createRowSelector(at.slice(0, Math.max(0, at.lastIndexOf('.'))), (snapshot: FormSnapshot<FieldEvent>) => {
@@ -63,10 +63,10 @@ export function useFormField(form: FormRef, at: string, note?: Say, why?: Say) {
           isChecked: value === true,
           note: note?.(at),
           isLocked,
-          why: isLocked ? why?.(at) : undefined,
+          lockedReason: isLocked ? lockedReason?.(at) : undefined,
         };
       }),
-    [at, note, why],
+    [at, note, lockedReason],
   );
   const { own, ...messages } = useSelector(
     form,

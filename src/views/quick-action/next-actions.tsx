@@ -30,7 +30,7 @@ export type QuickActions = {
 };
 
 const toAction = ({ status, refusal }: NextStep): QuickAction =>
-  refusal?.wayOut ? { is: refusal.wayOut.action, leadsTo: status } : { is: 'status', to: status };
+  refusal?.remedy ? { is: refusal.remedy.action, leadsTo: status } : { is: 'status', to: status };
 
 /** A held key is one press. */
 const once = (event: { repeat: boolean; preventDefault: () => void }) => {
@@ -64,9 +64,9 @@ export function NextActions({
       {usual?.refusal && (
         <span className={refused}>
           {usual.refusal.sentence}
-          {usual.refusal.wayOut && (
+          {usual.refusal.remedy && (
             <Button size="sm" {...ahead} onClick={() => quick.open(toAction(usual))}>
-              {usual.refusal.wayOut.label}
+              {usual.refusal.remedy.label}
             </Button>
           )}
         </span>

@@ -15,7 +15,7 @@ import {
   manyStepLabel,
   stepsOfMany,
   labelsOfMany,
-  type Said,
+  type BookingNote,
 } from '../../domain/booking/list/many-bookings.ts';
 import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
 import { Button } from '../ui/button/button.tsx';
@@ -81,7 +81,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
 
 /** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
-export function SaidList({ title, said }: { title: string; said: readonly Said[] }) {
+export function BookingNotes({ title, said }: { title: string; said: readonly BookingNote[] }) {
   if (said.length === 0) return null;
   return (
     <div>
@@ -150,7 +150,7 @@ function Choice({ change, onClose }: Props) {
   const reason = step === undefined ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
   return (
     <>
-      <SaidList title="Not loaded" said={unread} />
+      <BookingNotes title="Not loaded" said={unread} />
       <div className={field}>
         <Field label="New status">
           <Select
@@ -160,8 +160,8 @@ function Choice({ change, onClose }: Props) {
           />
         </Field>
       </div>
-      {step && <SaidList title={`${step.refused.length} of ${bookings.length} cannot`} said={step.refused} />}
-      {step && <SaidList title="To be known" said={step.hints} />}
+      {step && <BookingNotes title={`${step.refused.length} of ${bookings.length} cannot`} said={step.refused} />}
+      {step && <BookingNotes title="To be known" said={step.hints} />}
       <div className={buttons}>
         <Button size="sm" variant="primary" reason={reason} onClick={() => change.send({ type: 'change.start' })}>
           {step === undefined ? 'Change' : `Change ${countBookings(able)}`}
@@ -201,7 +201,7 @@ function Report({ change, onClose }: Props) {
   return (
     <>
       <p role="status">{`${countBookings(changed.length)} changed`}</p>
-      <SaidList title="Not changed" said={[...refused, ...untried, ...unread]} />
+      <BookingNotes title="Not changed" said={[...refused, ...untried, ...unread]} />
       <div className={buttons}>
         {canRetry && <Retry change={change} />}
         <Button size="sm" onClick={onClose}>
@@ -292,7 +292,7 @@ export function SelectManyView({
           Clear
         </Button>
       </div>
-      {labels && papers.length > 0 && <SaidList title="Without labels" said={refused} />}
+      {labels && papers.length > 0 && <BookingNotes title="Without labels" said={refused} />}
       {changed && status(changed, () => setChanged(null))}
     </StickyBar>
   );

@@ -70,7 +70,7 @@ export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
       {statusLabel(status)}
       {refusal && (
         <span className={text({ block: true, small: true, muted: true })}>
-          {refusal.sentence} {refusal.wayOut?.label}
+          {refusal.sentence} {refusal.remedy?.label}
         </span>
       )}
     </span>

@@ -48,7 +48,7 @@ describe('what can come next', () => {
             refusal: {
               sentence: 'Needs an active INBOUND delivery.',
               rule: 'EDIT-01',
-              wayOut: { action: 'delivery', label: 'Add one' },
+              remedy: { action: 'delivery', label: 'Add one' },
             },
           });
           const added = { ...booking, delivery: [...booking.delivery, aDelivery({ id: 99, type: 'INBOUND' })] };

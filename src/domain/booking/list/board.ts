@@ -81,7 +81,7 @@ export function refuseMove(
   booking: Booking,
   { seen, to }: { seen: BookingStatus; to: BookingStatus },
 ): StepRefusal | null {
-  const plain = (sentence: string): StepRefusal => ({ ...toRefusal(sentence), wayOut: null });
+  const plain = (sentence: string): StepRefusal => ({ ...toRefusal(sentence), remedy: null });
   if (!booking.isActive) return plain(BOOKING_DELETED);
   if (booking.status !== seen) return plain(QUICK_MESSAGES.changedSince);
   const right = refuseQuick(role, booking, { is: 'status', to });
@@ -89,8 +89,8 @@ export function refuseMove(
   const { refusal } = decideStatus(booking.status, to, booking.delivery);
   if (refusal === null) return null;
   const found = toRefusal(refusal);
-  const canGo = found.wayOut !== null && refuseQuick(role, booking, { is: found.wayOut.action, leadsTo: to }) === null;
-  return canGo ? found : { ...found, wayOut: null };
+  const canGo = found.remedy !== null && refuseQuick(role, booking, { is: found.remedy.action, leadsTo: to }) === null;
+  return canGo ? found : { ...found, remedy: null };
 }
 
 /** The columns with a card where it is being moved to. BOARD-02 */

@@ -12,12 +12,12 @@ import { pendingRupees } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/shop-day.ts';
 
 /** One of several bookings, and what is said of it. */
-export type Said = { id: number; code: string; sentence: string };
+export type BookingNote = { id: number; code: string; sentence: string };
 
-const saying = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: string): Said => ({ id, code, sentence });
+const saying = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: string): BookingNote => ({ id, code, sentence });
 
 /** A status for several bookings: which of them can take it, which cannot and why, and what is to be known of the others. */
-export type ManyStep = { status: BookingStatus; able: number[]; refused: Said[]; hints: Said[] };
+export type ManyStep = { status: BookingStatus; able: number[]; refused: BookingNote[]; hints: BookingNote[] };
 
 function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingStatus): string | null {
   if (!isActive) return BOOKING_DELETED;
@@ -58,7 +58,7 @@ export const MANY_MESSAGES = {
 export const countBookings = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`);
 
 /** The item labels of several bookings in one file each, and the bookings without any. PAPER-02. */
-export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Paper[]; refused: Said[] } {
+export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Paper[]; refused: BookingNote[] } {
   const hasItem = ({ booking_items }: ListedBooking) => booking_items.some(({ isActive }) => isActive);
   const [first, ...others] = bookings.filter(hasItem);
   return {
