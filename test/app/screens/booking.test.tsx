@@ -7,7 +7,8 @@ import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts'
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { HistoryEntry } from '../../../src/domain/history/history.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
-import { aBooking, aContact, aDelivery, aHistoryEntry, anItem, aPayment, BILAL, SANA } from '../../support/a.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { aBooking, aContact, aDelivery, aHistoryEntry, anItem, aPayment, aShop, BILAL, SANA } from '../../support/a.ts';
 import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
@@ -307,6 +308,60 @@ describe('where a booking stands', () => {
         .slice(1)
         .join(' | '),
     ).toBe(`Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | ${AHEAD}`);
+  });
+});
+
+describe('a message to the customer', () => {
+  const ready = { status: 'RESOLVED' as const, version: 4 };
+  /** @returns the page of a booking, at which the customer was told on WhatsApp, and what was said */
+  async function tell(stored: (call: Call) => unknown) {
+    const answers = { '/booking/101': stored, '/shop': aShop() };
+    const page = await open(ready, { offers: ['messages'], answers });
+    await page.press('Message');
+    const whatsApp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
+    whatsApp.addEventListener('click', (event) => event.preventDefault());
+    await page.press(whatsApp);
+    return { page, text: decodeURIComponent(whatsApp.href) };
+  }
+  const notes = expect.stringContaining('ready to collect') as string;
+  const LOGGED = {
+    path: '/booking/101',
+    version: 4,
+    body: { contact_log: [{ status: 'WHATSAPP', notes, isActive: true }] },
+  };
+
+  it('is logged in three presses, after which the focus is where it was [MSG-03, MSG-04, QUICK-06]', async () => {
+    const logged = aBooking({ ...ready, version: 5, contact_log: [aContact({ id: 70 })] });
+    const { page, text } = await tell(({ method }) => (method === 'PATCH' ? logged : aBooking(ready)));
+    expect(text).toContain('Hello Sana Malik, your booking BK-1001 is ready to collect');
+    expect(page.writes()).toEqual([]);
+    await page.press('Log this contact');
+    expect(page.writes()).toMatchObject([LOGGED]);
+    expect([page.toasts, screen.queryByRole('dialog'), document.activeElement]).toEqual([
+      [['Contact logged']],
+      null,
+      button('Message'),
+    ]);
+  });
+
+  it('is logged once where the answer was lost and the press is made again [MSG-04, QUICK-02]', async () => {
+    let lost = aBooking(ready);
+    const { page } = await tell(({ method, version, body }) => {
+      if (method !== 'PATCH') return lost;
+      if (version !== lost.version) return new ApiError('status', { status: 412, body: { data: lost } });
+      const row = {
+        ...aContact({ id: 70, bookingItemId: null, userId: null }),
+        ...(body as Booking).contact_log[0],
+      };
+      lost = aBooking({ ...ready, version: 5, contact_log: [row] });
+      return new ApiError('network');
+    });
+    await page.press('Log this contact');
+    await page.press(
+      within(screen.getByRole('dialog', { name: 'Log Contact' })).getByRole('button', { name: 'Log Contact' }),
+    );
+    expect(page.writes()).toMatchObject([LOGGED, LOGGED]);
+    expect([page.toasts, screen.queryByRole('dialog')]).toEqual([[['Contact logged']], null]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { aLedgerEntry, MAIN } from '../../support/a.ts';
 import { openApp } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
@@ -288,4 +289,17 @@ describe('the reports', () => {
     expect(button('Export CSV').getAttribute('aria-disabled')).toBe('true');
     expect(readLinks(screen.getByRole('main'))[0]).toEqual(['Back to Ledger', '/ledger']);
   });
+});
+
+it.each([
+  ['/ledger', '/ledger-entry/', 'Failed to load ledger entries. Please try again.'],
+  [
+    '/ledger/7',
+    '/ledger-entry/7',
+    'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
+  ],
+  ['/ledger/reports', '/ledger-entry/report', 'Failed to load report data. Please try again.'],
+])('%s says that %s did not come [LEDG-23, LEDG-24, REPORT-06]', async (at, path, text) => {
+  await openApp(at, { offers: [], answers: { [path]: new ApiError('status', { status: 403 }) } });
+  expect(screen.getByRole('alert').textContent).toContain(text);
 });

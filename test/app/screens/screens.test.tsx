@@ -6,6 +6,8 @@ import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
+import { listFirstReads } from '../../../src/services/http/first-reads.ts';
+import { toUrl } from '../../../src/services/http/request.ts';
 import { INSTANT, openApp } from '../../support/open-app.tsx';
 
 /** A read of a screen: the records that it follows, how often it is tried, and whether its place says Try again. */
@@ -219,6 +221,23 @@ it.each(ROWS)(
     );
   },
 );
+
+const ASKED = '?search=ali%20khan&status=DRAFT&category=RENT&startDate=2025-01-05&page=2';
+it.each([
+  '/',
+  `/dashboard${ASKED}`,
+  `/bookings${ASKED}`,
+  '/bookings/17',
+  `/warranty-claims${ASKED}`,
+  '/warranty-claims/17',
+  `/ledger${ASKED}`,
+  '/ledger/17',
+])('%s is read ahead as its screen reads it', async (at) => {
+  const begun = listFirstReads(new URL(at, 'http://shop.test'), { role: 'OWNER', offers: [] });
+  const page = await openApp(at, { offers: [] });
+  expect(page.reads().slice(0, begun.length)).toEqual(begun.map(({ path, query }) => toUrl('', path, query)));
+  expect(begun.length).toBeGreaterThan(0);
+});
 
 it.each(READS)(
   '$at reads $path $tries times when it does not come, and then at a press [READ-01, READ-05, REL-11, UI-07, UI-08]',

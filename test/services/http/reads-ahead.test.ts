@@ -1,21 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  bookingListAddress,
-  bookingQuery,
-  dashboardAddress,
-  dashboardQuery,
-} from '../../../src/domain/booking/list/booking-list.ts';
-import { callRead } from '../../../src/app/reads/live-query.ts';
-import { CLAIM, claimListAddress, claimQuery } from '../../../src/domain/claim/claim.ts';
-import { LOCATIONS } from '../../../src/domain/ledger/ledger.ts';
-import { LEDGER_LIST, toLedgerQuery } from '../../../src/domain/ledger/ledger-list.ts';
-import { readListAddress, type ListAddress } from '../../../src/domain/lists/list-address.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
-import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
-import { createBookingsService } from '../../../src/services/bookings.service.ts';
-import { createClaimsService } from '../../../src/services/claims.service.ts';
 import { createHttp, type Http, type SessionPort } from '../../../src/services/http/http.ts';
-import { createLedgerService } from '../../../src/services/ledger.service.ts';
 import { createReadsAhead } from '../../../src/services/http/reads-ahead.ts';
 
 const READ_AHEAD_MS = 10_000;
@@ -85,46 +70,7 @@ const readBookings = (http: Http, signal?: AbortSignal) =>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('what an address reads', () => {
-  const params = (list: ListAddress, search: string) => ({ ...readListAddress(list, search), pageSize: PAGE_SIZE });
-  const { signal } = new AbortController();
-  const search = '?search=ali%20khan&status=DRAFT&category=RENT&startDate=2025-01-05&page=2';
-  it.each<[string, (http: Http) => Promise<unknown>[]]>([
-    ['/', (http) => [http('/dashboard', { query: dashboardQuery(params(dashboardAddress, '')) })]],
-    [
-      `/dashboard${search}`,
-      (http) => [http('/dashboard', { query: dashboardQuery(params(dashboardAddress, search)) })],
-    ],
-    ['/bookings', (http) => [createBookingsService(http).list(bookingQuery(params(bookingListAddress, '')))]],
-    [
-      `/bookings${search}`,
-      (http) => [createBookingsService(http).list(bookingQuery(params(bookingListAddress, search)))],
-    ],
-    ['/bookings/17', (http) => [createBookingsService(http).get(17)]],
-    [
-      `/warranty-claims${search}`,
-      (http) => [createClaimsService(http).list(claimQuery(params(claimListAddress, search)))],
-    ],
-    ['/warranty-claims/17', (http) => [callRead(http, CLAIM, { id: 17 }, signal)]],
-    [
-      `/ledger${search}`,
-      (http) => [
-        createLedgerService(http).list(toLedgerQuery(params(LEDGER_LIST, search))),
-        callRead(http, LOCATIONS, null, signal),
-      ],
-    ],
-    ['/ledger/17', (http) => [createLedgerService(http).get(17)]],
-  ])('%s is what its screen reads, and is sent once', async (address, read) => {
-    const plain = start();
-    await Promise.allSettled(read(plain.http));
-    const { sent, http, begin } = start();
-    begin(address);
-    const begun = sent.map(({ url, headers }) => ({ url, headers }));
-    await Promise.allSettled(read(http));
-    expect(begun).toEqual(plain.sent.map(({ url, headers }) => ({ url, headers })));
-    expect(sent).toHaveLength(begun.length);
-  });
-
+describe('what is read ahead for an address', () => {
   it.each([
     ['/bookings', null],
     ['/bookings', 'garbage'],
