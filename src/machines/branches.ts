@@ -11,7 +11,8 @@ import {
 } from '../domain/shop/branch-draft.ts';
 import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
 import { Branch, type BranchPatch } from '../domain/shop/shop.ts';
-import { createRowsEditorMachine, type RowsForm, type RowsRef } from './rows-editor.machine.ts';
+import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
+import type { RowsForm } from './rows-form.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 /** A branch is closed, or opened again. */

@@ -12,7 +12,8 @@ import {
 import { Person, toPersonName, type PersonPatch } from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
 import { isEqual } from '../domain/shared/merge.ts';
-import { createRowsEditorMachine, type ChangeRequest, type RowsForm, type RowsRef } from './rows-editor.machine.ts';
+import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
+import type { ChangeRequest, RowsForm } from './rows-form.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 /** What is done to a person. */

@@ -1,0 +1,37 @@
+import type { RecordForm } from '../domain/shared/edit.ts';
+import type { FieldErrors } from '../domain/shared/form-path.ts';
+
+/** A row that is known by its id. */
+export type AnyRow = { id: number };
+export type RowKind = 'person' | 'branch';
+/** What is done to a row at a press; `edit` is what is typed in the window. */
+export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'edit';
+export type AnyChange = { is: RowAction };
+
+/** A change of a row, as that was on screen when it was pressed. */
+export type ChangeRequest<Row, Change> = { row: Row; change: Change };
+
+/** A row, with the password that was made for it: it is shown once. */
+export type Made<Row> = { row: Row; password?: string };
+
+/** What the rows are, how they are typed, and what may become of them. */
+export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change extends AnyChange> = RecordForm<
+  Row,
+  Draft,
+  Write
+> & {
+  kind: RowKind;
+  empty: Draft;
+  /** As it is sent: without the blanks around it. */
+  clean: (draft: Draft) => Draft;
+  check: (draft: Draft) => FieldErrors;
+  /** The server's complaints about the fields. */
+  readErrors: (error: unknown) => FieldErrors;
+  fallbacks: { form: string; row: string };
+  toName: (row: Row) => string;
+  /** Why a change cannot be made, `null` when it can. */
+  refuse: (rows: readonly Row[], request: ChangeRequest<Row, Change>) => string | null;
+  isAskedFirst: (change: Change) => boolean;
+  /** What a change makes of a record, `null` where it makes a password for it. */
+  apply: (draft: Draft, change: Change) => Draft | null;
+};
