@@ -8,7 +8,7 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Fact } from '../layout/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 
@@ -82,24 +82,19 @@ export function CustomerCard({
 }
 
 const sum = css({ maxWidth: 'sm', marginInlineStart: { md: 'auto' }, lg: { maxWidth: 'full' } });
-const line = css({
-  display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr) auto]',
-  columnGap: '4',
-  py: '1',
-  // The term reaches under its figure, so that its parts stand in the same column.
-  '& > dt': { gridColumn: '[1 / -1]', gridRow: '[1]', color: 'fg.muted' },
-  '& > dd': { gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' },
-  '&:last-child': {
-    alignItems: 'baseline',
-    marginTop: '1.5',
-    paddingTop: '2.5',
-    borderTopWidth: 'thin',
-    borderColor: 'border.strong',
-    fontWeight: 'semibold',
-    '& > dt': { color: 'fg' },
-  },
+const line = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', py: '1' });
+const total = css({
+  alignItems: 'baseline',
+  marginTop: '1.5',
+  paddingTop: '2.5',
+  borderTopWidth: 'thin',
+  borderColor: 'border.strong',
+  fontWeight: 'semibold',
 });
+// The term reaches under its figure, so that its parts stand in the same column.
+const term = css({ gridColumn: '[1 / -1]', gridRow: '[1]' });
+const quiet = cx(term, text({ muted: true }));
+const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
 const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 
 /** What a booking costs, what was paid, by which methods, and what is pending. EDIT-21. */
@@ -140,11 +135,11 @@ export function FinancialCard({
     >
       <dl className={sum}>
         <div className={line}>
-          <dt>Payable</dt>
-          <dd>{read(totals?.payable)}</dd>
+          <dt className={quiet}>Payable</dt>
+          <dd className={figure}>{read(totals?.payable)}</dd>
         </div>
         <div className={line}>
-          <dt>
+          <dt className={quiet}>
             Paid
             {paidBy.map(({ method, amount }) => (
               <span key={method} className={part}>
@@ -153,11 +148,11 @@ export function FinancialCard({
               </span>
             ))}
           </dt>
-          <dd>{read(totals?.paid)}</dd>
+          <dd className={figure}>{read(totals?.paid)}</dd>
         </div>
-        <div className={line}>
-          <dt>Pending</dt>
-          <dd className={text({ figure: true })}>{read(totals?.pending)}</dd>
+        <div className={cx(line, total)}>
+          <dt className={term}>Pending</dt>
+          <dd className={cx(figure, text({ figure: true }))}>{read(totals?.pending)}</dd>
         </div>
       </dl>
     </Card>

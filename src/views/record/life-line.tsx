@@ -1,8 +1,8 @@
+import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
-import { css } from '#styled/css';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 import { PHASE_LABELS, type LifeStep } from '../../domain/booking/booking-life.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
 const list = css({
@@ -12,43 +12,35 @@ const list = css({
   gridAutoColumns: '[minmax(0, 1fr)]',
   columnGap: { base: '1', sm: '2' },
 });
-const bar = css({
-  height: '1',
-  borderRadius: 'full',
-  // Grounds of one colour would not be seen.
-  forcedColorAdjust: 'none',
-  bg: 'accent.solid',
-  '[data-look=ahead] > &': { bg: 'border.strong' },
-  '[data-look=ended] > &': { bg: 'danger.solid' },
-});
+// Grounds of one colour would not be seen.
+const bar = css.raw({ height: '1', borderRadius: 'full', forcedColorAdjust: 'none' });
+const bars = {
+  passed: css(bar, { bg: 'accent.solid' }),
+  current: css(bar, { bg: 'accent.solid' }),
+  ahead: css(bar, { bg: 'border.strong' }),
+  ended: css(bar, { bg: 'danger.solid' }),
+};
 const words = css({
   marginTop: '2',
   fontSize: 'sm',
   lineHeight: 'snug',
   overflowWrap: 'anywhere',
   textWrap: '[pretty]',
-  // On a phone the bars stand side by side, and beneath all of them the words of the present step.
-  '[aria-current] > &': { smDown: { position: 'absolute', top: '1', insetInline: '0' } },
-  ':not([aria-current]) > &': { smDown: { srOnly: true } },
 });
-const label = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1.5',
-  fontWeight: 'medium',
-  '[data-look=current] &': { color: 'accent.text', fontWeight: 'semibold' },
-  '[data-look=ahead] &': { color: 'fg.muted' },
-  '[data-look=ended] &': { color: 'danger.text', fontWeight: 'semibold' },
-});
-const dot = css({
-  width: '2',
-  height: '2',
-  marginInline: '1',
-  flexShrink: '0',
-  borderRadius: 'full',
-  '[data-look=current] &': { bg: 'current' },
-  '[data-look=ahead] &': { borderWidth: 'thin', borderColor: 'border.control' },
-});
+// On a phone the bars stand side by side, and beneath all of them the words of the present step.
+const onPhone = {
+  current: css({ smDown: { position: 'absolute', top: '1', insetInline: '0' } }),
+  others: css({ smDown: { srOnly: true } }),
+};
+const label = css.raw({ display: 'flex', alignItems: 'center', gap: '1.5', fontWeight: 'medium' });
+const labels = {
+  passed: css(label),
+  current: css(label, { color: 'accent.text', fontWeight: 'semibold' }),
+  ahead: css(label, { color: 'fg.muted' }),
+  ended: css(label, { color: 'danger.text', fontWeight: 'semibold' }),
+};
+const dot = css({ width: '2', height: '2', marginInline: '1', flexShrink: '0', borderRadius: 'full' });
+const dots = { current: css({ bg: 'current' }), ahead: css({ borderWidth: 'thin', borderColor: 'border.control' }) };
 const known = text({ muted: true });
 
 const HEARD = { passed: 'passed', current: 'now', ahead: 'to come' } as const;
@@ -60,10 +52,10 @@ export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
       {steps.map(({ phase, is, at, person }) => {
         const look = phase === 'rejected' || phase === 'cancelled' ? 'ended' : is;
         return (
-          <li key={phase} data-look={look} aria-current={is === 'current' ? 'step' : undefined}>
-            <div className={bar} />
-            <div className={words}>
-              <p className={label}>
+          <li key={phase} aria-current={is === 'current' ? 'step' : undefined}>
+            <div className={bars[look]} />
+            <div className={cx(words, is === 'current' ? onPhone.current : onPhone.others)}>
+              <p className={labels[look]}>
                 <Mark look={phase === 'done' && is === 'current' ? 'passed' : look} />
                 {PHASE_LABELS[phase]}
                 <Hidden> ({HEARD[is]})</Hidden>
@@ -89,5 +81,5 @@ export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
 function Mark({ look }: { look: LifeStep['is'] | 'ended' }) {
   if (look === 'passed') return <Icon name="check" size={16} />;
   if (look === 'ended') return <Icon name="close" size={16} />;
-  return <span aria-hidden="true" className={dot} />;
+  return <span aria-hidden="true" className={cx(dot, dots[look])} />;
 }
