@@ -7,7 +7,7 @@ import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Keys } from './keys.tsx';
-import { Places } from '../navigation/places.tsx';
+import { ScrollRestoration } from '../navigation/scroll-restoration.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { createReads } from '../reads/live-query.ts';
 import { useShell } from './shell-context.tsx';
@@ -50,7 +50,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
       <ReadsContext value={reads}>
         <LeftListsContext value={leftLists}>
           <AppLayout bar={<SessionBar onKeys={askForKeys} />}>{children}</AppLayout>
-          <Places />
+          <ScrollRestoration />
           <Keys isAsked={areKeysAsked} onAnswered={() => setAreKeysAsked(false)} />
         </LeftListsContext>
       </ReadsContext>

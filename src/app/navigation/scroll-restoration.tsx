@@ -10,7 +10,7 @@ const entryKey = (): string | null => ('navigation' in window ? (window.navigati
 const hrefOf = (link: Element): string => link.getAttribute('href') ?? '';
 
 /** Back leads to the link that was followed from there, where it stood; without that link the heading keeps the focus. */
-export function Places() {
+export function ScrollRestoration() {
   const places = useRef(new Map<string, Place>());
   const [path] = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Places } from '../../../src/app/navigation/places.tsx';
+import { ScrollRestoration } from '../../../src/app/navigation/scroll-restoration.tsx';
 
 // The reads and renders of one mounting are counted.
 configure({ reactStrictMode: false });
@@ -49,7 +49,7 @@ function open({ isTold = true } = {}) {
           <Heading>Booking Details</Heading>
         </Route>
       </main>
-      <Places />
+      <ScrollRestoration />
     </Router>,
   );
   const go = (path: string, key: string) => {
