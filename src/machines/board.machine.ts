@@ -23,7 +23,7 @@ export type BoardEvent =
   | { type: 'card.lift'; card: Card }
   /** What is in the hand is let go over a column, which asks for this status. */
   | { type: 'card.drop'; to: BookingStatus }
-  | { type: 'card.putBack' }
+  | { type: 'card.cancel' }
   | { type: 'step.choose'; card: Card; to: BookingStatus }
   /** What would open the refused move is begun. */
   | { type: 'remedy.take' }
@@ -159,7 +159,7 @@ export const boardMachine = setup({
           },
           { target: 'checking', actions: withEvent('storeTo') },
         ],
-        'card.putBack': { target: 'resting', actions: 'clearHand' },
+        'card.cancel': { target: 'resting', actions: 'clearHand' },
       },
     },
     checking: {

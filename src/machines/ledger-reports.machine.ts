@@ -71,7 +71,7 @@ const EXPORT = { guard: withEvent<'canExport', { lines: ReportLine[] }>('canExpo
  * Each tab keeps its filters. What is read is the child `query`; filters that cannot be
  * read yet (a year still being typed) are kept and not asked for.
  */
-export const reportMachine = setup({
+export const ledgerReportsMachine = setup({
   types: {} as {
     input: { state: ReportState };
     context: { state: ReportState };
@@ -96,7 +96,7 @@ export const reportMachine = setup({
     announceChange: emit(({ context }) => ({ type: 'report.changed' as const, state: context.state })),
   },
 }).createMachine({
-  id: 'report',
+  id: 'ledgerReports',
   description: 'What the ledger reports show and how staff change it.',
   context: ({ input }) => ({ state: input.state }),
   invoke: {
@@ -143,4 +143,4 @@ export const reportMachine = setup({
     },
   },
 });
-export type ReportRef = ActorRefFrom<typeof reportMachine>;
+export type ReportRef = ActorRefFrom<typeof ledgerReportsMachine>;

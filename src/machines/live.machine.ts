@@ -1,10 +1,10 @@
 import { assign, emit, fromCallback, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { LIVE_RETRY_FIRST_MS, LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../domain/shared/limits.ts';
-import type { Heard, LineEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/live/live.ts';
+import type { LastEvent, StreamEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/live/live.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { withEvent } from './with-event.ts';
 
-export type LiveEvent = LineEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };
+export type LiveEvent = StreamEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };
 
 /** What is on the page may be old: one record, or with `null` any. */
 export type LiveEmitted = { type: 'live.changed'; change: LiveChange | null };
@@ -26,7 +26,7 @@ export const liveMachine = setup({
     /** When the page was opened, in milliseconds since 1970; `spread`, from 0 to 1, keeps browsers from asking in step. */
     input: { openedAt: number; spread: number };
     context: {
-      heard: Place | null; // how far this tab has heard; `null` until somebody has told
+      lastEvent: Place | null; // how far this tab has heard; `null` until somebody has told
       openedAt: number;
       failures: number; // lines that broke in a row
       spread: number;
@@ -37,27 +37,27 @@ export const liveMachine = setup({
   },
   actors: {
     tabs: fromCallback<TabCommand>(notProvided('tabs')),
-    line: fromCallback<LineEvent, { lastId: string | null }>(notProvided('line')),
+    stream: fromCallback<StreamEvent, { lastId: string | null }>(notProvided('stream')),
     watchPage: fromCallback<LiveEvent>(notProvided('watchPage')),
   },
   guards: {
     /** Something was changed after the page was opened, and before this tab began to listen. */
-    hasMissed: ({ context: { heard, openedAt } }, { at }: Place) => heard === null && at >= openedAt,
+    hasMissed: ({ context: { lastEvent, openedAt } }, { at }: Place) => lastEvent === null && at >= openedAt,
     isBehind: (_, { isBehind }: { isBehind: boolean }) => isBehind,
   },
   actions: {
-    storePlace: assign((_, { id, at }: Place) => ({ heard: { id, at } })),
+    storePlace: assign((_, { id, at }: Place) => ({ lastEvent: { id, at } })),
     countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
     forgetFailures: assign({ failures: 0 }),
-    tellTabs: sendTo('tabs', (_, { id, at, change }: Heard) => ({
-      type: 'tabs.tell' as const,
+    publishToTabs: sendTo('tabs', (_, { id, at, change }: LastEvent) => ({
+      type: 'tabs.publish' as const,
       message: { type: 'tab.heard' as const, id, at, change },
     })),
-    beatTabs: sendTo('tabs', ({ context: { heard, openedAt } }) => ({
-      type: 'tabs.tell' as const,
-      message: { type: 'tab.beat' as const, ...(heard ?? { id: '', at: openedAt }) },
+    beatTabs: sendTo('tabs', ({ context: { lastEvent, openedAt } }) => ({
+      type: 'tabs.publish' as const,
+      message: { type: 'tab.beat' as const, ...(lastEvent ?? { id: '', at: openedAt }) },
     })),
-    takeTurn: sendTo('tabs', { type: 'turn.take' as const }),
+    claimLead: sendTo('tabs', { type: 'leader.claim' as const }),
   },
   delays: {
     silence: LIVE_SILENCE_MS,
@@ -67,7 +67,7 @@ export const liveMachine = setup({
 }).createMachine({
   id: 'live',
   description: 'What colleagues change, as it happens.',
-  context: ({ input: { openedAt, spread } }) => ({ heard: null, openedAt, failures: 0, spread }),
+  context: ({ input: { openedAt, spread } }) => ({ lastEvent: null, openedAt, failures: 0, spread }),
   invoke: [
     { id: 'tabs', src: 'tabs', onError: { target: '.off', description: 'The tabs cannot agree on one line.' } },
     { id: 'watchPage', src: 'watchPage', onError: { description: 'A broken line waits out its time.' } },
@@ -76,10 +76,10 @@ export const liveMachine = setup({
   states: {
     following: {
       description:
-        'Another tab of this browser holds the line and tells this one. Ignored: tab.joined, turn.lost, window.focused, network.restored.',
+        'Another tab of this browser holds the line and tells this one. Ignored: tab.joined, leader.lost, window.focused, network.restored.',
       meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       on: {
-        'turn.given': 'leading',
+        'leader.elected': 'leading',
         'tab.heard': {
           target: 'following',
           reenter: true,
@@ -100,17 +100,17 @@ export const liveMachine = setup({
           target: 'following',
           reenter: true,
           description: 'The other tab is frozen or hangs: whoever looks at this one takes the turn.',
-          actions: 'takeTurn',
+          actions: 'claimLead',
         },
       },
     },
     leading: {
       description:
-        'This tab holds the line to the server for all tabs of the browser. Ignored: turn.given, tab.heard, tab.beat.',
+        'This tab holds the line to the server for all tabs of the browser. Ignored: leader.elected, tab.heard, tab.beat.',
       meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
       initial: 'connected',
       on: {
-        'turn.lost': { target: 'following', description: 'Another tab did not hear from this one.' },
+        'leader.lost': { target: 'following', description: 'Another tab did not hear from this one.' },
         'tab.joined': { actions: 'beatTabs' },
       },
       states: {
@@ -119,14 +119,14 @@ export const liveMachine = setup({
           meta: { reason: 'The line itself shows nothing.' },
           initial: 'connecting',
           invoke: {
-            id: 'line',
-            src: 'line',
-            input: ({ context: { heard } }) => ({ lastId: heard && heard.id }),
+            id: 'stream',
+            src: 'stream',
+            input: ({ context: { lastEvent } }) => ({ lastId: lastEvent && lastEvent.id }),
             onError: { target: 'waiting', actions: 'countFailure' },
           },
           on: {
-            'line.ended': { target: 'waiting', actions: 'countFailure' },
-            'line.refused': '#live.off',
+            'stream.ended': { target: 'waiting', actions: 'countFailure' },
+            'stream.refused': '#live.off',
             'network.restored': {
               target: 'connected',
               reenter: true,
@@ -139,14 +139,14 @@ export const liveMachine = setup({
               meta: { reason: 'The line itself shows nothing.' },
               after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
               on: {
-                'line.opened': [
+                'stream.opened': [
                   {
                     guard: withEvent('isBehind'),
                     target: 'open',
                     actions: [
                       withEvent('storePlace'),
                       emit({ type: 'live.changed', change: null }),
-                      { type: 'tellTabs', params: ({ event: { id, at } }) => ({ id, at, change: null }) },
+                      { type: 'publishToTabs', params: ({ event: { id, at } }) => ({ id, at, change: null }) },
                     ],
                   },
                   {
@@ -162,16 +162,16 @@ export const liveMachine = setup({
               description: 'Changes come as they happen. Ignored: window.focused.',
               meta: { rules: ['LIVE-04'] },
               on: {
-                'line.heard': {
+                'stream.event': {
                   target: 'open',
                   reenter: true,
                   actions: [
                     withEvent('storePlace'),
                     emit(({ event: { change } }) => ({ type: 'live.changed', change })),
-                    withEvent('tellTabs'),
+                    withEvent('publishToTabs'),
                   ],
                 },
-                'line.beat': { target: 'open', reenter: true, actions: ['forgetFailures', 'beatTabs'] },
+                'stream.beat': { target: 'open', reenter: true, actions: ['forgetFailures', 'beatTabs'] },
               },
               after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
             },
@@ -188,7 +188,7 @@ export const liveMachine = setup({
     },
     off: {
       description:
-        'No line until the next sign-in; pages are read again as the specification says. Ignored: turn.given, turn.lost, tab.joined, tab.heard, tab.beat, window.focused, network.restored.',
+        'No line until the next sign-in; pages are read again as the specification says. Ignored: leader.elected, leader.lost, tab.joined, tab.heard, tab.beat, window.focused, network.restored.',
       meta: { rules: ['LIVE-09'] },
     },
   },

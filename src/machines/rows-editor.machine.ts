@@ -43,7 +43,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
   const toRow = ({ record, edit }: Outcome) => record ?? edit.saved;
   const formText = (error: unknown) => getErrorMessage(error, form.fallbacks.form);
   const rowText = (error: unknown) => getErrorMessage(error, form.fallbacks.row);
-  const unsent = { sent: [], errors: {}, conflicts: {}, error: null };
+  const unsent = { unconfirmed: [], errors: {}, conflicts: {}, error: null };
   const unasked = { request: null, tried: [], failure: null };
 
   return setup({
@@ -52,7 +52,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         rows: readonly Row[]; // as they were read or changed last
         edited: Row | null; // the row in the window, as it was read; null for a new one
         draft: Draft;
-        sent: readonly Draft[]; // what was sent of `edited` and had no answer: it may have arrived
+        unconfirmed: readonly Draft[]; // what was sent of `edited` and had no answer: it may have arrived
         errors: FieldErrors;
         conflicts: Conflicts; // fields that somebody else changed too, until they are saved
         error: string | null; // sentence for staff about the last failed save of the window
@@ -126,9 +126,9 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         tried: request?.row.id === row.id && request.change.is === change.is ? tried : [],
         failure: form.refuse(rows, { row, change }),
       })),
-      storeUnchanged: assign(({ context: { rows } }, { is, edit: { saved, sent }, error }: Outcome) => ({
+      storeUnchanged: assign(({ context: { rows } }, { is, edit: { saved, unconfirmed }, error }: Outcome) => ({
         rows: is === 'overtaken' ? putRow(rows, saved) : rows,
-        tried: sent,
+        tried: unconfirmed,
         failure: rowText(error),
       })),
       storeCurrent: assign(({ context: { rows } }, { error }: Failed) => {
@@ -240,9 +240,9 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         invoke: {
           id: 'saveForm',
           src: 'save',
-          input: ({ context: { edited, draft, sent, conflicts } }) => {
+          input: ({ context: { edited, draft, unconfirmed, conflicts } }) => {
             if (edited === null) throw new Error('Only a stored row is changed');
-            return { saved: edited, draft: form.clean(draft), sent, conflicts };
+            return { saved: edited, draft: form.clean(draft), unconfirmed, conflicts };
           },
           onDone: [
             {
@@ -309,7 +309,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                 const { row, change } = request;
                 const draft = form.apply(form.toDraft(row, shown), change);
                 if (draft === null) throw new Error('It is no change of the record');
-                return { saved: row, draft, sent: tried, conflicts: {} };
+                return { saved: row, draft, unconfirmed: tried, conflicts: {} };
               },
               onDone: [
                 {

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { hasArrived, isOnlyOwn, isTakenBack, rebase, type Edit, type RecordForm } from '../domain/shared/edit.ts';
+import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/shared/edit.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent, withOutput } from './with-event.ts';
@@ -44,7 +44,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       read: fromPromise<Stored, { saved: Stored }>(notProvided('read')),
     },
     guards: {
-      isTakenBack: ({ context: { edit } }) => isTakenBack(form, edit),
+      isReverted: ({ context: { edit } }) => isReverted(form, edit),
       isOvertaken: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
       isUnread: ({ context: { latest } }) => latest === null,
       hasArrived: ({ context: { edit, latest } }) => latest !== null && hasArrived(form, edit, latest),
@@ -56,7 +56,9 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         error,
         latest: getCurrent(error, form.shape),
         edit:
-          isUnanswered(error) && !edit.sent.includes(edit.draft) ? { ...edit, sent: [...edit.sent, edit.draft] } : edit,
+          isUnanswered(error) && !edit.unconfirmed.includes(edit.draft)
+            ? { ...edit, unconfirmed: [...edit.unconfirmed, edit.draft] }
+            : edit,
       })),
       storeReadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? error })),
       rebase: assign(({ context: { edit, latest } }) => (latest === null ? {} : { edit: rebase(form, edit, latest) })),
@@ -72,7 +74,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       beginning: {
         description: 'What was taken back after a save without an answer is not sent before that one is known.',
         meta: { rules: ['CONF-02'] },
-        always: [{ guard: 'isTakenBack', target: 'rereading' }, { target: 'writing' }],
+        always: [{ guard: 'isReverted', target: 'rereading' }, { target: 'writing' }],
       },
       writing: {
         description: 'What was typed is on its way.',

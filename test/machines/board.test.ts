@@ -91,7 +91,7 @@ it('reads a card that is dropped, moves it by a quick action, and keeps it there
 it('puts a card back that is let go over its own column, beside the board, or whose question is given up [BOARD-02]', async () => {
   const { reads, moves, answer, send, report, state, placed } = start();
   send({ type: 'card.lift', card: card() }, { type: 'card.drop', to: 'PENDING' });
-  send({ type: 'card.lift', card: card() }, { type: 'card.putBack' });
+  send({ type: 'card.lift', card: card() }, { type: 'card.cancel' });
   expect([state(), reads]).toEqual(['resting', []]);
   send({ type: 'card.lift', card: card() }, { type: 'card.drop', to: 'COMPLETED' });
   await answer(draft);

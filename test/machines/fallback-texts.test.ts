@@ -20,7 +20,7 @@ const creation = createActor(ledgerFormMachine, { input: { entryId: null, today:
 const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06' } });
 const verification = createActor(verificationMachine, { input: { email: '', code: '' } });
 
-type Edited = { saved: object; draft: object; sent: object[]; conflicts: Conflicts; entry?: object | null };
+type Edited = { saved: object; draft: object; unconfirmed: object[]; conflicts: Conflicts; entry?: object | null };
 
 /** A save ends with what came of it, other work with its error. */
 function toEnd(id: string, { entry, saved, ...edit }: Edited, error: Error) {

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/ledger/report-state.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
-import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
+import { type ReportEmitted, ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type LedgerReportsDriver, ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
@@ -37,7 +37,7 @@ it('starts with this month by category, today, and this year and month [REPORT-0
 });
 
 it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(reportMachine, {
+  const coverage = coverMachine(ledgerReportsMachine, {
     input: { state: defaults },
     events: {
       'tab.choose': [{ tab: 'monthly' }],
@@ -67,7 +67,7 @@ function driver(): LedgerReportsDriver {
     },
   });
   const actor = createActor(
-    reportMachine.provide({
+    ledgerReportsMachine.provide({
       actors: {
         query,
         saveReport: fromPromise(({ input }) => {
@@ -184,7 +184,7 @@ describe('the filters of each tab', () => {
       actors: { read: fromPromise(() => deferred<ReportFigures>().promise) },
     });
     const actor = createActor(
-      reportMachine.provide({ actors: { query: inert, saveReport: fromPromise(() => deferred().promise) } }),
+      ledgerReportsMachine.provide({ actors: { query: inert, saveReport: fromPromise(() => deferred().promise) } }),
       { input: { state } },
     );
     return actor.start();
@@ -243,7 +243,7 @@ describe('the address', () => {
   });
 
   it('keeps the filters of a tab while another is shown [REPORT-11]', () => {
-    const actor = createActor(reportMachine, { input: { state: defaults } }).start();
+    const actor = createActor(ledgerReportsMachine, { input: { state: defaults } }).start();
     actor.send({ type: 'main.change', filters: { locationId: '2', groupBy: 'date' } });
     actor.send({ type: 'tab.choose', tab: 'monthly' });
     actor.send({ type: 'monthly.change', filters: { locationId: '3' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { LineEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
+import type { StreamEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
 import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
@@ -22,7 +22,7 @@ function start(input: { openedAt: number; spread: number } = { openedAt: OPENED,
     liveMachine.provide({
       actors: {
         tabs: fromCallback<TabCommand>(({ receive }) => receive((command) => asked.push(command))),
-        line: fromCallback<LineEvent, { lastId: string | null }>(({ input: { lastId } }) => {
+        stream: fromCallback<StreamEvent, { lastId: string | null }>(({ input: { lastId } }) => {
           const line = { lastId, isOpen: true };
           lines.push(line);
           return () => {
@@ -41,15 +41,15 @@ function start(input: { openedAt: number; spread: number } = { openedAt: OPENED,
   return { actor, clock, lines, asked, announced, send, state };
 }
 const OPEN = { leading: { connected: 'open' } };
-const opened = (place = before, isBehind = false) => ({ type: 'line.opened', ...place, isBehind }) as const;
-const beat = (place: { id: string; at: number }) => ({ type: 'tabs.tell', message: { type: 'tab.beat', ...place } });
+const opened = (place = before, isBehind = false) => ({ type: 'stream.opened', ...place, isBehind }) as const;
+const beat = (place: { id: string; at: number }) => ({ type: 'tabs.publish', message: { type: 'tab.beat', ...place } });
 
 describe('live changes', () => {
   it('are described, reachable and decided in every part', () => {
     const changes = [{ ...since, change }];
     const events = {
-      'line.opened': [opened(), opened(since), opened(before, true)],
-      'line.heard': changes,
+      'stream.opened': [opened(), opened(since), opened(before, true)],
+      'stream.event': changes,
       'tab.heard': changes,
       'tab.beat': [before, since],
     };
@@ -69,7 +69,7 @@ describe('live changes', () => {
 
   it.each<[string, (place: Place) => LiveEvent[]]>([
     ['another tab', (place) => [{ type: 'tab.beat', ...place }]],
-    ['the line', (place) => [{ type: 'turn.given' }, opened(place)]],
+    ['the line', (place) => [{ type: 'leader.elected' }, opened(place)]],
   ])('from before this tab listened to %s are caught up with once', (_, hear) => {
     const quiet = start();
     quiet.send(...hear(before), ...hear(since));
@@ -81,12 +81,12 @@ describe('live changes', () => {
 
   it('are told to the other tabs by the one whose turn it is, with how far it has heard', () => {
     const { send, asked, announced } = start();
-    send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change }, { type: 'line.beat' });
+    send({ type: 'leader.elected' }, opened(), { type: 'stream.event', ...since, change }, { type: 'stream.beat' });
     send({ type: 'tab.joined' });
     expect(announced).toEqual([change]);
     expect(asked).toEqual([
       beat(before),
-      { type: 'tabs.tell', message: { type: 'tab.heard', ...since, change } },
+      { type: 'tabs.publish', message: { type: 'tab.heard', ...since, change } },
       beat(since),
       beat(since),
     ]);
@@ -94,39 +94,39 @@ describe('live changes', () => {
 
   it('that the server cannot tell again are caught up with in every tab', () => {
     const { send, asked, announced } = start();
-    send({ type: 'turn.given' }, opened(), { type: 'line.ended' }, { type: 'network.restored' });
+    send({ type: 'leader.elected' }, opened(), { type: 'stream.ended' }, { type: 'network.restored' });
     send(opened({ id: 'b.9', at: OPENED - 1 }, true));
     expect(announced).toEqual([null]);
     expect(asked.at(-1)).toEqual({
-      type: 'tabs.tell',
+      type: 'tabs.publish',
       message: { type: 'tab.heard', id: 'b.9', at: OPENED - 1, change: null },
     });
   });
 
   it('go on from what was heard last when the line breaks: after a wait that grows to 10 s, or when somebody looks', () => {
     const { actor, send, clock, lines, state } = start();
-    send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change });
+    send({ type: 'leader.elected' }, opened(), { type: 'stream.event', ...since, change });
     const waits: number[] = [];
     for (let n = 0; n < 6; n += 1) {
-      send({ type: 'line.ended' });
+      send({ type: 'stream.ended' });
       const waitedFrom = clock.now();
       while (actor.getSnapshot().matches({ leading: 'waiting' })) clock.increment(500);
       waits.push(clock.now() - waitedFrom);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, LIVE_RETRY_LONGEST_MS, LIVE_RETRY_LONGEST_MS]);
     expect(lines.map(({ lastId }) => lastId)).toEqual([null, ...Array<string>(6).fill('a.2')]);
-    send(opened(), { type: 'line.beat' }, { type: 'line.ended' });
+    send(opened(), { type: 'stream.beat' }, { type: 'stream.ended' });
     clock.increment(1_000);
     expect(state()).toEqual({ leading: { connected: 'connecting' } });
-    send({ type: 'line.ended' }, { type: 'window.focused' });
+    send({ type: 'stream.ended' }, { type: 'window.focused' });
     expect(state()).toEqual({ leading: { connected: 'connecting' } });
   });
 
   it('take another line when one falls silent or the network is back [LIVE-04]', () => {
     const { send, clock, lines, state } = start();
-    send({ type: 'turn.given' }, opened());
+    send({ type: 'leader.elected' }, opened());
     clock.increment(LIVE_SILENCE_MS - 1);
-    send({ type: 'line.beat' });
+    send({ type: 'stream.beat' });
     clock.increment(LIVE_SILENCE_MS - 1);
     expect([state(), lines.length]).toEqual([OPEN, 1]);
     send({ type: 'network.restored' });
@@ -141,17 +141,17 @@ describe('live changes', () => {
     clock.increment(LIVE_SILENCE_MS - 1);
     send({ type: 'tab.beat', ...before });
     clock.increment(LIVE_SILENCE_MS);
-    expect(asked).toEqual([{ type: 'turn.take' }]);
-    send({ type: 'turn.given' });
+    expect(asked).toEqual([{ type: 'leader.claim' }]);
+    send({ type: 'leader.elected' });
     expect(lines).toEqual([{ lastId: 'a.1', isOpen: true }]);
-    send(opened(), { type: 'turn.lost' });
+    send(opened(), { type: 'leader.lost' });
     expect([state(), lines[0]?.isOpen]).toEqual(['following', false]);
   });
 
   it('are off for good where the server refuses them [LIVE-09]', () => {
     const { send, clock, state, lines } = start();
-    send({ type: 'turn.given' }, { type: 'line.refused' });
-    send({ type: 'turn.given' }, { type: 'network.restored' }, { type: 'window.focused' });
+    send({ type: 'leader.elected' }, { type: 'stream.refused' });
+    send({ type: 'leader.elected' }, { type: 'network.restored' }, { type: 'window.focused' });
     clock.increment(LIVE_SILENCE_MS);
     expect([state(), lines.length]).toEqual(['off', 1]);
   });

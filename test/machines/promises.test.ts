@@ -36,7 +36,7 @@ const INPUTS: Record<string, unknown> = {
   ledgerForm: { entryId: null, today: '2025-01-06' },
   password: { email: 'ali@shop.test' },
   query: { params: {} },
-  report: { state: reportDefaults('2025-01-06') },
+  ledgerReports: { state: reportDefaults('2025-01-06') },
   verification: { email: '', code: '' },
 };
 

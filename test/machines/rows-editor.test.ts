@@ -535,12 +535,12 @@ const snapshot = (data: Person[] | null, tag: string | null) => ({
     hasTag: (asked: string) => asked === tag,
   },
 });
-const typed = { saved: owner, draft: { ...EMPTY_PERSON, role: 'MANAGER' }, sent: [], conflicts: {} };
+const typed = { saved: owner, draft: { ...EMPTY_PERSON, role: 'MANAGER' }, unconfirmed: [], conflicts: {} };
 
 it('is described, reachable and decided in every part', () => {
   const coverage = coverMachine(createRowsEditorMachine({ ...peopleForm, id: 'rowsEditor' }), {
     limit: 20_000,
-    stopWhen: ({ context }) => context.failure !== null || (context.error !== null && context.sent.length !== 1),
+    stopWhen: ({ context }) => context.failure !== null || (context.error !== null && context.unconfirmed.length !== 1),
     events: {
       'field.change': [{ path: 'email', value: 'sana@shop.test' }],
       'row.edit': [{ row: owner }],

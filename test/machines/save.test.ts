@@ -24,9 +24,9 @@ const machine = createSaveMachine(form);
 
 const saved: Card = { name: 'Sana', phone: '1', version: 3 };
 const draft = { name: 'Sana Malik', phone: '1' };
-const typed: Edit<Card, Draft> = { saved, draft, sent: [], conflicts: {} };
-const resumed = { ...typed, draft: { ...draft, phone: '2' }, sent: [draft] };
-const takenBack = { ...typed, draft: toDraft(saved), sent: [draft] };
+const typed: Edit<Card, Draft> = { saved, draft, unconfirmed: [], conflicts: {} };
+const resumed = { ...typed, draft: { ...draft, phone: '2' }, unconfirmed: [draft] };
+const reverted = { ...typed, draft: toDraft(saved), unconfirmed: [draft] };
 
 const arrived: Card = { ...saved, name: 'Sana Malik', version: 4 };
 const theirs: Card = { ...saved, name: 'Sana Khan', version: 4 };
@@ -41,28 +41,38 @@ it.each<Case>([
   ['is saved as it was answered', typed, [{ output: arrived }], { is: 'saved', record: arrived }],
   ['is saved, though the answer carries no record', typed, [{ output: null }], { is: 'saved', record: null }],
   ['says what was refused', typed, [{ error: refusal }], { is: 'failed', edit: typed, error: refusal }],
-  ['keeps in mind what had no answer', typed, [{ error: lost }], { is: 'failed', edit: { ...typed, sent: [draft] } }],
-  ['keeps it in mind once', { ...typed, sent: [draft] }, [{ error: lost }], { edit: { ...typed, sent: [draft] } }],
+  [
+    'keeps in mind what had no answer',
+    typed,
+    [{ error: lost }],
+    { is: 'failed', edit: { ...typed, unconfirmed: [draft] } },
+  ],
+  [
+    'keeps it in mind once',
+    { ...typed, unconfirmed: [draft] },
+    [{ error: lost }],
+    { edit: { ...typed, unconfirmed: [draft] } },
+  ],
   [
     'is overtaken by what somebody else saved, named where both changed it',
     { ...typed, draft: { ...draft, phone: '2' } },
     [{ error: stale(theirs) }],
     {
       is: 'overtaken',
-      edit: { saved: theirs, draft: { name: 'Sana Malik', phone: '2' }, sent: [], conflicts: both },
+      edit: { saved: theirs, draft: { name: 'Sana Malik', phone: '2' }, unconfirmed: [], conflicts: both },
     },
   ],
   [
     'is overtaken by a newer copy that says the same here, and does not send by itself without end',
     typed,
     [{ error: stale({ ...saved, version: 4 }) }],
-    { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, sent: [], conflicts: {} } },
+    { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, unconfirmed: [], conflicts: {} } },
   ],
   [
     'reads what somebody else saved where the answer does not say it',
     typed,
     [{ error: stale() }, { output: theirs }],
-    { is: 'overtaken', edit: { saved: theirs, draft, sent: [], conflicts: both } },
+    { is: 'overtaken', edit: { saved: theirs, draft, unconfirmed: [], conflicts: both } },
   ],
   [
     'stays as it was typed where that cannot be read',
@@ -75,19 +85,24 @@ it.each<Case>([
     'goes on from its own lost save, and takes it for nobody else’s',
     resumed,
     [{ error: stale(arrived) }, { output: null }],
-    { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, sent: [], conflicts: {} } },
+    { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, unconfirmed: [], conflicts: {} } },
   ],
   [
     'asks what became of a lost save that was taken back, and takes it back',
-    takenBack,
+    reverted,
     [{ output: arrived }, { output: null }],
-    { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), sent: [], conflicts: {} } },
+    { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), unconfirmed: [], conflicts: {} } },
   ],
-  ['sends nothing where a save that was taken back never arrived', takenBack, [{ output: saved }], { is: 'saved' }],
-  ['reads first only after a lost save', { ...takenBack, sent: [] }, [{ error: stale(theirs) }], { record: theirs }],
+  ['sends nothing where a save that was taken back never arrived', reverted, [{ output: saved }], { is: 'saved' }],
+  [
+    'reads first only after a lost save',
+    { ...reverted, unconfirmed: [] },
+    [{ error: stale(theirs) }],
+    { record: theirs },
+  ],
   [
     'shows what a taken back save would have written over',
-    takenBack,
+    reverted,
     [{ output: theirs }],
     { is: 'overtaken', edit: { conflicts: { name: { mine: 'Sana', theirs: 'Sana Khan' } } } },
   ],
@@ -98,7 +113,7 @@ it.each<Case>([
 it('takes the same of a colleague for its own save only where the form lets it', () => {
   const own = createSaveMachine({ ...form, isSavedByItselfOnly: true });
   expect(outcomeOf(own, typed, { error: stale(arrived) }).is).toBe('overtaken');
-  expect(outcomeOf(own, { ...typed, sent: [draft] }, { error: stale(arrived) }).is).toBe('saved');
+  expect(outcomeOf(own, { ...typed, unconfirmed: [draft] }, { error: stale(arrived) }).is).toBe('saved');
 });
 
 it('does not go on by itself on a record that is deleted', () => {
@@ -124,7 +139,7 @@ it('is what every form saves a stored record with [CONF-02]', async () => {
 
 it('is described, reachable and decided in every part', () => {
   const coverage = coverMachine(createSaveMachine({ ...form, id: 'save' }), {
-    inputs: [typed, resumed, takenBack],
+    inputs: [typed, resumed, reverted],
     events: {
       'xstate.done.actor.write': [{ output: arrived }],
       'xstate.error.actor.write': [

@@ -108,7 +108,7 @@ class Person {
 
 /** A form of one of the machines, driven as its screen drives it. */
 type Form = {
-  context: () => { saved: object; draft: object; sent: readonly object[]; conflicts: Conflicts };
+  context: () => { saved: object; draft: object; unconfirmed: readonly object[]; conflicts: Conflicts };
   /** What a copy is in the form. */
   base: (saved: object) => object;
   paths: () => string[];
@@ -159,12 +159,12 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
   let rows = 0;
   let saves = 0;
   const look = ({ context, base }: Form, who: Person) => {
-    const { saved, sent, conflicts } = context();
+    const { saved, unconfirmed, conflicts } = context();
     who.conflicts += Object.keys(conflicts).length;
     for (const [path, { theirs }] of Object.entries(conflicts)) who.see(path, theirs);
     // What stands so in the copy beneath is there, whoever wrote it, unless an unanswered save asked for something else.
-    if (sent.length === 0) who.hasArrived = false;
-    const copies = [base(saved), ...(who.hasArrived ? sent : [])];
+    if (unconfirmed.length === 0) who.hasArrived = false;
+    const copies = [base(saved), ...(who.hasArrived ? unconfirmed : [])];
     for (const [path, value] of who.wanted) {
       if (copies.every((copy) => valueAt(copy, path) === value)) who.wanted.delete(path);
     }
@@ -520,7 +520,7 @@ function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
     context: () => ({
       saved: row,
       draft: { role: chosen ?? row.role },
-      sent: form.getSnapshot().context.tried,
+      unconfirmed: form.getSnapshot().context.tried,
       conflicts,
     }),
     base: (copy) => toPersonDraft(copy as Staff),

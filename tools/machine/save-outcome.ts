@@ -8,10 +8,10 @@ export type SaveAnswer = { output: unknown } | { error: unknown };
 /** What a save of an edit comes to by these answers, of as many as it asks for, without an actor. */
 export function outcomeOf<Stored, Draft>(
   machine: AnyStateMachine,
-  { saved, draft, sent, conflicts }: Edit<Stored, Draft>,
+  { saved, draft, unconfirmed, conflicts }: Edit<Stored, Draft>,
   ...answers: SaveAnswer[]
 ): SaveOutcome<Stored, Draft> {
-  let [snapshot] = initialTransition(machine, { saved, draft, sent, conflicts });
+  let [snapshot] = initialTransition(machine, { saved, draft, unconfirmed, conflicts });
   for (const answer of answers) {
     const call = snapshot.value === 'writing' ? 'write' : 'read';
     const type = `xstate.${'error' in answer ? 'error' : 'done'}.actor.${call}`;

@@ -1,11 +1,11 @@
-import type { reportMachine } from '../../src/machines/ledger-reports.machine.ts';
+import type { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
-const report = statesOf<typeof reportMachine>('report');
+const ledgerReports = statesOf<typeof ledgerReportsMachine>('ledgerReports');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
-const loading = [report('showing'), query('reading.loading')];
-const ready = [report('showing'), query('ready')];
+const loading = [ledgerReports('showing'), query('reading.loading')];
+const ready = [ledgerReports('showing'), query('ready')];
 
 /** What staff do with the ledger reports and what they see. REPORT-01 to REPORT-06. */
 export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading this month', {
@@ -14,7 +14,7 @@ export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading thi
     'server finds nothing': 'nothing this month',
     'server fails': 'not loaded',
   }),
-  'not loaded': at([report('showing'), query('failed')], {
+  'not loaded': at([ledgerReports('showing'), query('failed')], {
     'press Try again': 'loading this month',
     'open Daily Summary': 'loading the day',
   }),
@@ -29,12 +29,12 @@ export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading thi
     'open Monthly Summary': 'loading the monthly summary',
     'press Export CSV': 'exporting',
   }),
-  exporting: at([report('exporting'), query('ready')], {
+  exporting: at([ledgerReports('exporting'), query('ready')], {
     'press Export CSV': 'exporting',
     'file is saved': 'this month',
     'file is not saved': 'export failed',
   }),
-  'export failed': at([report('notExported'), query('ready')], {}),
+  'export failed': at([ledgerReports('notExported'), query('ready')], {}),
   'loading last month': at(loading, { 'server answers': 'last month' }),
   'last month': at(ready, {}),
   'loading by location': at(loading, { 'server answers': 'by location' }),

@@ -133,7 +133,7 @@ function savesOf({ context }: Snapshot): WordedEvent[] {
     worded(words, 'xstate.done.actor.save', { output: outcomeOf(bookingSaveMachine, context, ...answers, ACCEPTED) });
   const seen = { output: context.saved };
   return [
-    ended('the save is accepted', context.sent.length > 0 ? seen : ACCEPTED),
+    ended('the save is accepted', context.unconfirmed.length > 0 ? seen : ACCEPTED),
     ...FAILURES.flatMap(({ how, error }) => [
       ended(`the save ${how}`, { error }),
       ended(`somebody else saved first, and reading it ${how}`, late(), { error }),

@@ -1,5 +1,5 @@
 import { createActor, fromCallback } from 'xstate';
-import type { LineEvent, LiveChange, TabCommand } from '../../domain/live/live.ts';
+import type { StreamEvent, LiveChange, TabCommand } from '../../domain/live/live.ts';
 import { LIVE_UNUSED_MS } from '../../domain/shared/limits.ts';
 import { liveMachine, type LiveEvent, type LiveRef } from '../../machines/live.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
@@ -14,13 +14,13 @@ const createLive = (options: LiveLineOptions): LiveRef =>
   createActor(
     liveMachine.provide({
       actors: {
-        line: fromCallback<LineEvent, { lastId: string | null }>(({ input: { lastId }, sendBack }) =>
+        stream: fromCallback<StreamEvent, { lastId: string | null }>(({ input: { lastId }, sendBack }) =>
           openLiveLine(options, lastId, sendBack),
         ),
         tabs: fromCallback<TabCommand>(({ sendBack, receive }) => {
           const tabs = joinLiveTabs({ channel: openLiveChannel(), locks: navigator.locks, page: document }, sendBack);
           receive((command) => {
-            if (command.type === 'turn.take') tabs.take();
+            if (command.type === 'leader.claim') tabs.take();
             else tabs.tell(command.message);
           });
           return tabs.leave;

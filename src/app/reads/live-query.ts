@@ -45,8 +45,9 @@ export function createLiveQuery<Params, Data>(
       ),
     },
     guards: {
-      isHeld: ({ context: { params, heard, answer } }) =>
-        heard.is === 'version' && Math.max(getVersion(answer?.data), getVersion(answers.get(params))) >= heard.version,
+      isUpToDate: ({ context: { params, pendingChange, answer } }) =>
+        pendingChange.is === 'version' &&
+        Math.max(getVersion(answer?.data), getVersion(answers.get(params))) >= pendingChange.version,
     },
     actions: {
       recallData: assign(({ context: { params, answer } }) => {

@@ -121,8 +121,8 @@ function createLiveDownload({ http }: Shell) {
 }
 
 function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
-  const { saved, draft, sent } = snapshot.context;
-  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: sent } : null;
+  const { saved, draft, unconfirmed } = snapshot.context;
+  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: unconfirmed } : null;
 }
 
 function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {

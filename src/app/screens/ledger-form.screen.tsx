@@ -55,9 +55,9 @@ function createLiveForm({ http, cache }: Shell) {
     },
   });
   const unsaved = ({
-    context: { saved, draft, sent },
+    context: { saved, draft, unconfirmed },
   }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
-    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: sent };
+    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: unconfirmed };
   const follow = (entryId: number | null, form: LedgerFormRef) => {
     const branches = followRecord(
       cache,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/ledger/report-state.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
+import { ledgerReportsMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { LOCATIONS } from '../../domain/ledger/ledger.ts';
 import { useRead } from '../../views/reads/use-read.ts';
@@ -30,7 +30,7 @@ const ComparisonSection = late(() => import('../../views/ledger-reports/comparis
 function createLiveReport(shell: Shell) {
   const reports = createReportsService(shell.http);
   const csvFiles = createCsvFiles(saveFile);
-  return reportMachine.provide({
+  return ledgerReportsMachine.provide({
     actors: {
       query: createLiveQuery<ReportParams, ReportFigures>(shell, {
         name: 'ledger report',

@@ -32,10 +32,12 @@ function createLiveSettings({ http }: Shell) {
       }),
     },
   });
-  const unsaved = ({ context: { saved, draft, sent } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>
+  const unsaved = ({
+    context: { saved, draft, unconfirmed },
+  }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>
     saved === null || isSameShop(saved, draft as ShopDraft)
       ? null
-      : { base: saved, draft: draft as ShopDraft, unanswered: sent };
+      : { base: saved, draft: draft as ShopDraft, unanswered: unconfirmed };
   return { logic, unsaved };
 }
 

@@ -37,23 +37,23 @@ export type LiveOpening = z.infer<typeof LiveOpening>;
 export type Place = { id: string; at: number };
 
 /** A change and its place; `null` where anything may have been changed. */
-export type Heard = Place & { change: LiveChange | null };
+export type LastEvent = Place & { change: LiveChange | null };
 
 /** What comes over the line to the server. */
-export type LineEvent =
+export type StreamEvent =
   /** `isBehind`: more was missed than the server can tell again. */
-  | ({ type: 'line.opened'; isBehind: boolean } & Place)
-  | ({ type: 'line.heard' } & Heard)
-  | { type: 'line.beat' }
-  | { type: 'line.ended' }
+  | ({ type: 'stream.opened'; isBehind: boolean } & Place)
+  | ({ type: 'stream.event' } & LastEvent)
+  | { type: 'stream.beat' }
+  | { type: 'stream.ended' }
   /** The server will not open it, however often it is asked. */
-  | { type: 'line.refused' };
+  | { type: 'stream.refused' };
 
 /** What the tab with the line tells the others. */
-export type TabMessage = ({ type: 'tab.heard' } & Heard) | ({ type: 'tab.beat' } & Place);
+export type TabMessage = ({ type: 'tab.heard' } & LastEvent) | ({ type: 'tab.beat' } & Place);
 
 /** What comes from the other tabs: messages, whose turn it is, and that one has just begun to listen. */
-export type TabEvent = TabMessage | { type: 'turn.given' | 'turn.lost' | 'tab.joined' };
+export type TabEvent = TabMessage | { type: 'leader.elected' | 'leader.lost' | 'tab.joined' };
 
-/** `turn.take`: the tab with the line is silent, and whoever looks at this one does not wait for it. */
-export type TabCommand = { type: 'tabs.tell'; message: TabMessage } | { type: 'turn.take' };
+/** `leader.claim`: the tab with the line is silent, and whoever looks at this one does not wait for it. */
+export type TabCommand = { type: 'tabs.publish'; message: TabMessage } | { type: 'leader.claim' };

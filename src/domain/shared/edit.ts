@@ -6,7 +6,7 @@ import { conflictsOf, isAllOwn, mergeDrafts, confirmedBase, type Conflicts, type
 export type Edit<Stored, Draft> = {
   saved: Stored;
   draft: Draft;
-  sent: readonly Draft[];
+  unconfirmed: readonly Draft[];
   conflicts: Conflicts;
 };
 
@@ -30,11 +30,11 @@ type AnyForm<Stored, Draft extends object> = RecordForm<Stored, Draft, unknown>;
 /** What was typed on, as far as `latest` shows which of the saves without an answer arrived. CONF-02. */
 function toSides<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
-  { saved, draft, sent }: Edit<Stored, Draft>,
+  { saved, draft, unconfirmed }: Edit<Stored, Draft>,
   latest: Stored,
 ) {
   const newest = form.toDraft(latest, draft);
-  return { newest, base: confirmedBase(form.toDraft(saved, draft), sent, newest) };
+  return { newest, base: confirmedBase(form.toDraft(saved, draft), unconfirmed, newest) };
 }
 
 /** An edit on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-01, CONF-02. */
@@ -45,7 +45,7 @@ export function rebase<Stored, Draft extends object>(
 ): Edit<Stored, Draft> {
   const { base, newest } = toSides(form, edit, latest);
   const { draft, conflicts } = (form.merge ?? mergeDrafts)(base, edit.draft, newest, edit.conflicts);
-  return { saved: latest, draft, sent: [], conflicts };
+  return { saved: latest, draft, unconfirmed: [], conflicts };
 }
 
 /** Whether a newer copy says all that an edit asks for: its save had arrived. REL-03. */
@@ -54,7 +54,7 @@ export function hasArrived<Stored, Draft extends object>(
   edit: Edit<Stored, Draft>,
   latest: Stored,
 ): boolean {
-  if (form.isSavedByItselfOnly === true && edit.sent.length === 0) return false;
+  if (form.isSavedByItselfOnly === true && edit.unconfirmed.length === 0) return false;
   const { base, newest } = toSides(form, edit, latest);
   return form.isUnchanged(latest, mergeDrafts(base, edit.draft, newest).draft);
 }
@@ -65,17 +65,17 @@ export function isOnlyOwn<Stored, Draft extends object>(
   edit: Edit<Stored, Draft>,
   latest: Stored,
 ): boolean {
-  const isTried = edit.sent.length > 0 || form.isSentAgain?.(edit.saved, latest) === true;
+  const isTried = edit.unconfirmed.length > 0 || form.isSentAgain?.(edit.saved, latest) === true;
   if (!isTried || form.isActive?.(latest) === false) return false;
   const { base, newest } = toSides(form, edit, latest);
   return isAllOwn(base, newest);
 }
 
 /** Whether an edit was taken back after a save without an answer: that save may have arrived. CONF-02. */
-export const isTakenBack = <Stored, Draft extends object>(
+export const isReverted = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
-  { saved, draft, sent }: Edit<Stored, Draft>,
-): boolean => sent.length > 0 && form.isUnchanged(saved, draft);
+  { saved, draft, unconfirmed }: Edit<Stored, Draft>,
+): boolean => unconfirmed.length > 0 && form.isUnchanged(saved, draft);
 
 type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
 

@@ -25,7 +25,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     error: null,
     errors: {},
     conflicts: {},
-    sent: [],
+    unconfirmed: [],
     overtakenBy: null,
   }),
   initial: 'viewing',
@@ -101,7 +101,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         },
         'edit.save': [
           {
-            guard: 'isTakenBack',
+            guard: 'isReverted',
             target: 'saving',
             description: 'A save that had no answer may have arrived: what became of it is read first.',
             actions: 'clearErrors',
@@ -129,7 +129,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, draft, sent, conflicts } }) => ({ saved, draft, sent, conflicts }),
+        input: ({ context: { saved, draft, unconfirmed, conflicts } }) => ({ saved, draft, unconfirmed, conflicts }),
         onDone: [
           { guard: withOutput('isSavedUnread'), target: 'reloading', actions: emit({ type: 'booking.saved' }) },
           {

@@ -24,7 +24,7 @@ import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
 import type { FieldErrors } from '../../domain/shared/form-path.ts';
-import { chooseSide, isTakenBack, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
+import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
@@ -156,7 +156,7 @@ export const bookingEditSetup = setup({
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
-      sent: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      unconfirmed: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       overtakenBy: number | null; // the version that a colleague saved while this was edited; its copy may be on its way
     };
     events: BookingEditEvent;
@@ -191,7 +191,7 @@ export const bookingEditSetup = setup({
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
     /** What was typed since a save without an answer is as it was before that save. */
-    isTakenBack: ({ context }) => isTakenBack(bookingForm, context),
+    isReverted: ({ context }) => isReverted(bookingForm, context),
     isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
     isOpenChoice: ({ context: { conflicts, role, saved } }, { path, side }: ConflictChoice) =>
       conflicts[path] !== undefined && (side === 'theirs' || refusePath(role, saved, path) === null),
@@ -201,9 +201,9 @@ export const bookingEditSetup = setup({
       const draft = applyEdit(context.draft, edit);
       return { draft, errors: errorsAfter(context.errors, edit), conflicts: conflictsOf(draft, context.conflicts) };
     }),
-    addRow: assign(({ context: { form, draft, sent, errors } }, row: { section: Section; now: string }) => {
+    addRow: assign(({ context: { form, draft, unconfirmed, errors } }, row: { section: Section; now: string }) => {
       // A row that was taken away again may have arrived: its key is not given anew.
-      const taken = [draft, ...sent].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
+      const taken = [draft, ...unconfirmed].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
       const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
       return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
     }),
@@ -238,7 +238,7 @@ export const bookingEditSetup = setup({
       error: null,
       errors: {},
       conflicts: {},
-      sent: [],
+      unconfirmed: [],
       overtakenBy: null,
     })),
     storeOvertaken: assign(({ context }, { version }: { version: number | null }) => ({
@@ -250,7 +250,7 @@ export const bookingEditSetup = setup({
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
-      const rebased = rebase(bookingForm, { saved: base, draft, sent: unanswered, conflicts: {} }, saved);
+      const rebased = rebase(bookingForm, { saved: base, draft, unconfirmed: unanswered, conflicts: {} }, saved);
       return { ...rebased, error: Object.keys(rebased.conflicts).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),

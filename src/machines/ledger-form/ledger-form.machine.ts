@@ -20,7 +20,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     draft: newLedgerDraft(input.today),
     errors: {},
     conflicts: {},
-    sent: [],
+    unconfirmed: [],
     error: null,
     entry: null,
     earlier: null,

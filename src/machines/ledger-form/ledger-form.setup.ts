@@ -106,14 +106,14 @@ export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge'
 type Edited = {
   entry: LedgerEntry | null;
   draft: LedgerDraft;
-  sent: readonly LedgerDraft[];
+  unconfirmed: readonly LedgerDraft[];
   conflicts: Conflicts;
 };
 
 /** What is typed on a stored entry. @throws Error for a new one */
-export function toEntryEdit({ entry, draft, sent, conflicts }: Edited) {
+export function toEntryEdit({ entry, draft, unconfirmed, conflicts }: Edited) {
   if (entry === null) throw new Error('Only a stored entry is edited');
-  return { saved: entry, draft, sent, conflicts };
+  return { saved: entry, draft, unconfirmed, conflicts };
 }
 
 /** What the form shows of an edit. */
@@ -139,7 +139,7 @@ export const ledgerFormSetup = setup({
       draft: LedgerDraft; // what the form shows
       errors: FieldErrors; // as of the last submit, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
-      sent: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      unconfirmed: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // sentence about the last failed save
       entry: LedgerEntry | null; // the copy that an edit was made on
       earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
@@ -213,7 +213,7 @@ export const ledgerFormSetup = setup({
       error: null,
       earlier: null,
     })),
-    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, sent: [], latest: null })),
+    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, unconfirmed: [], latest: null })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {
       const field = firstWrongField(context.errors);
       if (field) enqueue.emit({ type: 'ledgerForm.refused', field });

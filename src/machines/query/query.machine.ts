@@ -36,7 +36,7 @@ const hasId = (params: unknown): params is { id: unknown } =>
   typeof params === 'object' && params !== null && 'id' in params;
 
 /** What a colleague changed since the last request left: the record up to a version, or `any`thing. */
-type Heard = { is: 'nothing' | 'anything' } | { is: 'version'; version: number };
+type PendingChange = { is: 'nothing' | 'anything' } | { is: 'version'; version: number };
 
 /** The version of a record; 0 where it counts none. */
 export const getVersion = (data: unknown): number =>
@@ -61,7 +61,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         failure: string | null; // sentence of the last read that failed for good
         failures: number; // tries that failed in a row
         retries: number; // tries after the first, by the policy
-        heard: Heard;
+        pendingChange: PendingChange;
       };
       events: QueryEvent<Params>;
       emitted:
@@ -88,9 +88,10 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         change === null ||
         !hasId(params) ||
         (params.id === change.id && (change.version === null || change.version > getVersion(answer?.data))),
-      isOvertaken: ({ context }) => context.heard.is !== 'nothing',
+      isOvertaken: ({ context }) => context.pendingChange.is !== 'nothing',
       /** The record is held in the version that was heard of. The live side looks into the cache too, where an own write may have put it. */
-      isHeld: ({ context: { heard, answer } }) => heard.is === 'version' && getVersion(answer?.data) >= heard.version,
+      isUpToDate: ({ context: { pendingChange, answer } }) =>
+        pendingChange.is === 'version' && getVersion(answer?.data) >= pendingChange.version,
       isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
       mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
     },
@@ -103,15 +104,19 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         failures: 0,
       })),
       startOver: assign({ failures: 0 }),
-      storeHeard: assign(
-        ({ context: { params, heard } }, { change }: { change: LiveChange | null }): { heard: Heard } => {
-          if (heard.is === 'anything' || !hasId(params) || change === null || change.version === null)
-            return { heard: { is: 'anything' } };
-          const version = heard.is === 'version' ? Math.max(heard.version, change.version) : change.version;
-          return { heard: { is: 'version', version } };
+      storePending: assign(
+        (
+          { context: { params, pendingChange } },
+          { change }: { change: LiveChange | null },
+        ): { pendingChange: PendingChange } => {
+          if (pendingChange.is === 'anything' || !hasId(params) || change === null || change.version === null)
+            return { pendingChange: { is: 'anything' } };
+          const version =
+            pendingChange.is === 'version' ? Math.max(pendingChange.version, change.version) : change.version;
+          return { pendingChange: { is: 'version', version } };
         },
       ),
-      forgetHeard: assign({ heard: { is: 'nothing' } as const }),
+      clearPending: assign({ pendingChange: { is: 'nothing' } as const }),
       storeData: enqueueActions(({ enqueue }, data: Data) => {
         enqueue.assign({ answer: { data, isCurrent: true }, failure: null, failures: 0 });
         enqueue.emit({ type: 'query.loaded', data });
@@ -139,7 +144,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       failure: null,
       failures: 0,
       retries,
-      heard: { is: 'nothing' },
+      pendingChange: { is: 'nothing' },
     }),
     invoke: {
       id: 'watchPage',
@@ -158,7 +163,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       'record.changed': {
         guard: withEvent('isTouched'),
         target: '.gathering',
-        actions: ['startOver', withEvent('storeHeard')],
+        actions: ['startOver', withEvent('storePending')],
       },
     },
     states: {
@@ -168,7 +173,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
-        entry: 'forgetHeard',
+        entry: 'clearPending',
         invoke: {
           id: 'read',
           src: 'read',
@@ -208,7 +213,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             },
           ],
           '*': {},
-          'record.changed': { guard: withEvent('isTouched'), actions: withEvent('storeHeard') },
+          'record.changed': { guard: withEvent('isTouched'), actions: withEvent('storePending') },
         },
         states: {
           loading: {
@@ -237,10 +242,10 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         description:
           'What is shown was changed. It is read in a moment, so that many changes are one read; where an own write has brought that version by then, it is not read at all.',
         meta: { reason: 'A pause, so that many changes are one read.' },
-        on: { 'record.changed': { actions: withEvent('storeHeard') } },
+        on: { 'record.changed': { actions: withEvent('storePending') } },
         after: {
           gathering: [
-            { guard: 'isHeld', target: 'ready', actions: ['recallData', 'forgetHeard'] },
+            { guard: 'isUpToDate', target: 'ready', actions: ['recallData', 'clearPending'] },
             { target: 'reading' },
           ],
         },

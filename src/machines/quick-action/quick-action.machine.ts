@@ -116,8 +116,8 @@ export const quickActionMachine = setup({
     isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
     /** Of the writes without an answer, whatever stands in the dialog now. */
     hasWritten: ({ context }, booking: Booking) =>
-      context.sent.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
-    isUncertain: ({ context }) => context.sent.length > 0,
+      context.unconfirmed.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
+    isUncertain: ({ context }) => context.unconfirmed.length > 0,
     canUndo: ({ context }) => context.undo !== null,
   },
   actions: {
@@ -174,7 +174,7 @@ export const quickActionMachine = setup({
     undo: null,
     saved: booking,
     draft: openQuickDraft(booking, action, { now, row }),
-    sent: [],
+    unconfirmed: [],
     isShown: false,
     error: null,
     errors: {},
@@ -243,7 +243,7 @@ export const quickActionMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, draft, sent } }) => ({ saved, draft, sent, conflicts: {} }),
+        input: ({ context: { saved, draft, unconfirmed } }) => ({ saved, draft, unconfirmed, conflicts: {} }),
         onDone: [
           {
             guard: withOutput('isStillNothing'),

@@ -71,7 +71,7 @@ export const shopSettingsMachine = setup({
       saved: ShopDraft | null; // what leaving would lose nothing of
       draft: ShopDraft | Record<string, never>; // what the form shows; empty before it was loaded
       shop: Shop | null; // as it was read or saved last
-      sent: readonly ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
+      unconfirmed: readonly ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
       errors: FieldErrors; // as of the last save, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence about the last failed save
@@ -108,7 +108,7 @@ export const shopSettingsMachine = setup({
       return form !== null && Object.keys(checkShop(form.saved, form.draft)).length === 0;
     },
     /** A save had no answer: it may have arrived, also where it was taken back since. */
-    isUncertain: ({ context }) => context.sent.length > 0,
+    isUncertain: ({ context }) => context.unconfirmed.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isSaved: (_, { is }: Outcome) => is === 'saved',
   },
@@ -117,13 +117,13 @@ export const shopSettingsMachine = setup({
       const shop = selectData(snapshot);
       if (shop === null) return {};
       const saved = toShopDraft(shop);
-      return { shop, saved, draft: saved, sent: [], errors: {}, conflicts: {}, error: null };
+      return { shop, saved, draft: saved, unconfirmed: [], errors: {}, conflicts: {}, error: null };
     }),
     storeSaved: assign(({ context }, { record, submitted }: Outcome) => {
       const form = readForm(context);
       if (form === null || record === null) return {};
       const saved = toShopDraft(record);
-      return { shop: record, saved, ...onTop(submitted, form.draft, saved), sent: [], errors: {}, error: null };
+      return { shop: record, saved, ...onTop(submitted, form.draft, saved), unconfirmed: [], errors: {}, error: null };
     }),
     storeOutcome: assign(({ context }, { edit, submitted, error }: Outcome) => {
       const form = readForm(context);
@@ -132,16 +132,16 @@ export const shopSettingsMachine = setup({
         shop: edit.saved,
         saved: toShopDraft(edit.saved),
         ...onTop(submitted, form.draft, edit.draft, edit.conflicts),
-        sent: edit.sent,
+        unconfirmed: edit.unconfirmed,
         errors: readShopErrors(error),
         error: toText(error),
       };
     }),
-    storeAsked: assign(({ context }) => {
+    storeSubmitted: assign(({ context }) => {
       const form = readForm(context);
       if (form === null) return {};
       const draft = toTidyShop(form.saved, form.draft);
-      return { draft, sent: [...context.sent.filter((earlier) => !isSameShop(earlier, draft)), draft] };
+      return { draft, unconfirmed: [...context.unconfirmed.filter((earlier) => !isSameShop(earlier, draft)), draft] };
     }),
     changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
@@ -165,7 +165,7 @@ export const shopSettingsMachine = setup({
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, for the owner.',
-  context: { saved: null, draft: {}, shop: null, sent: [], errors: {}, conflicts: {}, error: null },
+  context: { saved: null, draft: {}, shop: null, unconfirmed: [], errors: {}, conflicts: {}, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -222,7 +222,7 @@ export const shopSettingsMachine = setup({
             guard: and([not('isChanged'), not('isUncertain')]),
             description: 'There is nothing to save. A save that was taken back and had no answer is saved over.',
           },
-          { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeAsked'] },
+          { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeSubmitted'] },
           {
             description: 'Refused: what is wrong is named at its field.',
             actions: ['storeErrors', emit({ type: 'shopSettings.invalid' })],
@@ -241,12 +241,12 @@ export const shopSettingsMachine = setup({
         src: 'save',
         input: ({ context }) => {
           const form = readForm(context);
-          const submitted = context.sent.at(-1);
+          const submitted = context.unconfirmed.at(-1);
           if (form === null || submitted === undefined) throw new Error('Only loaded settings are saved');
           return {
             saved: form.shop,
             draft: submitted,
-            sent: context.sent.slice(0, -1),
+            unconfirmed: context.unconfirmed.slice(0, -1),
             conflicts: context.conflicts,
           };
         },

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { LiveChange, LiveOpening, type LineEvent } from '../../domain/live/live.ts';
+import { LiveChange, LiveOpening, type StreamEvent } from '../../domain/live/live.ts';
 import { toHeaders, toUrl } from '../http/request.ts';
 import type { SessionPort } from '../http/http.ts';
 
@@ -17,16 +17,16 @@ export type LiveLineOptions = {
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 /** What one event of the stream says, `null` for one that this app does not know. */
-function toLineEvent(event: string | undefined, id: string, data: string, now: number): LineEvent | null {
-  if (event === 'behind') return { type: 'line.heard', id, at: now, change: null };
+function toLineEvent(event: string | undefined, id: string, data: string, now: number): StreamEvent | null {
+  if (event === 'behind') return { type: 'stream.event', id, at: now, change: null };
   const json: unknown = JSON.parse(data);
   if (event === 'open') {
     const opening = z.safeParse(LiveOpening, json);
     if (!opening.success) return null;
-    return { type: 'line.opened', id, at: now - opening.data.quietMs, isBehind: opening.data.isBehind };
+    return { type: 'stream.opened', id, at: now - opening.data.quietMs, isBehind: opening.data.isBehind };
   }
   const change = z.safeParse(LiveChange, json);
-  return change.success ? { type: 'line.heard', id, at: now, change: change.data } : null;
+  return change.success ? { type: 'stream.event', id, at: now, change: change.data } : null;
 }
 
 /**
@@ -36,7 +36,7 @@ function toLineEvent(event: string | undefined, id: string, data: string, now: n
 export function openLiveLine(
   { baseUrl, port, fetch = globalThis.fetch, now = Date.now }: LiveLineOptions,
   lastId: string | null,
-  report: (event: LineEvent) => void,
+  report: (event: StreamEvent) => void,
 ): () => void {
   const calling = new AbortController();
   const { signal } = calling;
@@ -60,29 +60,29 @@ export function openLiveLine(
     return renewed === null || signal.aborted ? answer : ask(renewed.token);
   }
 
-  async function listen(): Promise<LineEvent> {
+  async function listen(): Promise<StreamEvent> {
     const answer = await call();
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     if (!answer.ok || !isStream || !answer.body) {
-      return { type: isFinal(answer.status) || answer.ok ? 'line.refused' : 'line.ended' };
+      return { type: isFinal(answer.status) || answer.ok ? 'stream.refused' : 'stream.ended' };
     }
     const parser = createParser({
       onEvent: ({ event, id = '', data }) => {
         const heard = toLineEvent(event, id, data, now());
         if (heard) report(heard);
       },
-      onComment: () => report({ type: 'line.beat' }),
+      onComment: () => report({ type: 'stream.beat' }),
     });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { type: 'line.ended' };
+      if (done) return { type: 'stream.ended' };
       parser.feed(value);
     }
   }
 
   void listen()
-    .catch((): LineEvent => ({ type: 'line.ended' }))
+    .catch((): StreamEvent => ({ type: 'stream.ended' }))
     .then((end) => {
       if (!signal.aborted) report(end);
     });

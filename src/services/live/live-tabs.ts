@@ -33,14 +33,14 @@ export function joinLiveTabs(
 
   const hold = () => {
     if (signal.aborted) return;
-    report({ type: 'turn.given' });
+    report({ type: 'leader.elected' });
     return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   };
   /** Settles when the turn is over: this tab has left, or another one took it. */
   const request = (among: Pick<LockManager, 'request'>, options: LockOptions) =>
     among.request(NAME, options, hold).catch(() => {
       if (signal.aborted || options.signal?.aborted) return;
-      report({ type: 'turn.lost' });
+      report({ type: 'leader.lost' });
       wait(among);
     });
   function wait(among: Pick<LockManager, 'request'>): void {
@@ -51,7 +51,7 @@ export function joinLiveTabs(
   if (locks) {
     wait(locks);
   } else {
-    const look = () => report({ type: isSeen() ? 'turn.given' : 'turn.lost' });
+    const look = () => report({ type: isSeen() ? 'leader.elected' : 'leader.lost' });
     page.addEventListener('visibilitychange', look, { signal });
     look();
   }

@@ -62,7 +62,7 @@ export const BoardCard = memo(function BoardCard({
           event.dataTransfer.setData('text/plain', booking.code);
           event.dataTransfer.effectAllowed = 'move';
         }}
-        onDragEnd={() => board.send({ type: 'card.putBack' })}
+        onDragEnd={() => board.send({ type: 'card.cancel' })}
       >
         <h3>
           <Link href={`/bookings/${id}`} className={name} dir="auto" data-opens draggable={false}>

@@ -227,7 +227,7 @@ function Zone({ form }: { form: ShopSettingsRef }) {
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
-  const isUncertain = useSelector(form, ({ context }) => context.sent.length > 0);
+  const isUncertain = useSelector(form, ({ context }) => context.unconfirmed.length > 0);
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
   return (

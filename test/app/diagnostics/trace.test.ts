@@ -342,7 +342,9 @@ describe('the app’s own machines', () => {
     const read = createActor(
       createQueryMachine<{ id: number }, { version: number }>().provide({
         actors: { read: fromPromise(() => Promise.resolve({ version: 2 })) },
-        guards: { isHeld: ({ context: { heard } }) => heard.is === 'version' && heard.version <= 3 },
+        guards: {
+          isUpToDate: ({ context: { pendingChange } }) => pendingChange.is === 'version' && pendingChange.version <= 3,
+        },
         actions: { recallData: assign(({ context }) => (context.answer === null ? {} : { answer: written })) },
       }),
       { input: { params: { id: 1 } }, inspect: recorder.inspect, clock },

@@ -123,7 +123,7 @@ const still = {
   error: null,
   errors: {},
   conflicts: {},
-  sent: [],
+  unconfirmed: [],
   overtakenBy: null,
 };
 
@@ -141,7 +141,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   const renamed = {
     saved: inbound,
     draft: { ...toBookingDraft(inbound), clientName: 'Sana M.' },
-    sent: [],
+    unconfirmed: [],
     conflicts: {},
   };
   const coverage = coverMachine(bookingEditMachine, {
@@ -183,20 +183,21 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'booking.overtaken': [{ version: 9 }],
       'xstate.error.actor.readBooking': failed,
     },
-    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors, overtakenBy } }) => {
+    stopWhen: ({ value, context: { saved, latest, draft, unconfirmed, error, errors, overtakenBy } }) => {
       const plain = toBookingDraft(saved);
       const isRenamed = JSON.stringify({ ...draft, clientName: plain.clientName }) === JSON.stringify(plain);
       const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
       // Something more is typed only after one save without an answer.
       const isResumed = draft.whatsappNumber !== plain.whatsappNumber;
-      const [lost] = sent;
+      const [lost] = unconfirmed;
       const isLost = JSON.stringify({ ...draft, whatsappNumber: plain.whatsappNumber }) === JSON.stringify(lost);
       const isFirst = overtakenBy === null && saved.version === 3 && JSON.stringify(latest) === JSON.stringify(saved);
-      if (isResumed && isLost && isFirst && sent.length === 1) return value !== 'editing' && value !== 'saving';
+      if (isResumed && isLost && isFirst && unconfirmed.length === 1) return value !== 'editing' && value !== 'saving';
       return (
         isResumed ||
         overtakenBy !== null ||
-        (sent.length > 0 && !(value === 'editing' && sent.length === 1 && (isPlain || draft === sent[0]))) ||
+        (unconfirmed.length > 0 &&
+          !(value === 'editing' && unconfirmed.length === 1 && (isPlain || draft === unconfirmed[0]))) ||
         ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
         Object.keys(errors).length > 0 ||
         draft.delivery.length > 1 ||
@@ -237,7 +238,7 @@ describe('a draft that outlived the form', () => {
       error: CHANGED,
       errors: {},
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
-      sent: [],
+      unconfirmed: [],
       overtakenBy: null,
     });
   });

@@ -93,7 +93,7 @@ function open(entryId: number | null, asked: unknown[] = []) {
 const renamed = {
   saved: aLedgerEntry(),
   draft: { ...toLedgerDraft(aLedgerEntry()), description: 'Rent, corrected' },
-  sent: [],
+  unconfirmed: [],
   conflicts: {},
 };
 
@@ -138,9 +138,9 @@ it('is described, reachable and decided in every part', () => {
       ].map((answer) => ({ output: outcomeOf(entrySaveMachine, renamed, answer) })),
     },
     // Something more is typed only after one save without an answer.
-    stopWhen: ({ context: { draft, sent, entry } }) =>
-      (sent.length > 0 && (sent.length > 1 || draft.description !== 'Rent, corrected')) ||
-      (sent.length === 0 && draft.remarks === 'Paid') ||
+    stopWhen: ({ context: { draft, unconfirmed, entry } }) =>
+      (unconfirmed.length > 0 && (unconfirmed.length > 1 || draft.description !== 'Rent, corrected')) ||
+      (unconfirmed.length === 0 && draft.remarks === 'Paid') ||
       (entry?.version ?? 0) > 4,
   });
   expect(coverage).toEqual(COMPLETE);

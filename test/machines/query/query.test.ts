@@ -346,8 +346,8 @@ describe('the query machine', () => {
         }),
       },
       guards: {
-        isHeld: ({ context: { heard, answer } }) =>
-          heard.is === 'version' && Math.max(kept.version, answer?.data.version ?? 0) >= heard.version,
+        isUpToDate: ({ context: { pendingChange, answer } }) =>
+          pendingChange.is === 'version' && Math.max(kept.version, answer?.data.version ?? 0) >= pendingChange.version,
       },
     });
     const actor = createActor(machine, { input: { params: { id: 7 } }, clock }).start();
@@ -393,7 +393,7 @@ describe('the query machine', () => {
       const context = { params: { id: 7 }, answer: { data: stored, isCurrent: true } };
       const resting = {
         value: 'ready',
-        context: { ...context, failure: null, failures: 0, retries: 3, heard: { is: 'nothing' as const } },
+        context: { ...context, failure: null, failures: 0, retries: 3, pendingChange: { is: 'nothing' as const } },
       };
       const actor = createActor(machine, { input: context, snapshot: machine.resolveState(resting) }).start();
       actor.send({ type: 'record.changed', change });

@@ -117,7 +117,7 @@ describe('a quick action', () => {
         // From a second copy on it is the same again.
         limit: 6_000,
         stopWhen: (state) =>
-          state.context.sent.length > 1 || (state.matches('open') && state.context.saved.version !== 3),
+          state.context.unconfirmed.length > 1 || (state.matches('open') && state.context.saved.version !== 3),
         inputs: [
           input(PAYMENT, owing()),
           input(CONFIRM, owing({ delivery: [] })),

@@ -192,7 +192,7 @@ describe('the settings', () => {
     saves[1]?.resolve(aShop({ version: 5 }));
     await settled();
     const { context } = actor.getSnapshot();
-    expect([context.draft, context.sent, context.conflicts, facts.at(-1)]).toEqual([
+    expect([context.draft, context.unconfirmed, context.conflicts, facts.at(-1)]).toEqual([
       toShopDraft(shop),
       [],
       {},
@@ -211,8 +211,8 @@ describe('the settings', () => {
     expect([actor.getSnapshot().value, reads.length]).toEqual(['loading', 2]);
     reads[1]?.resolve(newer);
     await settled();
-    const { saved, draft, shop: read, sent } = actor.getSnapshot().context;
-    expect([saved, draft, read?.version, sent]).toEqual([toShopDraft(newer), toShopDraft(newer), 4, []]);
+    const { saved, draft, shop: read, unconfirmed } = actor.getSnapshot().context;
+    expect([saved, draft, read?.version, unconfirmed]).toEqual([toShopDraft(newer), toShopDraft(newer), 4, []]);
   });
 
   it('keep what is typed while they are saved, for the next save', async () => {
@@ -316,14 +316,14 @@ const snapshot = (data: Shop | null, tag: string | null) => ({
   },
 });
 
-const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, sent: [], conflicts: {} };
+const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, unconfirmed: [], conflicts: {} };
 
 it('is described, reachable and decided in every part', () => {
   const coverage = coverMachine(shopSettingsMachine, {
     limit: 20_000,
     // Something more is typed only after one save without an answer.
     stopWhen: ({ context }) =>
-      context.sent.length > 2 || (context.sent.length > 0 && context.draft.name !== 'Our name'),
+      context.unconfirmed.length > 2 || (context.unconfirmed.length > 0 && context.draft.name !== 'Our name'),
     events: {
       'field.change': [
         { path: 'name', value: 'Our name' },

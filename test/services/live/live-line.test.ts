@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LineEvent } from '../../../src/domain/live/live.ts';
+import type { StreamEvent } from '../../../src/domain/live/live.ts';
 import { openLiveLine } from '../../../src/services/live/live-line.ts';
 
 const NOW = 50_000;
@@ -7,7 +7,7 @@ const NOW = 50_000;
 /** A server that answers calls in turn; a stream goes on until it is closed. */
 function open(answers: (Response | Error)[], lastId: string | null = null) {
   const calls: { url: string; headers: Headers; signal: AbortSignal | null | undefined }[] = [];
-  const events: LineEvent[] = [];
+  const events: StreamEvent[] = [];
   const renew = vi.fn<() => Promise<{ token: string; personKey: string }>>(async () => ({
     token: 'new',
     personKey: 'ali@shop.test',
@@ -49,13 +49,13 @@ describe('the line to the server', () => {
     await write('2\ndata: {"record":"booking","id":7,"version":3,"isOwn":true}\n\n');
     await write('id: a.3\ndata: {"record":"moon","id":1}\n\nevent: behind\nid: b.1\ndata: {}\n\n');
     await close();
-    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'line.ended' }));
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'stream.ended' }));
     expect(events).toEqual([
-      { type: 'line.opened', id: 'a.1', at: NOW - 2000, isBehind: false },
-      { type: 'line.beat' },
-      { type: 'line.heard', id: 'a.2', at: NOW, change: { record: 'booking', id: 7, version: 3, isOwn: true } },
-      { type: 'line.heard', id: 'b.1', at: NOW, change: null },
-      { type: 'line.ended' },
+      { type: 'stream.opened', id: 'a.1', at: NOW - 2000, isBehind: false },
+      { type: 'stream.beat' },
+      { type: 'stream.event', id: 'a.2', at: NOW, change: { record: 'booking', id: 7, version: 3, isOwn: true } },
+      { type: 'stream.event', id: 'b.1', at: NOW, change: null },
+      { type: 'stream.ended' },
     ]);
     expect(calls.map(({ url }) => url)).toEqual(['/api/live']);
     expect(Object.fromEntries(calls[0]?.headers ?? [])).toMatchObject({
@@ -68,20 +68,20 @@ describe('the line to the server', () => {
   it('renews a refused token once', async () => {
     const refused = () => new Response('', { status: 401 });
     const { calls, events, renew } = open([refused(), refused()]);
-    await vi.waitFor(() => expect(events).toEqual([{ type: 'line.ended' }]));
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'stream.ended' }]));
     expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it.each<[string, Response | Error, LineEvent['type']]>([
-    ['400', new Response('', { status: 400 }), 'line.refused'],
-    ['403', new Response('', { status: 403 }), 'line.refused'],
-    ['404', new Response('', { status: 404 }), 'line.refused'],
-    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'line.refused'],
-    ['408', new Response('', { status: 408 }), 'line.ended'],
-    ['429', new Response('', { status: 429 }), 'line.ended'],
-    ['503', new Response('', { status: 503 }), 'line.ended'],
-    ['no answer', new TypeError('Failed to fetch'), 'line.ended'],
+  it.each<[string, Response | Error, StreamEvent['type']]>([
+    ['400', new Response('', { status: 400 }), 'stream.refused'],
+    ['403', new Response('', { status: 403 }), 'stream.refused'],
+    ['404', new Response('', { status: 404 }), 'stream.refused'],
+    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'stream.refused'],
+    ['408', new Response('', { status: 408 }), 'stream.ended'],
+    ['429', new Response('', { status: 429 }), 'stream.ended'],
+    ['503', new Response('', { status: 503 }), 'stream.ended'],
+    ['no answer', new TypeError('Failed to fetch'), 'stream.ended'],
   ])('after %s is asked for again or never [LIVE-09]', async (_, answer, type) => {
     const { events } = open([answer]);
     await vi.waitFor(() => expect(events).toEqual([{ type }]));

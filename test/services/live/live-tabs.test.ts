@@ -76,24 +76,24 @@ describe('the tabs of a browser', () => {
   it('take turns: the next one has it when the first is closed', async () => {
     const browser = createBrowser();
     const [first, second, third] = [browser.join(), browser.join(), browser.join()];
-    expect([first, second, third].map(({ turns }) => turns())).toEqual([['turn.given'], [], []]);
+    expect([first, second, third].map(({ turns }) => turns())).toEqual([['leader.elected'], [], []]);
     first.leave();
-    await vi.waitFor(() => expect(second.turns()).toEqual(['turn.given']));
-    expect([first.turns(), third.turns()]).toEqual([['turn.given'], []]);
+    await vi.waitFor(() => expect(second.turns()).toEqual(['leader.elected']));
+    expect([first.turns(), third.turns()]).toEqual([['leader.elected'], []]);
   });
 
   it('take the turn from one that hangs, if somebody looks at them, and give it back in time', async () => {
     const browser = createBrowser();
     const [first, second, hidden] = [browser.join(), browser.join(), browser.join(false)];
     hidden.take();
-    expect(first.turns()).toEqual(['turn.given']);
+    expect(first.turns()).toEqual(['leader.elected']);
     second.take();
-    await vi.waitFor(() => expect(first.turns()).toEqual(['turn.given', 'turn.lost']));
-    expect(second.turns()).toEqual(['turn.given']);
+    await vi.waitFor(() => expect(first.turns()).toEqual(['leader.elected', 'leader.lost']));
+    expect(second.turns()).toEqual(['leader.elected']);
     second.leave();
-    await vi.waitFor(() => expect(hidden.turns()).toEqual(['turn.given']));
+    await vi.waitFor(() => expect(hidden.turns()).toEqual(['leader.elected']));
     hidden.leave();
-    await vi.waitFor(() => expect(first.turns()).toEqual(['turn.given', 'turn.lost', 'turn.given']));
+    await vi.waitFor(() => expect(first.turns()).toEqual(['leader.elected', 'leader.lost', 'leader.elected']));
   });
 
   it('hear each other, and nothing that is no message of theirs', () => {
@@ -102,7 +102,7 @@ describe('the tabs of a browser', () => {
     expect(first.events).toContainEqual({ type: 'tab.joined' });
     first.tell({ type: 'tab.beat', id: 'a.1', at: 5 });
     const stranger = browser.openChannel();
-    stranger.postMessage({ type: 'turn.given' });
+    stranger.postMessage({ type: 'leader.elected' });
     stranger.postMessage({ type: 'tab.heard', id: 'a.2', at: 5, change: { record: 'moon' } });
     second.leave();
     first.tell({ type: 'tab.beat', id: 'a.2', at: 6 });
@@ -115,8 +115,8 @@ describe('the tabs of a browser', () => {
     hidden.show('visible');
     seen.show('hidden');
     expect([seen.turns(), hidden.turns()]).toEqual([
-      ['turn.given', 'turn.lost'],
-      ['turn.lost', 'turn.given'],
+      ['leader.elected', 'leader.lost'],
+      ['leader.lost', 'leader.elected'],
     ]);
   });
 });
