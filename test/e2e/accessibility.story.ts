@@ -88,7 +88,11 @@ test('every screen that an address opens, in both themes, at every width', async
   expect(states).toEqual(['loaded', 'loaded']);
 });
 
-test('claims, entries and reports, in both themes, at every width', async ({ page, shell, api }) => {
+test('claims, entries and reports, loaded or not, in both themes, at every width [LEDG-23, LEDG-24, REPORT-06]', async ({
+  page,
+  shell,
+  api,
+}) => {
   const { id: bookingId, code, booking_items } = await finishBooking(api, URDU, [URDU_ITEM]);
   const claimedItems = [{ bookingItemId: booking_items[0]?.id, reportedIssue: URDU }];
   const made = await api.call('POST', '/warrantyClaim', { bookingId, claimedItems, remarks: URDU });
@@ -116,8 +120,14 @@ test('claims, entries and reports, in both themes, at every width', async ({ pag
   await page.getByRole('textbox', { name: 'General remarks' }).fill(URDU);
   await seeScreen(page);
   await page.route('**/api/ledger-entry/**', (route) => route.fulfill({ status: 403, json: { success: false } }));
-  await page.goto('/ledger');
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  for (const [path, words] of [
+    [`/ledger/${entry}`, 'Failed to load ledger entry.'],
+    ['/ledger/reports', 'Failed to load report data.'],
+    ['/ledger', 'Failed to load ledger entries.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  }
   await seeScreen(page);
 });
 
