@@ -1,7 +1,8 @@
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../src/domain/booking/booking.ts';
-import { LEDGER_PAYMENT_METHODS, LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-words.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
 
 /** Runs one statement on the database that is filled. */
 export type Execute = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>;

@@ -1,4 +1,4 @@
-import type { LedgerCategory } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerCategory } from '../../src/domain/ledger/ledger-words.ts';
 
 type Some<T> = readonly [T, ...T[]];
 

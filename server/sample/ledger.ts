@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerCategory } from '../../src/domain/ledger/ledger-words.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday, startOfShopDay } from '../../src/domain/shared/shop-day.ts';
 import { sign } from '../db/history/history.sql.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { claimListAddress, claimQuery } from '../../src/domain/claim/claim.ts';
+import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
 import type { ClaimPage } from '../../src/domain/claim/claim.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';

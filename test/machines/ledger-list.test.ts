@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { QUICK_RANGES } from '../../src/domain/ledger/date-ranges.ts';
-import { type LedgerPage, LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-words.ts';
+import type { LedgerPage } from '../../src/domain/ledger/ledger.ts';
 import {
   LEDGER_LIST,
   toLedgerQuery,

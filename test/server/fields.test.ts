@@ -23,7 +23,7 @@ import { Claim } from '../../src/domain/claim/claim.ts';
 import { ClaimCreate } from '../../src/domain/claim/claim-input.ts';
 import { HistoryPage, type HistoryThing } from '../../src/domain/history/history.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
-import { locationLabel } from '../../src/domain/ledger/ledger.ts';
+import { locationLabel } from '../../src/domain/ledger/ledger-words.ts';
 import { NewPerson, PersonPatch } from '../../src/domain/people/person.ts';
 import { type Branch, BranchPatch, NewBranch, ShopPatch } from '../../src/domain/shop/shop.ts';
 import { png } from '../fixtures/png.ts';

@@ -10,7 +10,7 @@ import {
 import type { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
-import type { WorklistCounts } from '../../../src/domain/dashboard/dashboard-stats.ts';
+import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';

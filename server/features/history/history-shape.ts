@@ -1,6 +1,6 @@
 import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
 import type { HistoryEntry, HistoryPage, HistoryThing, HistoryValue } from '../../../src/domain/history/history.ts';
-import { locationLabel } from '../../../src/domain/ledger/ledger.ts';
+import { locationLabel } from '../../../src/domain/ledger/ledger-words.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { AMOUNTS, isTotal, listPaths, THING_OF, toColumn } from './history-columns.ts';
 import type { EntryRow, selectNames, selectPeople } from './history.sql.ts';

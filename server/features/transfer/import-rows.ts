@@ -4,7 +4,8 @@ import { BookingCreate, PaymentPatch } from '../../../src/domain/booking/booking
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { ENUMS, type ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
-import { LEDGER_PAYMENT_METHODS, LEDGER_CATEGORIES, type LedgerCategory } from '../../../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES, type LedgerCategory } from '../../../src/domain/ledger/ledger-words.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
 import { formatRs, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { OldBooking } from '../booking/booking.usecases.ts';

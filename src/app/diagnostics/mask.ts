@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES } from '../../domain/booking/booking-status.ts';
 import { ENUMS } from '../../domain/booking/booking.ts';
-import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
 
 /** Enumerations are no customer data and decide what happens next. SHAPE-03, SEC-07. */

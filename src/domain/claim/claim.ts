@@ -3,8 +3,6 @@ import { ENUMS } from '../booking/booking.ts';
 import { formatDay } from '../shared/shop-day.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import { WireDay } from './warranty.ts';
-import type { ListAddress } from '../lists/list-address.ts';
-import type { ListState } from '../lists/list-state.ts';
 import { PATHS, type Read } from '../shared/read.ts';
 
 const text = z.pipe(
@@ -78,18 +76,3 @@ export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaim
   const last = others.at(-1) === first ? '' : ' or later';
   return `${others.length + 1} items, under warranty until ${formatDay(first)}${last}`;
 }
-
-/** The claims list in the address: `/warranty-claims?search=wc-10&page=2`. Staff cannot sort it. CLAIM-22. */
-export const claimListAddress: ListAddress = {
-  defaults: { search: '', filters: {}, page: 1, sortBy: 'claimDate', orderBy: 'desc' },
-  filters: {},
-};
-
-/** The query of `GET /warrantyClaim/` for what the list shows. CALL-09, CLAIM-22. */
-export const claimQuery = ({ search, page, pageSize, sortBy, orderBy }: ListState & { pageSize: number }) => ({
-  page,
-  pageSize,
-  searchString: search,
-  sortBy,
-  orderBy,
-});

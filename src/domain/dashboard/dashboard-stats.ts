@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { underEach } from '../shared/field.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
-import { LONG_WAIT_DAYS } from '../shared/limits.ts';
-import type { Worklist } from '../booking/list/booking-list.ts';
 import type { Read } from '../shared/read.ts';
 
 const Money = z.object({
@@ -52,29 +50,5 @@ export const FIGURES: Read<null, DashboardStats> = {
   name: 'figures',
   path: '/dashboard/stats',
   shape: DashboardStats,
-  shows: ['booking'],
-};
-
-export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
-  appointmentsToday: 'Appointments today',
-  inboundMissing: 'Inbound missing',
-  readyUnpaid: 'Ready and unpaid',
-  longWaits: `Older than ${LONG_WAIT_DAYS} days`,
-};
-
-/** Answer of `GET /booking/worklists`: how many bookings are on each list of work. LIST-11. */
-export const WorklistCounts = z.object({
-  appointmentsToday: z.int(),
-  inboundMissing: z.int(),
-  readyUnpaid: z.int(),
-  longWaits: z.int(),
-});
-export type WorklistCounts = z.infer<typeof WorklistCounts>;
-
-/** LIST-11. */
-export const WORKLIST_COUNTS: Read<null, WorklistCounts> = {
-  name: 'worklists',
-  path: '/booking/worklists',
-  shape: WorklistCounts,
   shows: ['booking'],
 };

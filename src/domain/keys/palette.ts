@@ -1,6 +1,7 @@
 import type { ListedBooking } from '../booking/booking.ts';
 import type { Claim } from '../claim/claim.ts';
-import { type LedgerEntry, categoryLabel } from '../ledger/ledger.ts';
+import { categoryLabel } from '../ledger/ledger-words.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
 import { listItemNames } from '../booking/list/booking-list.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';

@@ -10,7 +10,8 @@ import {
 } from '../papers/document-content.ts';
 import { formatPkr, sumRupees } from '../shared/money.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
-import { categoryLabel, type LedgerEntry, paymentMethodLabel, type Location } from './ledger.ts';
+import { categoryLabel } from './ledger-words.ts';
+import { type LedgerEntry, paymentMethodLabel, type Location } from './ledger.ts';
 
 type Sum = { label: string; count: number; total: number };
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isBlank, storable } from '../shared/field.ts';
 import { isDay } from '../shared/shop-day.ts';
-import { isHttpUrl, LEDGER_PAYMENT_METHODS, LEDGER_CATEGORIES } from './ledger.ts';
+import { LEDGER_CATEGORIES } from './ledger-words.ts';
+import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
 import { toPaisa } from '../shared/money.ts';
 
 /** Rupees. LEDG-04, LEDG-05. */

@@ -1,5 +1,6 @@
 import { isReversed, type DayRange } from './date-ranges.ts';
-import { LEDGER_CATEGORIES, categoryLabel, locationLabel, type Location } from './ledger.ts';
+import { LEDGER_CATEGORIES, categoryLabel, locationLabel } from './ledger-words.ts';
+import type { Location } from './ledger.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';

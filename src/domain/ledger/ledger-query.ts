@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '../shared/shop-day.ts';
-import { LEDGER_CATEGORIES } from './ledger.ts';
+import { LEDGER_CATEGORIES } from './ledger-words.ts';
 import { LEDGER_SORTS } from './ledger-list.ts';
 import { REPORT_GROUPS } from './ledger-report.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type CsvCell, toCsv } from '../shared/csv.ts';
 import { isDay, formatLedgerDay } from '../shared/shop-day.ts';
-import { averageRupees, categoryLabel, paymentMethodLabel } from './ledger.ts';
+import { categoryLabel } from './ledger-words.ts';
+import { averageRupees, paymentMethodLabel } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/percentages.ts';
 

@@ -4,20 +4,6 @@ import { READ } from '../shared/limits.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 import { PATHS, type Read } from '../shared/read.ts';
 
-/** LEDG-03. */
-export const LEDGER_CATEGORIES = [
-  'RENT',
-  'UTILITIES',
-  'SALARIES',
-  'EQUIPMENT',
-  'SUPPLIES',
-  'MAINTENANCE',
-  'MARKETING',
-  'TRANSPORT',
-  'MISCELLANEOUS',
-] as const;
-export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
-
 /** LEDG-06. */
 export const LEDGER_PAYMENT_METHODS = [
   'CASH',
@@ -28,8 +14,6 @@ export const LEDGER_PAYMENT_METHODS = [
   'DEBIT_CARD',
 ] as const;
 
-/** Title-case words. SHAPE-03. */
-export const categoryLabel = (category: string): string => toLabel(category);
 export const paymentMethodLabel = (method: string): string => toLabel(method);
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
@@ -86,10 +70,6 @@ export function personName(person: z.infer<typeof Person> | null | undefined): s
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
   return name === '' ? 'Unknown' : name;
 }
-
-/** `Main Branch (MB01)`, or a dash when the entry carries no location. SHAPE-05. */
-export const locationLabel = (location: { name: string; code: string } | null | undefined): string =>
-  location ? `${location.name} (${location.code})` : '—';
 
 /** Rupees per entry, rounded once to the paisa (half up); 0 without entries. LEDG-20. */
 export function averageRupees(total: number, count: number): number {

@@ -4,7 +4,7 @@ import {
   dashboardAddress,
   dashboardQuery,
 } from '../../domain/booking/list/booking-list.ts';
-import { claimListAddress, claimQuery } from '../../domain/claim/claim.ts';
+import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { css } from '#styled/css';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/list/booking-list.ts';
-import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/dashboard-stats.ts';
+import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { clearFilters } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';

@@ -3,8 +3,8 @@ import { css, cx } from '#styled/css';
 import { column, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { categoryLabel } from '../../domain/ledger/ledger-words.ts';
 import {
-  categoryLabel,
   ENTRY_DELETED,
   isHttpUrl,
   type LedgerEntry,

@@ -9,13 +9,8 @@ import {
   LEDGER_DESCRIPTION_MAX,
   LEDGER_REMARKS_MAX,
 } from '../../domain/ledger/ledger-input.ts';
-import {
-  categoryLabel,
-  LEDGER_CATEGORIES,
-  LEDGER_PAYMENT_METHODS,
-  locationLabel,
-  paymentMethodLabel,
-} from '../../domain/ledger/ledger.ts';
+import { categoryLabel, LEDGER_CATEGORIES, locationLabel } from '../../domain/ledger/ledger-words.ts';
+import { LEDGER_PAYMENT_METHODS, paymentMethodLabel } from '../../domain/ledger/ledger.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';

@@ -3,13 +3,8 @@ import { memo } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import {
-  categoryLabel,
-  ENTRY_DELETED,
-  isHttpUrl,
-  paymentMethodLabel,
-  type LedgerEntry,
-} from '../../domain/ledger/ledger.ts';
+import { categoryLabel } from '../../domain/ledger/ledger-words.ts';
+import { ENTRY_DELETED, isHttpUrl, paymentMethodLabel, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isHttpUrl, LedgerEntry, locationLabel, personName } from '../../../src/domain/ledger/ledger.ts';
+import { locationLabel } from '../../../src/domain/ledger/ledger-words.ts';
+import { isHttpUrl, LedgerEntry, personName } from '../../../src/domain/ledger/ledger.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 
 describe('a ledger entry', () => {

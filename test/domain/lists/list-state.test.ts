@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bookingListAddress, bookingListOf } from '../../../src/domain/booking/list/booking-list.ts';
-import { claimListAddress } from '../../../src/domain/claim/claim.ts';
+import { claimListAddress } from '../../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { clearFilters, isFiltered, nextOrder } from '../../../src/domain/lists/list-state.ts';

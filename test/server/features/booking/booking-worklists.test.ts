@@ -14,7 +14,7 @@ import {
   hasActiveInbound,
 } from '../../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import { WorklistCounts } from '../../../../src/domain/dashboard/dashboard-stats.ts';
+import { WorklistCounts } from '../../../../src/domain/dashboard/worklist-counts.ts';
 import { shopToday } from '../../../../src/domain/shared/shop-day.ts';
 import { type Counter, KHAN, openCounter, readData } from '../../support/booking-fixtures.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LEDGER_PAYMENT_METHODS, LEDGER_CATEGORIES } from '../../../../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../../../src/domain/ledger/ledger-words.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../../../src/domain/ledger/ledger.ts';
 import { toPercentages } from '../../../../src/domain/shared/percentages.ts';
 import { ledgerEntry, location } from '../../../../server/db/schema.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
