@@ -113,12 +113,12 @@ type At = { context: Record<string, unknown>; event: EventObject };
 function withRecalled(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
   const { actions, guards } = machine.implementations;
   const recall = (context: Record<string, unknown>) => ({ answer: recalled() ?? context['answer'] });
-  const isHeld = guards['isHeld'] as ((at: At, params: unknown) => boolean) | undefined;
+  const isUpToDate = guards['isUpToDate'] as ((at: At, params: unknown) => boolean) | undefined;
   const asked = (at: At, params: unknown) =>
-    isHeld?.({ ...at, context: { ...at.context, ...recall(at.context) } }, params) ?? false;
+    isUpToDate?.({ ...at, context: { ...at.context, ...recall(at.context) } }, params) ?? false;
   return machine.provide({
     actions: 'recallData' in actions ? { recallData: assign(({ context }) => recall(context)) } : {},
-    guards: isHeld ? { isHeld: asked } : {},
+    guards: isUpToDate ? { isUpToDate: asked } : {},
   });
 }
 
