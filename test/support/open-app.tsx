@@ -59,7 +59,7 @@ function sampleAnswer(path: string, schema: z.ZodMiniType | undefined): unknown 
 /** Time that passes only where it is waited for, also by Testing Library, and a disk of the test's own. */
 function holdClock() {
   if (!vi.isFakeTimers()) {
-    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
     vi.useFakeTimers({ toFake: [...toFake], now: Date.parse(NOW) });
   }
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime.bind(vi) });
