@@ -181,6 +181,36 @@ describe('the board', () => {
     ]);
   });
 
+  it('says at each status of the menu of a card why the booking cannot take it, once it is read [BOARD-02, EDIT-01]', async () => {
+    const page = await openBoard('/bookings?view=board');
+    await page.press('Move BK-DRAFT');
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getByText('Move to')).toBeTruthy();
+    expect(readTexts(menu.getByRole('menuitem', { name: /^Confirmed/ }))).toEqual([
+      'Confirmed',
+      'Needs an active INBOUND delivery.',
+    ]);
+    expect(readTexts(menu.getByRole('menuitem', { name: 'Pending' }))).toEqual(['Pending']);
+  });
+
+  it('says that a booking was not moved when the board is left before it was read [BOARD-03]', async () => {
+    let said: unknown = aBooking({ id: 1, status: 'DRAFT' });
+    const page = await openBoard('/bookings?view=board', ['DRAFT'], { answers: { '/booking/1': () => said } });
+    await page.press('Move BK-DRAFT');
+    said = new Promise(() => undefined);
+    for (const key of ['p', '{Enter}']) {
+      await page.user.keyboard(key);
+      await page.settle();
+    }
+    expect(button('Move BK-DRAFT').getAttribute('aria-busy')).toBe('true');
+    expect(page.toasts).toEqual([]);
+    await page.press('List');
+    expect([page.toasts, page.writes()]).toEqual([
+      [['Not moved', 'You left the board before the booking was read. It stays where it was.']],
+      [],
+    ]);
+  });
+
   it('moves nothing where the provider offers no next steps [OFFER-02]', async () => {
     await openBoard('/bookings?view=board', ['DRAFT'], { offers: ['lists'] });
     const card = screen.getByRole('article', { name: 'BK-DRAFT, Sana Malik' });
