@@ -48,7 +48,7 @@ describe('the claims calls', () => {
   });
 });
 
-describe('a scanned code [KEYS-04]', () => {
+describe('a scanned code', () => {
   const bookings = [
     { id: 9, code: 'BK-10015' },
     { id: 7, code: 'BK-1001' },
@@ -62,7 +62,7 @@ describe('a scanned code [KEYS-04]', () => {
       'GET /warrantyClaim/?page=1&pageSize=100&searchString=WC-1001&sortBy=claimDate&orderBy=desc',
     ],
     ['BK-100', { bookings }, null, 'GET /booking/?page=1&pageSize=100&searchString=BK-100'],
-  ])('%j is found whole, deleted or not, however a scanner writes it', async (code, answer, found, call) => {
+  ])('%j is found whole, deleted or not, however a scanner writes it [KEYS-04]', async (code, answer, found, call) => {
     const { http, calls } = stubHttp(() => answer);
     expect([await createCodesService(http).find(code), calls()]).toEqual([found, [call]]);
   });
