@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|combobox|dialog.dialog|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit)|booking.list.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout.(?!fact)|reads|deletion|ui.(?!chart|combobox|dialog.dialog|field.inputs|sticky|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit|record)|booking.list.booking-list)|services.bookings)|styled-system.(patterns|recipes.tile)/,
               priority: 3,
             },
             {
@@ -71,7 +71,7 @@ export default defineConfig({
               priority: 2,
             },
             // Whatever a form is for, it is sent and told about by these lines.
-            { name: 'form', test: /src.views.form.form\b/, minShareCount: 2, priority: 3 },
+            { name: 'form', test: /src.views.form.form\b(?!-dialog)/, minShareCount: 2, priority: 3 },
             // Of the account and of a first password.
             {
               name: 'password',
@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
             {
               name: 'shop',
-              test: /src.(domain.shop.(?!customer-message|message-templates)|services.shop|views.shop|app.notifications.shop)/,
+              test: /src.(domain.shop.(?!customer-message|message-templates)|services.shop|views.shop.(?!rows)|app.notifications.shop)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -109,7 +109,7 @@ export default defineConfig({
             // What a quick action and a message share is shown in panels, which no form waits for.
             {
               name: 'forms',
-              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|domain.quick-action.quick-(action|messages))/,
+              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|machines.(rows|ask|lookups)|views.form.form-dialog|domain.keys|domain.quick-action.quick-(action|messages))/,
               minShareCount: 2,
             },
           ],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/api-error.ts';
+import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/written.ts';
 import { DomainError } from '../errors.ts';
 import type { Db, Signature, Tx } from './database.ts';
 import { authored } from './history/history.sql.ts';

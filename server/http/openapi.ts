@@ -5,7 +5,7 @@ import { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from 
 import { Claim } from '../../src/domain/claim/claim.ts';
 import { HistoryEntry } from '../../src/domain/history/history.ts';
 import { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
-import { SavedEarlier } from '../../src/domain/shared/api-error.ts';
+import { SavedEarlier } from '../../src/domain/shared/written.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
 import { IF_MATCH, PREFER_RECORD } from './request.ts';
 

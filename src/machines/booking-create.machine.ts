@@ -1,11 +1,6 @@
 import { and, assign, emit, fromPromise, raise, setup, type ActorRefFrom } from 'xstate';
-import {
-  ApiError,
-  getErrorMessage,
-  getSavedEarlier,
-  type SavedEarlier,
-  getFieldErrors,
-} from '../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getFieldErrors } from '../domain/shared/api-error.ts';
+import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
 import {
   applyCreateEdit,
   toBookingCreate,

@@ -1,5 +1,5 @@
 import { EndedLogins, type PasswordChange } from '../domain/account/account.ts';
-import { toVersion } from '../domain/shared/api-error.ts';
+import { toVersion } from '../domain/shared/written.ts';
 import type { Http, Version } from './http/http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-02 to ACCOUNT-05. Every call throws ApiError. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, toVersion } from '../domain/shared/api-error.ts';
+import { ApiError } from '../domain/shared/api-error.ts';
+import { toVersion } from '../domain/shared/written.ts';
 import type { Http, Version } from './http/http.ts';
 import type { Query } from '../domain/shared/read.ts';
 

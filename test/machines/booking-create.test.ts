@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError, savedEarlier } from '../../src/domain/shared/api-error.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { savedEarlier } from '../../src/domain/shared/written.ts';
 import {
   applyCreateEdit,
   EMPTY_CREATE_DRAFT,

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReleaseContext } from '../../src/views/ui/late/late.tsx';
-import { PageSpinner } from '../../src/views/reads/query-result.tsx';
+import { PageSpinner } from '../../src/views/reads/page-spinner.tsx';
 import { readTexts } from '../support/read-text.ts';
 import { show } from './rendered.tsx';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ErrorBoundary } from '../../src/app/shell/error-boundary.tsx';
+import { ErrorBoundary } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';

@@ -11,7 +11,7 @@ import {
   selectRole,
 } from '../../machines/session/session.selectors.ts';
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
-import { PageSpinner } from '../../views/reads/query-result.tsx';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { getReturnPath, decideRoute, type SessionAccess } from './access.ts';
 import { lateScreen } from './late-screen.tsx';

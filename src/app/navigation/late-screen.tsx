@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { PageSpinner } from '../../views/reads/query-result.tsx';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { late, useRelease, type FallbackProps } from '../../views/ui/late/late.tsx';
 import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 

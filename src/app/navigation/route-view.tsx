@@ -3,7 +3,7 @@ import { matchRoute, type DefaultParams, type Parser } from 'wouter';
 import { routes, type AppRoute } from '../../routes.tsx';
 import { findFirstField } from '../../views/form/first-field.ts';
 import { useTitle } from '../../views/ui/title/use-title.ts';
-import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
 export type RouteMatch = { route: AppRoute; params: DefaultParams };
 

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { getCurrent, Versioned } from '../../domain/shared/api-error.ts';
+import { getCurrent } from '../../domain/shared/api-error.ts';
+import { Versioned } from '../../domain/shared/written.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';

@@ -4,7 +4,7 @@ import { type FallbackProps, late } from '../../views/ui/late/late.tsx';
 import { ReleaseContext } from '../../views/ui/late/late.tsx';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
 import { LeaveDialog } from '../navigation/leave-dialog.tsx';

@@ -1,9 +1,8 @@
-import { findFieldErrors } from '../shared/api-error.ts';
 import * as z from 'zod/mini';
 import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import { typedAmount } from '../shared/money.ts';
 import { SentRequest } from '../shared/stored-draft.ts';
-import { underEach } from '../shared/field.ts';
+import { findFieldErrors, underEach } from '../shared/field.ts';
 import { LedgerEntryInput } from './ledger-input.ts';
 import type { LedgerEntry } from './ledger.ts';
 

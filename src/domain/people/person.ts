@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { flag, oneOf, optionalText } from '../shared/field.ts';
+import { findFieldErrors, flag, oneOf, optionalText } from '../shared/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
-import { findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
+import { getRefusedFields } from '../shared/api-error.ts';
 import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import type { Read } from '../shared/read.ts';
 

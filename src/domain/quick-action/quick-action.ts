@@ -1,4 +1,4 @@
-import { findFieldErrors } from '../shared/api-error.ts';
+import { findFieldErrors } from '../shared/field.ts';
 import { typedInstant } from '../shared/record-field.ts';
 import { SECTIONS, type Section } from '../booking/booking-fields.ts';
 import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 /** READ-09: the last resort where a screen has no text of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred';
@@ -118,23 +118,6 @@ export function isRefreshRefused(error: unknown): boolean {
 export const isSignInRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'status' && error.status !== null && error.status < 500;
 
-/** A record whose provider counts its changes. REL-02. */
-export const Versioned = z.object({ version: z.int() });
-
-/** The version in what a write answers, `null` where the provider counts none. */
-export const toVersion = (written: unknown): number | null => z.safeParse(Versioned, written).data?.version ?? null;
-
-/** The record that a form had made before its answer was lost; `code` is what staff call it. REL-15. */
-export const SavedEarlier = z.object({ id: z.int(), code: z.string() });
-export type SavedEarlier = z.infer<typeof SavedEarlier>;
-
-/** What the 422 of a form that was changed and sent again names; `null` for any other failure. REL-15. */
-export const getSavedEarlier = (error: unknown): SavedEarlier | null => getRecord(error, 422, SavedEarlier);
-
-/** What staff are told then. REL-15. */
-export const savedEarlier = (code: string): string =>
-  `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
-
 /** A row of what was read again. @throws ApiError where it is not there any more */
 export function findStored<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
   const found = rows.find((row) => row.id === id);
@@ -145,7 +128,3 @@ export function findStored<Row extends { id: number }>(rows: readonly Row[], id:
 /** The server's complaints about the fields; none where the call failed otherwise. */
 export const getRefusedFields = (error: unknown): FieldError[] =>
   error instanceof ApiError ? getFieldErrors(error.body) : [];
-
-/** What a shape refuses in a value, by field. */
-export const findFieldErrors = (shape: z.ZodMiniType, value: unknown): FieldError[] =>
-  (z.safeParse(shape, value).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));

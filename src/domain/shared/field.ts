@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FieldError } from './api-error.ts';
 import { toPaisa } from './money.ts';
 import { formatCount } from './number-text.ts';
 import { isDay } from './shop-day.ts';
@@ -85,3 +86,7 @@ export const instantText = (label: string) =>
 /** The same shape under each of these keys. A `z.record` of them would cost every page of the app half a kilobyte. */
 export const underEach = <const Key extends string, Shape extends z.ZodMiniType>(keys: readonly Key[], shape: Shape) =>
   z.object(Object.fromEntries(keys.map((key) => [key, shape])) as Record<Key, Shape>);
+
+/** What a shape refuses in a value, by field. */
+export const findFieldErrors = (shape: z.ZodMiniType, value: unknown): FieldError[] =>
+  (z.safeParse(shape, value).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));

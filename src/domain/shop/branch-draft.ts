@@ -1,4 +1,5 @@
-import { findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
+import { getRefusedFields } from '../shared/api-error.ts';
+import { findFieldErrors } from '../shared/field.ts';
 import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { type Branch, type BranchPatch, NewBranch } from './shop.ts';

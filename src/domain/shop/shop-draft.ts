@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type FieldError, findFieldErrors, getRefusedFields } from '../shared/api-error.ts';
+import { type FieldError, getRefusedFields } from '../shared/api-error.ts';
+import { findFieldErrors } from '../shared/field.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';

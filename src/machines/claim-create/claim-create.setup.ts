@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getErrorMessage, getSavedEarlier, type SavedEarlier } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { CreatedClaim } from '../../domain/claim/claim.ts';

@@ -1,7 +1,8 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { getCurrent, getErrorMessage, Versioned } from '../../domain/shared/api-error.ts';
+import { getCurrent, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { Versioned } from '../../domain/shared/written.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { withEvent } from '../with-event.ts';

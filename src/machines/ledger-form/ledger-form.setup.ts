@@ -1,11 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup, type SnapshotFrom } from 'xstate';
-import {
-  ApiError,
-  getErrorMessage,
-  getSavedEarlier,
-  type SavedEarlier,
-  getRefusedFields,
-} from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
+import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
 import {

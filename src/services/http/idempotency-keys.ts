@@ -1,4 +1,4 @@
-import { getSavedEarlier } from '../../domain/shared/api-error.ts';
+import { getSavedEarlier } from '../../domain/shared/written.ts';
 import type { SentRequest } from '../../domain/shared/stored-draft.ts';
 
 /**

@@ -4,11 +4,12 @@ import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import type { Conflicts } from '../../domain/shared/merge.ts';
-import { savedEarlier, type SavedEarlier } from '../../domain/shared/api-error.ts';
+import { savedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button, NewTabButton } from '../ui/button/button.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { NewTabButton } from '../ui/button/link-buttons.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { late } from '../ui/late/late.tsx';
 

@@ -3,8 +3,9 @@ import { css, cx } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
-import { Drawer } from '../ui/dialog/late-dialogs.tsx';
+import type { DrawerProps } from '../ui/dialog/dialog.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
+import { late } from '../ui/late/late.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 
@@ -98,6 +99,25 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
       )}
     </nav>
   );
+}
+
+/** In the page itself, where ours did not arrive. */
+const InlinePanel = ({ onClose, children }: DrawerProps) => (
+  <div>
+    {children}
+    <Button icon="close" full onClick={onClose}>
+      Close
+    </Button>
+  </div>
+);
+
+const DrawerPanel = late(async () => ({ default: (await import('../ui/dialog/dialog.tsx')).DrawerPanel }), {
+  missing: InlinePanel,
+});
+
+/** A modal panel that slides in from the side. */
+function Drawer(props: DrawerProps) {
+  return props.open && <DrawerPanel {...props} />;
 }
 
 /** The same navigation on narrow screens. */

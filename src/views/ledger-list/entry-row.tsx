@@ -8,7 +8,8 @@ import { ENTRY_DELETED, isHttpUrl, paymentMethodLabel, type LedgerEntry } from '
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { Button, IconButton, IconLink, NewTabButton } from '../ui/button/button.tsx';
+import { Button, IconButton } from '../ui/button/button.tsx';
+import { IconLink, NewTabButton } from '../ui/button/link-buttons.tsx';
 import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { Link } from '../ui/link/link.tsx';

@@ -5,8 +5,7 @@ import type { Location } from '../../domain/ledger/ledger.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
-import { Field } from '../ui/field/field.tsx';
-import { TextInput } from '../ui/field/inputs.tsx';
+import { TextInput, Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 
 const ENDS = [

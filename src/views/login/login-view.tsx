@@ -5,8 +5,7 @@ import type { SessionRef } from '../../machines/session/session.machine.ts';
 import { selectEndReason, selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
-import { Field } from '../ui/field/field.tsx';
-import { TextInput } from '../ui/field/inputs.tsx';
+import { TextInput, Field } from '../ui/field/field.tsx';
 import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react';
 import { css } from '#styled/css';
 import { IconButton } from '../ui/button/button.tsx';
-import { TextInput } from '../ui/field/inputs.tsx';
+import { TextInput } from '../ui/field/field.tsx';
 
 const frame = css({
   position: 'relative',

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from '../ui/button/button.tsx';
-import { MessagePage } from '../ui/empty-state/empty-state.tsx';
+import { MessagePage } from '../ui/message-page/message-page.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
 /** Any address that is no route, for signed-out visitors too. NAV-11. */

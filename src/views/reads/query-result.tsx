@@ -1,9 +1,8 @@
-import { use, useEffect, useReducer, type ReactNode } from 'react';
-import { center, hstack } from '#styled/patterns';
-import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
+import type { ReactNode } from 'react';
+import { hstack } from '#styled/patterns';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { STILL_TRYING } from './page-spinner.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
-import { ReleaseContext } from '../ui/late/late.tsx';
 import { useSelector } from '@xstate/react';
 import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
@@ -19,28 +18,6 @@ import {
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { useIsOnline } from '../layout/offline-banner.tsx';
-
-/** The words beside a spinner that turns for long. */
-export const STILL_TRYING = 'This takes longer than usual. Still trying…';
-
-/**
- * The whole page waits, for example for the code of a screen. NAV-04. What hangs on its way can only be asked for anew by
- * opening the page anew.
- */
-export function PageSpinner() {
-  const { reload } = use(ReleaseContext);
-  const [isLate, sayLate] = useReducer(() => true, false);
-  useEffect(() => {
-    const wait = setTimeout(sayLate, LONG_WAIT_MS);
-    return () => clearTimeout(wait);
-  }, []);
-  return (
-    <div className={center({ flexDirection: 'column', minHeight: '80', flex: '1' })}>
-      <Spinner size="lg" label="Loading…" />
-      {isLate && <NotLoaded text={STILL_TRYING} onRetry={reload} />}
-    </div>
-  );
-}
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });

@@ -4,7 +4,8 @@ import { column, split, wrap } from '#styled/patterns';
 import { link, text } from '#styled/recipes';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
-import { Heading, headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
+import { headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
+import { Heading } from '../ui/page-header/heading.tsx';
 
 const desk = split({
   columns: 'minmax(0, 1fr) 25rem',

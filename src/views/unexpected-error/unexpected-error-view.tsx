@@ -1,7 +1,8 @@
+import { Component, type ReactNode } from 'react';
 import { link } from '#styled/recipes';
 import { NEW_RELEASE } from '../ui/late/late.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { MessagePage } from '../ui/empty-state/empty-state.tsx';
+import { MessagePage } from '../ui/message-page/message-page.tsx';
 
 /** With `onRetry` the screen did not arrive and may arrive now, unless a new release has replaced it. */
 type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void; isReplaced?: boolean };
@@ -50,4 +51,17 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
       Nothing that was saved is lost.
     </MessagePage>
   );
+}
+
+/** Catches what a screen throws while it renders. NAV-12. Give it a `key` per location. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <UnexpectedErrorView onReload={() => location.reload()} /> : this.props.children;
+  }
 }

@@ -11,8 +11,7 @@ import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
-import { Field } from '../ui/field/field.tsx';
-import { TextInput } from '../ui/field/inputs.tsx';
+import { TextInput, Field } from '../ui/field/field.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
 /** Address and code, Verify Email and Resend. VERIFY-07. */

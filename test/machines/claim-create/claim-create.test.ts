@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
 import { redirects } from '../../../src/app/notifications/screens.notifications.ts';
-import { ApiError, savedEarlier } from '../../../src/domain/shared/api-error.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { savedEarlier } from '../../../src/domain/shared/written.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';

@@ -3,7 +3,8 @@ import { typedInstant } from '../../shared/record-field.ts';
 import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
 import { NEW_ITEM } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
-import { type FieldError, findFieldErrors } from '../../shared/api-error.ts';
+import { type FieldError } from '../../shared/api-error.ts';
+import { findFieldErrors } from '../../shared/field.ts';
 import {
   errorsByPath,
   valueAt,

@@ -10,7 +10,8 @@ import {
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
-import { type FieldError, findFieldErrors } from '../../shared/api-error.ts';
+import { type FieldError } from '../../shared/api-error.ts';
+import { findFieldErrors } from '../../shared/field.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */

@@ -5,7 +5,7 @@ import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
-import type { ConfirmDialogProps, DrawerProps } from './late-dialogs.tsx';
+import type { ConfirmDialogProps } from './late-dialogs.tsx';
 
 type DialogFrameProps = {
   open: boolean;
@@ -134,6 +134,13 @@ const drawerHead = hstack({
   paddingInlineStart: '6',
 });
 const drawerBody = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
+
+export type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+};
 
 /** The working part of `Drawer`. */
 export function DrawerPanel({ open, onClose, title, children }: DrawerProps) {

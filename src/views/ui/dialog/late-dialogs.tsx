@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
 import { late } from '../late/late.tsx';
 
 export type ConfirmDialogProps = {
@@ -33,30 +32,4 @@ const ConfirmQuestion = late(async () => ({ default: (await import('./dialog.tsx
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open && <ConfirmQuestion {...props} />;
-}
-
-export type DrawerProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-};
-
-/** In the page itself, where ours did not arrive. */
-const InlinePanel = ({ onClose, children }: DrawerProps) => (
-  <div>
-    {children}
-    <Button icon="close" full onClick={onClose}>
-      Close
-    </Button>
-  </div>
-);
-
-const DrawerPanel = late(async () => ({ default: (await import('./dialog.tsx')).DrawerPanel }), {
-  missing: InlinePanel,
-});
-
-/** A modal panel that slides in from the side. */
-export function Drawer(props: DrawerProps) {
-  return props.open && <DrawerPanel {...props} />;
 }

@@ -3,12 +3,10 @@ import { css, cx } from '#styled/css';
 import { circle, stack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { Heading } from '../page-header/page-header.tsx';
 
 const middle = css({ alignItems: 'center', px: '4', textAlign: 'center' });
 const tint = css({ bg: 'bg.hover', color: 'fg.muted' });
 const words = cx(text({ muted: true }), css({ maxWidth: 'prose' }));
-const heading = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
 
 /** Nothing to show: what is missing, why, and what to do about it. */
 export const EmptyState = ({
@@ -31,27 +29,5 @@ export const EmptyState = ({
     {action !== undefined && (
       <div className={wrap({ justify: 'center', gap: '2', marginTop: '2', _empty: { display: 'none' } })}>{action}</div>
     )}
-  </div>
-);
-
-/** A page that is one message: what happened and the ways on. */
-export const MessagePage = ({
-  icon,
-  title,
-  actions,
-  children,
-}: {
-  icon: IconName;
-  title: string;
-  actions: ReactNode;
-  children: ReactNode;
-}) => (
-  <div className={cx(middle, stack({ gap: '3', py: '20' }))}>
-    <span className={cx(tint, circle({ size: '14' }))}>
-      <Icon name={icon} size={26} />
-    </span>
-    <Heading className={heading}>{title}</Heading>
-    <p className={words}>{children}</p>
-    <div className={wrap({ align: 'center', justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
   </div>
 );

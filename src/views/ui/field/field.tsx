@@ -1,6 +1,6 @@
-import { createContext, use, useId, useMemo, type ReactNode } from 'react';
+import { createContext, use, useId, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '#styled/css';
-import { field } from '#styled/recipes';
+import { field, input } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
 type FieldState = {
@@ -109,3 +109,21 @@ export function Field(props: FieldProps) {
     </FieldContext>
   );
 }
+
+/** What text inputs take; `onValueChange` hears what stands in them. */
+export type Typed<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'value' | 'defaultValue'> & {
+  value: string;
+  onValueChange: (value: string) => void;
+};
+export type TextInputProps = Typed<'input'>;
+
+/** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
+export const TextInput = ({ onValueChange, className, type = 'text', ...rest }: TextInputProps) => (
+  <input
+    {...useFieldAttributes()}
+    {...rest}
+    type={type}
+    className={cx(input({ kind: 'text' }), className)}
+    onChange={(event) => onValueChange(event.currentTarget.value)}
+  />
+);

@@ -1,24 +1,7 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { useFieldAttributes } from './field.tsx';
-
-type Typed<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'value' | 'defaultValue'> & {
-  value: string;
-  onValueChange: (value: string) => void;
-};
-export type TextInputProps = Typed<'input'>;
-
-/** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
-export const TextInput = ({ onValueChange, className, type = 'text', ...rest }: TextInputProps) => (
-  <input
-    {...useFieldAttributes()}
-    {...rest}
-    type={type}
-    className={cx(input({ kind: 'text' }), className)}
-    onChange={(event) => onValueChange(event.currentTarget.value)}
-  />
-);
+import { type TextInputProps, type Typed, useFieldAttributes } from './field.tsx';
 
 /** Several lines of text inside a `Field`; grows with what is typed. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../../../src/domain/booking/booking.ts';
 import { withCode } from '../../../../src/domain/claim/claim-input.ts';
-import { savedEarlier } from '../../../../src/domain/shared/api-error.ts';
+import { savedEarlier } from '../../../../src/domain/shared/written.ts';
 import { unwrapData } from '../../../../src/services/http/http.ts';
 import { createClaimShop, DAY_MS, type ClaimShop } from '../../support/claim-shop.ts';
 

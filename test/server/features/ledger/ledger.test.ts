@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
-import { savedEarlier } from '../../../../src/domain/shared/api-error.ts';
+import { savedEarlier } from '../../../../src/domain/shared/written.ts';
 import { location } from '../../../../server/db/schema.ts';
 import { LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
 import { aLedgerBody } from '../../../support/body.ts';

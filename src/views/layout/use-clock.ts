@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CLOCK_TICK_MS } from '../../../domain/shared/limits.ts';
+import { CLOCK_TICK_MS } from '../../domain/shared/limits.ts';
 
 const present = (): string => new Date().toISOString();
 

@@ -1,0 +1,28 @@
+import { use, useEffect, useReducer } from 'react';
+import { center } from '#styled/patterns';
+import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
+import { ReleaseContext } from '../ui/late/late.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
+
+/** The words beside a spinner that turns for long. */
+export const STILL_TRYING = 'This takes longer than usual. Still trying…';
+
+/**
+ * The whole page waits, for example for the code of a screen. NAV-04. What hangs on its way can only be asked for anew by
+ * opening the page anew.
+ */
+export function PageSpinner() {
+  const { reload } = use(ReleaseContext);
+  const [isLate, sayLate] = useReducer(() => true, false);
+  useEffect(() => {
+    const wait = setTimeout(sayLate, LONG_WAIT_MS);
+    return () => clearTimeout(wait);
+  }, []);
+  return (
+    <div className={center({ flexDirection: 'column', minHeight: '80', flex: '1' })}>
+      <Spinner size="lg" label="Loading…" />
+      {isLate && <NotLoaded text={STILL_TRYING} onRetry={reload} />}
+    </div>
+  );
+}
