@@ -5,7 +5,7 @@ import { ITEM_INACTIVE } from '../../../src/domain/booking/draft/booking-edits.t
 import { NO_ROOM } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
-import type { HistoryEntry } from '../../../src/domain/history/history.ts';
+import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { aBooking, aContact, aDelivery, aHistoryEntry, anItem, aPayment, aShop, BILAL, SANA } from '../../support/a.ts';
@@ -211,11 +211,11 @@ describe('the history of a booking', () => {
       const wanted = entries.filter(
         ({ id, person: by }) => id < Number(before) && (!person || by?.id === Number(person)),
       );
-      return {
+      return HistoryPage.parse({
         entries: wanted.slice(0, Number(pageSize)),
         hasOlder: wanted.length > Number(pageSize),
         people: [BILAL, SANA],
-      };
+      });
     };
     const page = await open({}, { offers: ['history'], answers: { '/booking/101/history': answer } });
     expect(page.reads()).toEqual(['/booking/101']);
