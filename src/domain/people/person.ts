@@ -24,7 +24,6 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** PEOPLE-01. */
 export const PEOPLE: Read<null, Person[]> = {
   name: 'people',
   path: '/people',

@@ -114,6 +114,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
           form={create}
           record="booking"
           path="/bookings"
+          another="Save as another booking"
           onAnother={() => create.send({ type: 'create.another' })}
         />
         <div className={formButtons}>

@@ -117,7 +117,8 @@ type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
 
 /**
  * What stands above the fields of a form: that a colleague saved its record, what failed last, that the record was made
- * already, and what two people changed. `children` are the screen's own. Empty it takes no room.
+ * already, and what two people changed. `another` is the button that makes another record of what is typed. `children` are
+ * the screen's own. Empty it takes no room.
  */
 export function FormNotices({
   form,
@@ -128,6 +129,7 @@ export function FormNotices({
   conflicts,
   className,
   onMerge,
+  another = '',
   onAnother = () => undefined,
   children,
 }: {
@@ -139,6 +141,7 @@ export function FormNotices({
   conflicts?: ComponentProps<typeof ConflictView>;
   className?: string;
   onMerge?: () => void;
+  another?: string;
   onAnother?: () => void;
   children?: ReactNode;
 }) {
@@ -167,9 +170,7 @@ export function FormNotices({
       {error !== null && earlier === null && (
         <Alert tone="danger" title={error} {...(Boolean(actions) && { actions })} />
       )}
-      {earlier !== null && (
-        <SavedEarlierNotice earlier={earlier} path={path} another={`Save as another ${record}`} onAnother={onAnother} />
-      )}
+      {earlier !== null && <SavedEarlierNotice earlier={earlier} path={path} another={another} onAnother={onAnother} />}
       {hasConflicts && conflicts && <ConflictView {...conflicts} />}
     </div>
   );

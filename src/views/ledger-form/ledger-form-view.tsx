@@ -102,6 +102,7 @@ function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'crea
           {...(mode === 'edit' && { conflicts: { form, saveLabel: SUBMIT.edit, describe } })}
           className={wide}
           onMerge={() => form.send({ type: 'entry.merge' })}
+          another="Save as another entry"
           onAnother={() => form.send({ type: 'form.another' })}
         />
         {LEDGER_FIELDS.map((field) => (

@@ -39,6 +39,7 @@ export const COLUMNS = {
 const SHORT = 16;
 const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 
+/** The attachment opens in a new tab; without one the number stands there, or a dash. LEDG-33 */
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) {
     return (
