@@ -1,8 +1,7 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
-import { VERIFICATION_MESSAGES } from '../domain/session/verification-messages.ts';
-import { type ResendVerification, type VerifyEmail } from '../domain/session/verification.ts';
+import { type ResendVerification, type VerifyEmail, VERIFICATION_MESSAGES } from '../domain/session/verification.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { withEvent } from './with-event.ts';

@@ -12,6 +12,8 @@ test('an Undo is offered although three errors are shown, and all of them leave 
   await booking.open(id);
   const refusals = page.getByRole('status').filter({ hasText: 'Status Change Not Allowed' });
   await booking.clickEdit();
+  // The code of the toasts comes with the first press, and needs a clock that goes.
+  await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (const count of [1, 2, 3]) {
     await booking.statusBox().click();

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
-import { ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
+import { ResendVerification, VerifyEmail, VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
+import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import type { Config } from '../../config.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { sign } from '../../db/history/history.sql.ts';

@@ -1,4 +1,4 @@
-import type { ToastStore } from './toast-store.ts';
+import type { ToastStore } from '../../views/ui/toast/toaster.tsx';
 
 /** A message to staff; a failure stands in its place on the screen as well. */
 export type ToastText = {
@@ -11,7 +11,8 @@ export type ToastText = {
 
 export type ToastAction = { label: string; onClick: () => void };
 
-const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.ts')).createToastStore();
+const loadStore = async (): Promise<ToastStore> =>
+  (await import('../../views/ui/toast/toaster.tsx')).createToastStore();
 
 /**
  * Shows staff what happened. Its store is fetched at the first press or key, or with the first toast, and again with

@@ -26,7 +26,7 @@ import { HistorySection, LifeRoom, LifeSection } from '../history/history-sectio
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
-import { parseId } from '../navigation/parse-id.ts';
+import { parseId } from '../../domain/shared/addresses.ts';
 import { useLeftList } from '../neighbours/use-left-list.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePapers } from '../papers/print-menu.tsx';

@@ -7,7 +7,7 @@ import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { LifeRoom, LifeSection, HistorySection } from '../history/history-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
-import { parseId } from '../navigation/parse-id.ts';
+import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../history/recent-records.ts';

@@ -13,7 +13,7 @@ import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
-import { parseId } from '../navigation/parse-id.ts';
+import { parseId } from '../../domain/shared/addresses.ts';
 
 /** LEDG-37. */
 export default function LedgerEntryScreen({ params }: ScreenProps) {

@@ -11,3 +11,17 @@ export type VerifyEmail = z.infer<typeof VerifyEmail>;
 /** Body of `POST /auth/resendVerification`. CALL-02. */
 export const ResendVerification = z.strictObject({ email });
 export type ResendVerification = z.infer<typeof ResendVerification>;
+
+/** What is said while an email address is verified. VERIFY-02, VERIFY-03, VERIFY-05, VERIFY-06. */
+export const VERIFICATION_MESSAGES = {
+  emailRequired: 'Please enter your email address',
+  codeRequired: 'Please enter the verification code',
+  /** Without a text of the server's own. */
+  failed: 'Verification failed',
+  unanswered: 'Verification failed. Please try again.',
+  resendFailed: 'Failed to send verification email',
+  /** The server's refusal of a wrong, used or expired code; the same for an address that it does not know. */
+  codeRefused: 'This code is wrong or has expired. Ask for a new one.',
+  /** Said after every request for a new code, whether or not the address belongs to an account. */
+  codeSent: 'If this address belongs to an account that is not verified yet, a new code is on its way.',
+} as const;

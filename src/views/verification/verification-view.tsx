@@ -3,7 +3,7 @@ import { column } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
-import { VERIFICATION_MESSAGES } from '../../domain/session/verification-messages.ts';
+import { VERIFICATION_MESSAGES } from '../../domain/session/verification.ts';
 import { VERIFIED_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';
 import { Form } from '../form/form.tsx';

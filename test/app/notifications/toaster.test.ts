@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createToastStore } from '../../../src/app/notifications/toast-store.ts';
+import { createToastStore } from '../../../src/views/ui/toast/toaster.tsx';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 
 describe('the toaster', () => {

@@ -1,5 +1,6 @@
+import { createStore } from '@zag-js/toast';
 import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
-import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
@@ -157,3 +158,11 @@ export function Toaster({ store }: { store: CreateToasterReturn }) {
     </ArkToaster>
   );
 }
+
+/** Milliseconds a toast stays. NAV-14. */
+const TOAST_MS = 5_000;
+
+/** NAV-14: bottom right, 3 at once. */
+export const createToastStore = () =>
+  createStore<ReactNode>({ placement: 'bottom-end', max: 3, duration: TOAST_MS, gap: 10, pauseOnPageIdle: true });
+export type ToastStore = ReturnType<typeof createToastStore>;
