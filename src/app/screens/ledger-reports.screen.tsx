@@ -14,9 +14,8 @@ import { ledgerReportsMachine, type ReportRef } from '../../machines/ledger-repo
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { LOCATIONS } from '../../domain/ledger/ledger.ts';
 import { useRead } from '../../views/reads/use-read.ts';
-import { createCsvFiles } from '../../services/reports.service.ts';
 import { saveFile } from '../../services/downloads.ts';
-import { createReportsService } from '../../services/reports.service.ts';
+import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import { toNewPerson } from '../../domain/people/person.ts';
-import { type FirstPassword, PEOPLE } from '../../domain/people/person.ts';
+import { PEOPLE, toNewPerson, type FirstPassword } from '../../domain/people/person.ts';
 import { findStored } from '../../domain/shared/api-error.ts';
 import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';

@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Router, useLocation } from 'wouter';
-import { type FallbackProps, late } from '../../views/ui/late/late.tsx';
-import { ReleaseContext } from '../../views/ui/late/late.tsx';
+import { late, ReleaseContext, type FallbackProps } from '../../views/ui/late/late.tsx';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';

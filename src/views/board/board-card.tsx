@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
+import { memo, useEffect, useRef, type SyntheticEvent } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
 import { cx } from '#styled/css';
-import { useSelector } from '@xstate/react';
-import { memo, useEffect, useRef, type SyntheticEvent } from 'react';
 import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';

@@ -1,9 +1,8 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState, type DragEvent } from 'react';
 import { link, text } from '#styled/recipes';
 import { column, hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
-import { ClearList } from '../reads/list-parts.tsx';
-import { useSelector } from '@xstate/react';
-import { useId, useState, type DragEvent } from 'react';
 import { PHASE_LABELS } from '../../domain/booking/booking-life.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import {
@@ -21,6 +20,7 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { ClearList } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Link } from '../ui/link/link.tsx';

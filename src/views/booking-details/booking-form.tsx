@@ -1,6 +1,6 @@
-import { split, column, wrap } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
+import { split, column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-money.ts';

@@ -1,20 +1,20 @@
-import { text } from '#styled/recipes';
 import { shallowEqual, useSelector } from '@xstate/react';
-import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
+import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
 import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
 import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
+import { REASON_MAX } from '../../domain/shared/limits.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   selectFieldRefusal,
   selectFormRefusal,
   selectReasonNeed,
 } from '../../machines/booking-edit/booking-edit.setup.ts';
-import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { FormField } from '../form/form-field.tsx';
 import { rowList, wide } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';

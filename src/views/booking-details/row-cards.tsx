@@ -9,8 +9,8 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
-import { CallLink } from './summary-cards.tsx';
 import { Fact } from '../layout/fact.tsx';
+import { CallLink } from './summary-cards.tsx';
 import { NoRows, SectionRow, SECTION_WORDS } from './sections.tsx';
 
 function RowsCard<S extends Section>({

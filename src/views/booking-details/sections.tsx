@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { MenuEntry } from '../ui/menu/menu.tsx';
-import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
-import type { BookingItem } from '../../domain/booking/booking.ts';
-import { toRowFields, type RowField } from '../form/row-fields.tsx';
 import { row, text } from '#styled/recipes';
 import { fit, hstack, column, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
+import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
+import type { BookingItem } from '../../domain/booking/booking.ts';
+import type { MenuEntry } from '../ui/menu/menu.tsx';
+import { toRowFields, type RowField } from '../form/row-fields.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */

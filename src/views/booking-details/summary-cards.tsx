@@ -1,16 +1,16 @@
-import { link, text } from '#styled/recipes';
 import type { ReactNode } from 'react';
+import { link, text } from '#styled/recipes';
 import { wrap, hstack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
+import { formatRs } from '../../domain/shared/money.ts';
 import { Fact } from '../layout/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
-import { css, cx } from '#styled/css';
-import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
-import { formatRs } from '../../domain/shared/money.ts';
 
 /** A number that a press calls; plain text where it cannot be one. */
 export function CallLink({ number }: { number: string }) {

@@ -1,4 +1,3 @@
-import { ListSearch } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useState, memo, type ReactNode, type ComponentType } from 'react';
 import { css } from '#styled/css';
@@ -11,12 +10,13 @@ import {
   type Activity,
 } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { bookingWords } from '../../domain/booking/list/booking-words.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { ListSearch } from '../reads/list-parts.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import type { ListRef } from '../../machines/list.machine.ts';
-import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingWords } from '../../domain/booking/list/booking-words.ts';
 import type { Tick } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';

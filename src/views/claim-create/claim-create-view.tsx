@@ -1,6 +1,6 @@
-import { text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { text } from '#styled/recipes';
 import { css } from '#styled/css';
 import { vstack } from '#styled/patterns';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';

@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
 import { text } from '#styled/recipes';
 import { column, grid } from '#styled/patterns';
 import { css } from '#styled/css';
-import { useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { Conflict } from '../../domain/shared/merge.ts';
 import { toFieldText, type FormFieldProps } from '../form/form-field.tsx';

@@ -1,6 +1,6 @@
-import { link, text } from '#styled/recipes';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { link, text } from '#styled/recipes';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { CUSTOMER, countVisits, describeLast } from '../../domain/customer/customer.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';

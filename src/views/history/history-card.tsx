@@ -1,6 +1,6 @@
+import { useId, useState, type ReactNode } from 'react';
 import { row } from '#styled/recipes';
 import { css } from '#styled/css';
-import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 

@@ -1,9 +1,8 @@
-import { row, text } from '#styled/recipes';
-import { column, hstack, wrap } from '#styled/patterns';
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { css, cx } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
+import { row, text } from '#styled/recipes';
+import { column, hstack, wrap } from '#styled/patterns';
+import { css, cx } from '#styled/css';
 import {
   toDays,
   toSentence,
@@ -25,6 +24,7 @@ import { formatDay, formatInstantTime } from '../../domain/shared/shop-day.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import { OfflineBanner } from './offline-banner.tsx';
 import { addIcons } from '../ui/icon/icon.tsx';
 import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
 import { openByPress } from '../ui/link/link.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
 const skip = css({

@@ -1,4 +1,3 @@
-import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { css } from '#styled/css';
@@ -9,6 +8,7 @@ import { nextOrder } from '../../domain/lists/list-state.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';

@@ -1,8 +1,8 @@
-import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { memo } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
+import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { categoryLabel } from '../../domain/ledger/ledger-words.ts';
 import { ENTRY_DELETED, isHttpUrl, paymentMethodLabel, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';

@@ -1,5 +1,5 @@
-import { column, wrap } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
+import { column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { button } from '#styled/recipes';
 import { MESSAGE_CHANNELS, messageLinks, type MessageChannel } from '../../domain/shop/customer-message.ts';

@@ -1,6 +1,5 @@
-import { FormDialog } from '../form/form-dialog.tsx';
-import { text } from '#styled/recipes';
 import { shallowEqual, useSelector } from '@xstate/react';
+import { text } from '#styled/recipes';
 import { isUnsentClearing } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
@@ -15,6 +14,7 @@ import {
   selectNeedsReason,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { sectionFields } from '../booking-details/sections.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { RowFields } from '../form/row-fields.tsx';

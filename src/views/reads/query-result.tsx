@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { hstack } from '#styled/patterns';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { STILL_TRYING } from './page-spinner.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
 import { useSelector } from '@xstate/react';
+import { hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -15,9 +12,12 @@ import {
   selectFailure,
   selectLastData,
 } from '../../machines/query/query.selectors.ts';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { useIsOnline } from '../layout/offline-banner.tsx';
+import { STILL_TRYING } from './page-spinner.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });

@@ -1,15 +1,11 @@
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { css } from '#styled/css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { css } from '#styled/css';
+import { link } from '#styled/recipes';
+import { column, wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
-import type { SelectionRef } from '../../machines/selection.ts';
-import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { pressedPlace, Link } from '../ui/link/link.tsx';
-import { link } from '#styled/recipes';
-import { column, wrap } from '#styled/patterns';
 import {
   countBookings,
   manyStepLabel,
@@ -17,12 +13,16 @@ import {
   labelsOfMany,
   type BookingNote,
 } from '../../domain/booking/list/many-bookings.ts';
+import type { Paper } from '../../domain/papers/papers.ts';
+import type { SelectionRef } from '../../machines/selection.ts';
 import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { pressedPlace, Link } from '../ui/link/link.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
-import type { Paper } from '../../domain/papers/papers.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 

@@ -1,9 +1,9 @@
-import { FormDialog } from '../form/form-dialog.tsx';
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';

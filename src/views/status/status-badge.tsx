@@ -1,10 +1,10 @@
+import { text } from '#styled/recipes';
 import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { DeliveryStatus, ItemStatus, PaymentStatus } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
+import type { NextStep } from '../../domain/booking/next-steps.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import type { Tone } from '../ui/theme/palette.ts';
-import { text } from '#styled/recipes';
-import type { NextStep } from '../../domain/booking/next-steps.ts';
 
 /** EDIT-06: each status has its own badge colour. */
 export const BOOKING_TONES = {

@@ -1,7 +1,7 @@
-import { text } from '#styled/recipes';
-import { column } from '#styled/patterns';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { text } from '#styled/recipes';
+import { column } from '#styled/patterns';
 import { css } from '#styled/css';
 import { VERIFICATION_MESSAGES } from '../../domain/session/verification.ts';
 import { VERIFIED_REDIRECT_MS } from '../../domain/shared/limits.ts';

@@ -3,8 +3,8 @@ import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.tsx';
-import type { MenuEntry, MenuPanelProps } from './menu.tsx';
 import { Link } from '../link/link.tsx';
+import type { MenuEntry, MenuPanelProps } from './menu.tsx';
 
 /** The open list of a `Menu`, in a chunk of its own. */
 export default function MenuPanel(props: MenuPanelProps) {
