@@ -61,8 +61,7 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
   /** A copy of its own, as it comes over the line. */
   read = (): Stored => structuredClone(this.#stored);
 
-  /** @returns null: the answer carries no record */
-  save(who: Person, patch: Patch, version: number | null | undefined): null {
+  save(who: Person, patch: Patch, version: number | null | undefined): void {
     if (who.fate === 'dropped') throw new ApiError('network');
     if (version !== this.#stored.version) {
       const error = 'This record was changed by someone else. Your edits are kept.';
@@ -79,10 +78,23 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
       this.#writers.set(path, who);
     }
     if (changed.length > 0) this.#stored = { ...next, version: (next.version ?? 0) + 1 };
-    if (who.fate !== 'lost') return null;
+    if (who.fate !== 'lost') return;
     who.hasArrived = true;
     throw new ApiError('network');
   }
+
+  /** What the save of a person's form reaches this desk by; `isAnswered`: the answer to a write carries the record. */
+  line = <Change>(
+    who: Person,
+    read: (change: Change) => [patch: Patch, version: number | null | undefined],
+    isAnswered = true,
+  ) => ({
+    write: fromPromise<Stored | null, { change: Change }>(async ({ input: { change } }) => {
+      this.save(who, ...read(change));
+      return isAnswered ? this.read() : null;
+    }),
+    read: fromPromise<Stored, { saved: Stored }>(async () => this.read()),
+  });
 }
 
 /** What one of the people typed and has not saved, and what they have seen. */
@@ -275,10 +287,7 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     bookingEditMachine.provide({
       actors: {
         save: bookingSaveMachine.provide({
-          actors: {
-            write: fromPromise(async ({ input: { change } }) => desk.save(who, change.patch, change.version)),
-            read: fromPromise(async () => desk.read()),
-          },
+          actors: desk.line(who, (change) => [change.patch, change.version], false),
         }),
         readBooking: fromPromise(async () => desk.read()),
       },
@@ -327,13 +336,7 @@ const atBooking = () =>
 
 function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
   const save = quickSaveMachine.provide({
-    actors: {
-      write: fromPromise(async ({ input: { change } }) => {
-        desk.save(who, change.patch, change.version);
-        return desk.read();
-      }),
-      read: fromPromise(async () => desk.read()),
-    },
+    actors: desk.line(who, (change) => [change.patch, change.version]),
   });
   const logic = quickActionMachine.provide({ actors: { save } });
   const press = { action: { is: 'note' }, now: '2025-01-05T07:30:00.000Z', row: 'new', role: null } as const;
@@ -364,10 +367,7 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
     actors: {
       formData: createQueryMachine<{ entryId: number | null }, never>() as never,
       save: entrySaveMachine.provide({
-        actors: {
-          write: fromPromise(async ({ input: { change } }) => desk.save(who, change.body, change.version)),
-          read: fromPromise(async () => desk.read()),
-        },
+        actors: desk.line(who, (change) => [change.body, change.version], false),
       }),
     },
   });
@@ -410,13 +410,7 @@ const SHOP_FIELDS = ['name', 'address', 'footer'];
 
 function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
   const save = shopSaveMachine.provide({
-    actors: {
-      write: fromPromise(async ({ input: { change } }) => {
-        desk.save(who, change.patch, change.version);
-        return desk.read();
-      }),
-      read: fromPromise(async () => desk.read()),
-    },
+    actors: desk.line(who, (change) => [change.patch, change.version]),
   });
   const shop = desk.read();
   const draft = toShopDraft(shop);
@@ -454,13 +448,7 @@ const BRANCH_FIELDS = ['name', 'address', 'city'];
 
 function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
   const save = branchesSaveMachine.provide({
-    actors: {
-      write: fromPromise(async ({ input: { change } }) => {
-        desk.save(who, change.patch, change.branch.version);
-        return desk.read();
-      }),
-      read: fromPromise(async () => desk.read()),
-    },
+    actors: desk.line(who, (change) => [change.patch, change.branch.version]),
   });
   const read = createQueryMachine<null, Branch[]>().provide({
     actors: { read: fromPromise(() => new Promise<Branch[]>(() => undefined)) },
@@ -501,13 +489,7 @@ const ROLES = ['TECHNICIAN', 'MANAGER', 'COUNTER'] as const;
 /** The role of a person is chosen, and written at the next save; a refused one shows whose role it is now. */
 function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
   const save = peopleSaveMachine.provide({
-    actors: {
-      write: fromPromise(async ({ input: { change } }) => {
-        desk.save(who, change.patch, change.person.version);
-        return desk.read();
-      }),
-      read: fromPromise(async () => desk.read()),
-    },
+    actors: desk.line(who, (change) => [change.patch, change.person.version]),
   });
   const read = createQueryMachine<null, Staff[]>().provide({
     actors: { read: fromPromise(() => new Promise<Staff[]>(() => undefined)) },
