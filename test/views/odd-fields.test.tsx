@@ -16,7 +16,7 @@ import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx'
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
 import { EntryCards } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { LedgerTotals } from '../../src/views/ledger-list/ledger-list-view.tsx';
-import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry } from '../support/a.ts';
+import { aBooking, aClaim, aContact, aDelivery, anItem, aPayment, aLedgerEntry } from '../support/a.ts';
 import { readTexts } from '../support/read-text.ts';
 import { readList, readQuery, show } from './rendered.tsx';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
@@ -31,28 +31,26 @@ const booking = aBooking({
   contact_log: [aContact({ ...odd, contactedAt: 'soon' })],
   delivery: [aDelivery({ ...odd, deliveryDate: '2026-03-05' }), aDelivery({ id: 302, deliveryDate: 'soon' })],
 });
-const claim = Claim.parse({
-  id: 5,
-  claimNumber: 'WC-1001',
-  claimDate: 'soon',
-  originalBookingId: 101,
-  claimBookingId: 202,
-  originalBooking: { code: 'BK-1001', clientName: 'Sana Malik', whatsappNumber: 'call me' },
-  claimBooking: { code: 'BK-1002', status: 'IN_PROGRESS' },
-  createdByUser: null,
-  warrantyClaimItems: [
-    {
-      id: 1,
-      reportedIssue: 'No picture',
-      warranty: {
-        warrantyStartDate: 'soon',
-        warrantyEndDate: '2026-02-30',
-        warrantyDays: 90,
-        bookingItem: { name: 'RTX 3080', type: 'GPU', status: 'REPAIRED' },
+const claim = Claim.parse(
+  aClaim({
+    claimDate: 'soon',
+    originalBooking: { code: 'BK-1001', clientName: 'Sana Malik', whatsappNumber: 'call me' },
+    createdByUser: null,
+    warrantyClaimItems: [
+      {
+        id: 1,
+        reportedIssue: 'No picture',
+        remarks: null,
+        warranty: {
+          warrantyStartDate: 'soon',
+          warrantyEndDate: '2026-02-30',
+          warrantyDays: 90,
+          bookingItem: { name: 'RTX 3080', type: 'GPU', serialNumber: null, vendor: null, status: 'REPAIRED' },
+        },
       },
-    },
-  ],
-});
+    ],
+  }),
+);
 
 it('a booking with odd dates and amounts is on screen, and in the form that edits it', async () => {
   const edit = createActor(bookingEditMachine, { input: { booking } }).start();

@@ -9,16 +9,10 @@ import {
 } from '../../../src/domain/ledger/ledger-draft.ts';
 import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
 import { aLedgerEntry } from '../../support/a.ts';
+import { aLedgerBody } from '../../support/body.ts';
 
 const draft = toLedgerDraft(aLedgerEntry());
-const body = {
-  entryDate: '2025-01-05',
-  locationId: 1,
-  category: 'RENT',
-  amount: 1234.5,
-  paymentMethod: 'CASH',
-  description: 'January rent',
-};
+const body = aLedgerBody();
 
 describe('the form of a stored entry', () => {
   it('shows its texts, and empty fields for what it does not have', () => {
