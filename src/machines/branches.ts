@@ -30,6 +30,8 @@ export const branchesForm: RowsForm<Branch, BranchDraft, BranchWrite, BranchChan
   check: checkBranch,
   readErrors: readBranchErrors,
   fallbacks: { form: fallback, row: fallback },
+  faultsLast: 'untilReopened',
+  hasFieldToast: true,
   toName: ({ name }) => name,
   toDraft: toBranchDraft,
   isUnchanged: (branch, draft) => isEqual(cleanBranch(toBranchDraft(branch)), cleanBranch(draft)),

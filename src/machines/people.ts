@@ -1,15 +1,18 @@
 import { PEOPLE_MESSAGES } from '../domain/people/people-messages.ts';
-import { countOwners, refuseChange } from '../domain/people/person.ts';
 import {
   checkPerson,
   cleanPerson,
+  countOwners,
   EMPTY_PERSON,
+  Person,
   readPersonErrors,
+  refuseChange,
   toPersonDraft,
+  toPersonName,
   toPersonPatch,
   type PersonDraft,
+  type PersonPatch,
 } from '../domain/people/person.ts';
-import { Person, toPersonName, type PersonPatch } from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
 import { isEqual } from '../domain/shared/merge.ts';
 import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
@@ -45,6 +48,8 @@ export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange
   check: checkPerson,
   readErrors: readPersonErrors,
   fallbacks: { form: PEOPLE_MESSAGES.addFailed.fallback, row: PEOPLE_MESSAGES.failed.fallback },
+  faultsLast: 'untilTyped',
+  hasFieldToast: false,
   toName: toPersonName,
   toDraft: toPersonDraft,
   isUnchanged: (person, draft) => isEqual(toPersonDraft(person), draft),

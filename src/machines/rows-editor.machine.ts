@@ -1,4 +1,15 @@
-import { and, assign, emit, fromPromise, not, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  and,
+  assign,
+  emit,
+  enqueueActions,
+  fromPromise,
+  not,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from 'xstate';
 import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
 import { changeField } from '../domain/shared/edit.ts';
 import type { FieldChange, FieldErrors } from '../domain/shared/form-path.ts';
@@ -84,7 +95,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       isNews: ({ context }, { rows, isOld }: Reading<Row>) => rows !== null && (context.rows.length === 0 || !isOld),
       isNew: ({ context }) => context.edited === null,
       isComplete: ({ context }) => Object.keys(form.check(context.draft)).length === 0,
-      isRefusedByField: (_, { error }: Failed) => Object.keys(form.readErrors(error)).length > 0,
+      isSaidByField: (_, { error }: Failed) => !form.hasFieldToast && Object.keys(form.readErrors(error)).length > 0,
       isRefused: ({ context }, request: Request) => form.refuse(context.rows, request) !== null,
       isAskedFirst: (_, { change }: Request) => form.isAskedFirst(change),
       isOfRecord: ({ context: { draft, request } }) => request !== null && form.apply(draft, request.change) !== null,
@@ -98,8 +109,10 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         made: made.password === undefined ? null : made,
       })),
       hidePassword: assign({ made: null }),
-      startNew: assign(({ context: { edited } }) => ({
-        ...(edited === null ? {} : { edited: null, draft: form.empty, ...unsent }),
+      startNew: assign(({ context: { edited, draft } }) => ({
+        edited: null,
+        draft: edited === null ? draft : form.empty,
+        ...(form.faultsLast === 'untilReopened' ? unsent : {}),
         ...unasked,
       })),
       startEdit: assign(({ context }, { row }: { row: Row }) => ({
@@ -108,11 +121,18 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         ...unsent,
         ...unasked,
       })),
-      changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
+      changeField: assign(({ context }, change: FieldChange) => ({
+        ...changeField(context, change),
+        ...(form.faultsLast === 'untilTyped' ? { error: null } : {}),
+      })),
       checkDraft: assign(({ context }) => ({ errors: form.check(context.draft), error: null })),
       storeFormError: assign((_, { error }: Failed) => {
         const errors = form.readErrors(error);
         return { errors, error: Object.keys(errors).length > 0 ? null : formText(error) };
+      }),
+      announceFormError: enqueueActions(({ context: { errors }, enqueue }, { error }: Failed) => {
+        enqueue.emit({ type: 'form.failed', kind: form.kind, text: formText(error) });
+        if (Object.keys(errors).length > 0) enqueue.emit({ type: 'form.invalid' });
       }),
       storeEdit: assign(({ context: { rows } }, { edit: { saved, ...edit } }: Outcome) => ({
         edited: saved,
@@ -215,7 +235,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
           },
           onError: [
             {
-              guard: withEvent('isRefusedByField'),
+              guard: withEvent('isSaidByField'),
               target: 'typing',
               description: 'What was typed stays, and the field says what is wrong.',
               actions: [withEvent('storeFormError'), emit({ type: 'form.invalid' })],
@@ -223,11 +243,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
             {
               target: 'typing',
               description: 'What was typed stays. The answer may have been lost: the list is read again.',
-              actions: [
-                withEvent('storeFormError'),
-                emit(({ event }) => ({ type: 'form.failed', kind: form.kind, text: formText(event.error) })),
-                'readAgain',
-              ],
+              actions: [withEvent('storeFormError'), withEvent('announceFormError'), 'readAgain'],
             },
           ],
         },
@@ -261,19 +277,13 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
               ],
             },
             {
-              guard: withOutput('isRefusedByField'),
-              target: 'typing',
-              description: 'What was typed stays, and the field says what is wrong.',
-              actions: [withOutput('storeFormError'), emit({ type: 'form.invalid' })],
-            },
-            {
               target: 'typing',
               description:
                 'What was typed stays, on top of what somebody else saved first. The answer may have been lost: the list is read again.',
               actions: [
                 withOutput('storeEdit'),
                 withOutput('storeFormError'),
-                emit(({ event }) => ({ type: 'form.failed', kind: form.kind, text: formText(event.output.error) })),
+                withOutput('announceFormError'),
                 'readAgain',
               ],
             },

@@ -28,6 +28,10 @@ export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change ext
   /** The server's complaints about the fields. */
   readErrors: (error: unknown) => FieldErrors;
   fallbacks: { form: string; row: string };
+  /** Until when the window says what was wrong with it: until the next key, also over its closing; or until it is opened again. */
+  faultsLast: 'untilTyped' | 'untilReopened';
+  /** Whether a field that the server refused has a toast too. */
+  hasFieldToast: boolean;
   toName: (row: Row) => string;
   /** Why a change cannot be made, `null` when it can. */
   refuse: (rows: readonly Row[], request: ChangeRequest<Row, Change>) => string | null;

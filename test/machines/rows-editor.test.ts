@@ -138,6 +138,8 @@ describe('adding a person', () => {
       'Network error occurred',
       [{ type: 'form.invalid' }, { type: 'form.failed', kind: 'person', text: 'Network error occurred' }],
     ]);
+    type({ name: 'Sana' });
+    expect(actor.getSnapshot().context.error).toBeNull();
   });
 });
 
@@ -395,8 +397,8 @@ describe('branches', () => {
     ]);
   });
 
-  it('are named wrong at their fields, by the form and by the server [SHOP-03]', async () => {
-    const { actor, saves, settled, type } = await startBranches();
+  it('are named wrong at their fields, by the form and by the server, which has a toast too [SHOP-03]', async () => {
+    const { actor, saves, facts, settled, type } = await startBranches();
     actor.send({ type: 'row.add' });
     actor.send({ type: 'form.submit' });
     expect(actor.getSnapshot().context.errors).toEqual({
@@ -407,9 +409,30 @@ describe('branches', () => {
     actor.send({ type: 'form.submit' });
     saves[0]?.reject(codeTaken);
     await settled();
+    expect([actor.getSnapshot().context.errors, actor.getSnapshot().context.error, facts.slice(1)]).toEqual([
+      { code: 'SDR is the code of another branch' },
+      null,
+      [{ type: 'form.failed', kind: 'branch', text: 'SDR is the code of another branch' }, { type: 'form.invalid' }],
+    ]);
     actor.send({ type: 'form.cancel' });
     actor.send({ type: 'row.add' });
-    expect(actor.getSnapshot().context.draft).toEqual({ ...EMPTY_BRANCH, name: 'Other', code: 'SDR' });
+    const { draft, errors } = actor.getSnapshot().context;
+    expect([draft, errors]).toEqual([{ ...EMPTY_BRANCH, name: 'Other', code: 'SDR' }, {}]);
+  });
+
+  it('say what failed until the window is opened again [SHOP-03]', async () => {
+    const { actor, saves, settled, type } = await startBranches();
+    const error = () => actor.getSnapshot().context.error;
+    actor.send({ type: 'row.add' });
+    type({ name: 'Hall Road', code: 'HALL' });
+    actor.send({ type: 'form.submit' });
+    saves[0]?.reject(lost);
+    await settled();
+    type({ city: 'Lahore' });
+    expect(error()).toBe('Network error occurred');
+    actor.send({ type: 'form.cancel' });
+    actor.send({ type: 'row.add' });
+    expect(error()).toBeNull();
   });
 
   it('are saved on the version that somebody else left, with what was typed and what they changed [SHOP-03, REL-02, REL-03, CONF-01]', async () => {
