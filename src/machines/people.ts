@@ -14,7 +14,6 @@ import {
   type PersonPatch,
 } from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
-import { isEqual } from '../domain/shared/merge.ts';
 import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
 import type { ChangeRequest, RowsForm } from './rows-form.ts';
 import { createSaveMachine } from './save.machine.ts';
@@ -52,7 +51,7 @@ export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange
   hasFieldToast: false,
   toName: toPersonName,
   toDraft: toPersonDraft,
-  isUnchanged: (person, draft) => isEqual(toPersonDraft(person), draft),
+  isUnchanged: ({ role, isActive }, draft) => draft.role === role && draft.isActive === isActive,
   toWrite: ({ saved, draft }) => ({ person: saved, patch: toPersonPatch(saved, draft) }),
   // Somebody who chose a password has nothing to do with a role.
   isSentAgain: (seen, now) => seen.version !== now.version,

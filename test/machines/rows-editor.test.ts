@@ -272,6 +272,14 @@ describe('a change that came too late', () => {
     },
   );
 
+  it('goes through by itself where the person only has another name [CONF-06]', async () => {
+    const { changes, sent, settled, change } = await startPeople();
+    change(2, { is: 'role', role: 'TECHNICIAN' });
+    changes[0]?.reject(outdated({ ...ali, name: 'Ali R.', version: 4 }));
+    await settled();
+    expect(sent()[1]).toEqual({ id: 2, version: 4, patch: { role: 'TECHNICIAN' } });
+  });
+
   it('stops where role or activity changed before it was sent again [CONF-06]', async () => {
     const { actor, changes, facts, settled, change } = await startPeople();
     change(2, { is: 'role', role: 'TECHNICIAN' });

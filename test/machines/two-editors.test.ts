@@ -10,7 +10,7 @@ import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { valueAt, type FormValue } from '../../src/domain/shared/form-path.ts';
 import type { Conflicts } from '../../src/domain/shared/merge.ts';
-import { toPersonDraft } from '../../src/domain/people/person.ts';
+import { EMPTY_PERSON, toPersonDraft } from '../../src/domain/people/person.ts';
 import type { Person as Staff, PersonPatch } from '../../src/domain/people/person.ts';
 import { peopleMachine, peopleSaveMachine } from '../../src/machines/people.ts';
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
@@ -505,7 +505,7 @@ function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
       unconfirmed: form.getSnapshot().context.tried,
       conflicts,
     }),
-    base: (copy) => toPersonDraft(copy as Staff),
+    base: (copy) => toPersonDraft(copy as Staff, EMPTY_PERSON),
     paths: () => ['role'],
     type: (_, nth) => {
       chosen = ROLES[nth];

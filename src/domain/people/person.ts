@@ -82,9 +82,9 @@ export type PersonDraft = { name: string; email: string; role: string; isActive:
 
 export const EMPTY_PERSON: PersonDraft = { name: '', email: '', role: 'COUNTER', isActive: true };
 
-export const toPersonDraft = ({ name, email, role, isActive }: Person): PersonDraft => ({
-  name,
-  email,
+/** What may be changed of a stored person, beside the name and the address that the form shows. CONF-06 */
+export const toPersonDraft = ({ role, isActive }: Person, shown: PersonDraft): PersonDraft => ({
+  ...shown,
   role,
   isActive,
 });
