@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent } from './with-event.ts';
@@ -20,8 +20,11 @@ export type AskForm<Question, Answer, Row extends AnyRow = never> = {
   keep?: (question: Question, answer: Answer, before: Question) => Answer | null;
   /** What may be chosen, in its order. */
   toRows?: (question: Question, answer: Answer | null) => readonly Row[];
-  /** Enter takes the first row where no other one is highlighted, also if it comes before the answer. */
-  takesFirst?: boolean;
+  /**
+   * The list of rows is always open: Enter takes the first one where no other is highlighted, also if it comes before the
+   * answer. Else each answer opens the list anew, and a question that failed closes it.
+   */
+  hasOpenList?: boolean;
 };
 
 /** Milliseconds after which it is said that something is being looked for. */
@@ -44,11 +47,12 @@ type Context<Question, Answer, Row> = {
 export function createAskMachine<Question, Answer, Row extends AnyRow = never>(form: AskForm<Question, Answer, Row>) {
   type Asked = Context<Question, Answer, Row>;
   type Given = { question: Question };
+  const { hasOpenList = false } = form;
 
   const show = ({ question, answer, highlighted }: Pick<Asked, 'question' | 'answer' | 'highlighted'>) => {
     const rows = form.toRows?.(question, answer) ?? [];
     const isShown = rows.some(({ id }) => id === highlighted);
-    const first = form.takesFirst === true ? (rows[0]?.id ?? null) : null;
+    const first = hasOpenList ? (rows[0]?.id ?? null) : null;
     return { question, answer, rows, highlighted: isShown ? highlighted : first };
   };
   const blank = { answer: null, highlighted: null };
@@ -76,6 +80,7 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
       isSame: ({ context }, { question }: Given) => form.isSame?.(question, context.question) === true,
       isAsked: (_, { question }: Given) => form.isAsked?.(question) !== false,
       isHighlighted: ({ context }) => context.highlighted !== null,
+      isEarly: ({ context }) => hasOpenList && context.highlighted === null,
       isShown: ({ context }, { id }: AnyRow) => context.rows.some((row) => row.id === id),
       isTakenAtOnce: ({ context: { isEntered, question } }, { output }: { output: Answer }) =>
         isEntered && form.toRows?.(question, output)[0] !== undefined,
@@ -85,11 +90,17 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
         const kept = answer === null ? null : form.keep?.(question, answer, before);
         return { ...show({ question, answer: kept ?? null, highlighted: null }), ...restart };
       }),
-      storeAnswer: assign(({ context }, { output }: { output: Answer }) => show({ ...context, answer: output })),
-      storeError: assign((_, { error }: { error: unknown }) => ({ error, isEntered: false })),
+      storeAnswer: assign(({ context }, { output: answer }: { output: Answer }) =>
+        show({ ...context, answer, highlighted: hasOpenList ? context.highlighted : null }),
+      ),
+      storeError: assign(({ context }, { error }: { error: unknown }) => ({
+        ...(hasOpenList ? {} : show({ ...context, ...blank })),
+        error,
+        isEntered: false,
+      })),
       forget: assign(({ context: { question } }) => ({ ...show({ question, ...blank }), ...restart })),
       moveHighlight: assign(({ context: { rows, highlighted } }, { by }: { by: 1 | -1 }) => {
-        const ids = [...(form.takesFirst === true ? [] : [null]), ...rows.map(({ id }) => id)];
+        const ids = [...(hasOpenList ? [] : [null]), ...rows.map(({ id }) => id)];
         return { highlighted: ids.at((ids.indexOf(highlighted) + by) % ids.length) ?? null };
       }),
       highlight: assign(({ context }, { id }: AnyRow) => show({ ...context, highlighted: id })),
@@ -144,14 +155,14 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
         description: 'It is asked when the typing pauses, or at Enter. Ignored: question.retry.',
         meta: { rules: ['CUST-02', 'BOOK-15'] },
         tags: 'asking',
-        on: { 'enter.press': { guard: not('isHighlighted'), target: 'asking', actions: 'rememberEnter' } },
+        on: { 'enter.press': { guard: 'isEarly', target: 'asking', actions: 'rememberEnter' } },
         after: { pause: 'asking' },
       },
       asking: {
         description: 'The provider is asked; the next key takes the question back. Ignored: question.retry.',
         meta: { rules: ['CUST-01', 'CUST-02', 'BOOK-15', 'KEYS-04'] },
         tags: 'asking',
-        on: { 'enter.press': { guard: not('isHighlighted'), actions: 'rememberEnter' } },
+        on: { 'enter.press': { guard: 'isEarly', actions: 'rememberEnter' } },
         invoke: {
           id: 'ask',
           src: 'ask',

@@ -58,6 +58,6 @@ export const paletteMachine = createAskMachine<Sought, readonly PaletteEntry[], 
   isAsked: ({ text }) => text.trim().length >= PALETTE_SEARCH_MIN,
   keep: ({ text }, found) => matchEntries(text, found),
   toRows: ({ text, known }, found) => listEntries(text, known, found ?? []),
-  takesFirst: true,
+  hasOpenList: true,
 });
 export type PaletteRef = AskRef<Sought, readonly PaletteEntry[], PaletteEntry>;

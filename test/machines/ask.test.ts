@@ -253,6 +253,26 @@ describe('what was typed before', () => {
     clock.increment(150);
     await answer(FAILURE);
     expect([at(), rows()]).toEqual(['failed', []]);
+    await offer();
+    type('RTX');
+    expect(rows()).toEqual(['RTX 3080', 'RTX 4090']);
+    clock.increment(150);
+    await answer(FAILURE);
+    expect(rows()).toEqual([]);
+  });
+
+  it('is offered anew by each answer, with nothing highlighted, and waits for none at Enter [BOOK-15]', async () => {
+    const { clock, type, answer, offer, rows, highlighted, enter, move, at } = open();
+    await offer();
+    type('RTX');
+    move(1);
+    expect(highlighted()).toBe('RTX 3080');
+    clock.increment(150);
+    await answer(['RTX 3080', 'RTX 4090']);
+    expect([rows(), highlighted()]).toEqual([['RTX 3080', 'RTX 4090'], null]);
+    type('RTX 3');
+    enter();
+    expect(at()).toBe('waiting');
   });
 
   it('is that of the fields of an item [BOOK-15]', () => {
@@ -398,7 +418,9 @@ it('reaches every state, and takes every event in each', () => {
     pause: 0,
     isAsked: (text) => text !== '',
     isSame: (text, before) => text === before,
-    toRows: (_, values) => (values ?? []).map((id) => ({ id })),
+    hasOpenList: true,
+    // One is known before it is asked for.
+    toRows: (text, values) => (values ?? (text === 'RTX' ? ['RTX 3080'] : [])).map((id) => ({ id })),
   });
   const events = {
     'question.ask': [{ question: '' }, { question: 'RT' }, { question: 'RTX' }],
