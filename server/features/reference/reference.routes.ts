@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { DeliveriesQuery } from '../../../src/domain/booking/list/booking-query.ts';
-import { Location, Service } from '../../../src/domain/ledger/ledger.ts';
+import { Location } from '../../../src/domain/ledger/ledger.ts';
+import { Service } from '../../../src/domain/shop/shop.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';

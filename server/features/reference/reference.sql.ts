@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Delivery } from '../../../src/domain/booking/booking.ts';
-import type { Location, Service } from '../../../src/domain/ledger/ledger.ts';
+import type { Location } from '../../../src/domain/ledger/ledger.ts';
+import type { Service } from '../../../src/domain/shop/shop.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
 import type { Db } from '../../db/database.ts';
 import { booking, delivery, location, service } from '../../db/schema.ts';

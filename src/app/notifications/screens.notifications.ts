@@ -2,7 +2,7 @@ import type { EmittedFrom } from 'xstate';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { RECEIPT_TITLE, paperAddress } from '../../domain/shared/addresses.ts';
+import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/paper-address.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { askedPaper } from '../../domain/shared/addresses.ts';
+import { askedPaper } from '../../domain/papers/paper-address.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';

@@ -15,7 +15,7 @@ import { BOOKING_STATUSES } from './booking-status.ts';
 
 const PHONE_MAX = 40;
 
-/** The fields of a booking and of its rows, as its form, its request, its conflicts and its history know them. EDIT-33. */
+/** Who a booking is for, and how they are reached. */
 export const CLIENT = {
   clientName: requiredField('Client name', LINE_MAX),
   clientType: choiceField('Client type', ENUMS.clientType),
@@ -26,7 +26,9 @@ const REFERRAL = {
   referralSource: clearableChoiceField('Referral source', ENUMS.referralSource),
   referralSourceNotes: textField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
 };
+/** The same, and how they came to the shop. */
 export const CUSTOMER = { ...CLIENT, ...REFERRAL };
+/** The fields of a booking, as its form, its request, its conflicts and its history know them. EDIT-33. */
 export const BOOKING = {
   status: choiceField('Status', BOOKING_STATUSES),
   ...CLIENT,
@@ -54,7 +56,7 @@ const postalCode = z
 
 const { name, type, ...others } = NEW_ITEM;
 
-/** The fields of a row of each section, in the order of the screen. */
+/** The fields of a row of each section, in the order of the screen, for the same. EDIT-33. */
 export const ROW_FIELDS = {
   booking_items: {
     name,

@@ -129,7 +129,3 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
 /** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. */
 export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
   status !== 'PAID' && payableAmount > 0;
-
-/** Rows by a moment of theirs, the newest first. */
-export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
-  rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

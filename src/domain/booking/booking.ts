@@ -155,3 +155,7 @@ const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(ListedBo
 /** SHAPE-06. */
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;
+
+/** Rows by a moment of theirs, the newest first. */
+export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
+  rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

@@ -31,6 +31,14 @@ export type Customer = z.infer<typeof Customer>;
 export const KnownCustomer = z.object({ customer: z.nullable(Customer) });
 export type KnownCustomer = z.infer<typeof KnownCustomer>;
 
+/** Who has a number. CUST-01. */
+export const CUSTOMER: Read<{ phone: string }, KnownCustomer> = {
+  name: 'customer',
+  path: '/customers',
+  shape: KnownCustomer,
+  shows: ['booking'],
+};
+
 function describeVisit({ items: [first, ...more] }: Visit): string {
   if (!first) return 'no items';
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
@@ -69,10 +77,3 @@ export const NO_NUMBER = 'This does not look like a phone number. It is saved as
 /** The hint about a written number; an empty field has none. */
 export const phoneHint = (written: string): string | undefined =>
   written.trim() === '' || dialDigits(written) !== null ? undefined : NO_NUMBER;
-/** Who has a number. CUST-01. */
-export const CUSTOMER: Read<{ phone: string }, KnownCustomer> = {
-  name: 'customer',
-  path: '/customers',
-  shape: KnownCustomer,
-  shows: ['booking'],
-};

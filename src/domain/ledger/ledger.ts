@@ -100,7 +100,3 @@ export const LOCATIONS: Read<null, Location[]> = {
   shows: ['shop'],
   policy: READ.ledger,
 };
-
-/** CALL-08: what the shop offers. */
-export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
-export type Service = z.infer<typeof Service>;

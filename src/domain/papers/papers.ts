@@ -3,7 +3,7 @@ import { documentFileName, type DocumentKind, hasInvoice } from './document.ts';
 import type { Claim } from '../claim/claim.ts';
 import type { Location } from '../ledger/ledger.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
-import { RECEIPT_TITLE } from '../shared/addresses.ts';
+import { RECEIPT_TITLE } from './paper-address.ts';
 
 /** `pdf` is A4, `roll` the 80 mm paper of a till printer. PAPER-01 */
 export const DOCUMENT_FORMATS = ['pdf', 'roll'] as const;

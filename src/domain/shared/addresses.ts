@@ -76,12 +76,3 @@ export function findAddress(path: string): { address: (typeof ADDRESSES)[number]
 /** The id in an address; 0, which no row has, when it is none. */
 export const parseId = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number.parseInt(text, 10) : 0;
-
-export const RECEIPT_TITLE = 'Receipt, A4';
-
-const PRINT = 'print';
-/** The address of a screen with the preview of one of its papers. PAPER-06 */
-export const paperAddress = (href: string, title: string): string =>
-  `${href}?${new URLSearchParams({ [PRINT]: title })}`;
-/** The title of the paper that an address asks for. */
-export const askedPaper = (search: string): string | null => new URLSearchParams(search).get(PRINT);

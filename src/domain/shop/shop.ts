@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ENUMS, type ItemType } from '../booking/booking.ts';
-import { Location, Service } from '../ledger/ledger.ts';
+import { Location } from '../ledger/ledger.ts';
 import { flag, optionalText, requiredText, rowId, underEach } from '../shared/field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
@@ -28,6 +28,10 @@ export const CODE_MAX = 12;
 export type WarrantyDays = Readonly<Record<ItemType, number>>;
 
 const Template = z.object({ en: z.string(), ur: z.string() });
+
+/** CALL-08: what the shop offers. */
+export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
+export type Service = z.infer<typeof Service>;
 
 /** What the shop says of itself and offers. SHOP-01. */
 export const Shop = z.object({

@@ -1,7 +1,5 @@
 import type { Query } from '../../domain/shared/read.ts';
 
-export type { Query };
-
 /** Empty values stay out of the address. LIST-03. */
 function toSearch(query: Query): string {
   const present = Object.entries(query).flatMap(([key, value]) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-money.ts';
-import { channelLabel, itemTypeLabel, type Booking } from '../../domain/booking/booking.ts';
+import { isHeadedByAsked } from '../../domain/booking/booking-money.ts';
+import { channelLabel, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';

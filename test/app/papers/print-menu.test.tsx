@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { expect, it } from 'vitest';
 import { PrintMenu } from '../../../src/app/papers/print-menu.tsx';
-import { paperAddress } from '../../../src/domain/shared/addresses.ts';
+import { paperAddress } from '../../../src/domain/papers/paper-address.ts';
 import { documentPaper, type Paper } from '../../../src/domain/papers/papers.ts';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isHeadedByAsked,
-  moneyStanding,
-  newestFirst,
-  paidByMethod,
-} from '../../../src/domain/booking/booking-money.ts';
+import { isHeadedByAsked, moneyStanding, paidByMethod } from '../../../src/domain/booking/booking-money.ts';
+import { newestFirst } from '../../../src/domain/booking/booking.ts';
 import { aContact, aPayment } from '../../support/a.ts';
 
 describe('the money of a booking', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
-import { Location, Service } from '../../../src/domain/ledger/ledger.ts';
+import { Location } from '../../../src/domain/ledger/ledger.ts';
+import { Service } from '../../../src/domain/shop/shop.ts';
 
 describe('the answer of the dashboard', () => {
   const counts = Object.fromEntries(BOOKING_STATUSES.map((status, index) => [status, index]));
