@@ -28,12 +28,10 @@ export type RowsEmitted =
   | { type: 'row.failed'; kind: RowKind; text: string }
   | { type: 'form.failed'; kind: RowKind; text: string }
   | { type: 'form.invalid' };
-/** What the read has come to. While it goes on, or has failed, its data is older than what was changed here. */
-type Reading<Row> = { rows: readonly Row[] | null; isOld: boolean };
-const toReading = <Row>(read: SnapshotFrom<QueryMachine<null, Row[]>>): Reading<Row> => ({
-  rows: selectData(read),
-  isOld: read.hasTag('busy') || read.hasTag('failed'),
-});
+/** What the read has come to. */
+type Reading<Row> = { snapshot: SnapshotFrom<QueryMachine<null, Row[]>> };
+/** While a read goes on, or has failed, its data is older than what was changed here. */
+const isOld = <Row>({ snapshot }: Reading<Row>): boolean => snapshot.hasTag('busy') || snapshot.hasTag('failed');
 
 const putRow = <Row extends AnyRow>(rows: readonly Row[], row: Row): readonly Row[] =>
   rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
@@ -92,7 +90,8 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       makePassword: fromPromise<Made<Row>, { row: Row }>(notProvided('makePassword')),
     },
     guards: {
-      isNews: ({ context }, { rows, isOld }: Reading<Row>) => rows !== null && (context.rows.length === 0 || !isOld),
+      isNews: ({ context }, reading: Reading<Row>) =>
+        selectData(reading.snapshot) !== null && (context.rows.length === 0 || !isOld(reading)),
       isNew: ({ context }) => context.edited === null,
       isComplete: ({ context }) => Object.keys(form.check(context.draft)).length === 0,
       isSaidByField: (_, { error }: Failed) => !form.hasFieldToast && Object.keys(form.readErrors(error)).length > 0,
@@ -103,7 +102,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       hasPassword: ({ context }) => context.made !== null,
     },
     actions: {
-      storeRows: assign((_, { rows }: Reading<Row>) => ({ rows: rows ?? [], tried: [] })),
+      storeRows: assign((_, { snapshot }: Reading<Row>) => ({ rows: selectData(snapshot) ?? [], tried: [] })),
       storeMade: assign(({ context: { rows } }, made: Made<Row>) => ({
         rows: putRow(rows, made.row),
         made: made.password === undefined ? null : made,
@@ -167,10 +166,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       id: 'read',
       src: 'read',
       input: { params: null },
-      onSnapshot: {
-        guard: { type: 'isNews', params: ({ event }) => toReading(event.snapshot) },
-        actions: { type: 'storeRows', params: ({ event }) => toReading(event.snapshot) },
-      },
+      onSnapshot: { guard: withEvent('isNews'), actions: withEvent('storeRows') },
     },
     initial: 'viewing',
     states: {
