@@ -1,5 +1,5 @@
 import { and, assign, emit, fromPromise, raise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, getErrorMessage, getFieldErrors } from '../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getRefusedFields } from '../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
 import {
   applyCreateEdit,
@@ -34,9 +34,6 @@ export type BookingCreateEmitted =
 
 const REFUSED = BOOKING_MESSAGES.createRefused.title;
 const UNANSWERED = BOOKING_MESSAGES.createUnanswered.title;
-
-const refusedFields = (error: unknown) =>
-  error instanceof ApiError && error.kind === 'status' ? getFieldErrors(error.body) : [];
 
 /**
  * Create New Booking. BOOK-01, BOOK-08.
@@ -74,7 +71,7 @@ export const bookingCreateMachine = setup({
     isValid: ({ context }) => checkCreateDraft(context.draft).ok,
     isStep: ({ context }, { path, is }: { path: string; is: EnterStep['is'] }) =>
       stepAfterEnter(context.draft, path).is === is,
-    hasFieldErrors: (_, { error }: { error: unknown }) => refusedFields(error).length > 0,
+    hasFieldErrors: (_, { error }: { error: unknown }) => getRefusedFields(error).length > 0,
     isRefused: (_, { error }: { error: unknown }) => error instanceof ApiError && error.kind === 'status',
   },
   actions: {
@@ -95,7 +92,7 @@ export const bookingCreateMachine = setup({
     }),
     storeFieldErrors: assign(({ context }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, REFUSED),
-      errors: createErrorsAtFields(context.draft, refusedFields(error)),
+      errors: createErrorsAtFields(context.draft, getRefusedFields(error)),
     })),
     storeRefusal: assign((_, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, REFUSED),

@@ -31,17 +31,6 @@ export function getErrorText(body: unknown): string | null {
 /** A field's error as the provider reports it; `path` is normalised to dots: `booking_items.1.name`. */
 export type FieldError = { path: string; msg: string };
 
-/** The `errors` list of a refused creation; empty when there is none. BOOK-07. */
-export function getFieldErrors(body: unknown): FieldError[] {
-  const list = isObject(body) ? body['errors'] : null;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) =>
-    isObject(entry) && isText(entry['path']) && isText(entry['msg'])
-      ? [{ path: entry['path'].replace(/\[(\w+)\]/g, '.$1'), msg: entry['msg'] }]
-      : [],
-  );
-}
-
 /**
  * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
  * answer that is not what the specification promises.
@@ -125,6 +114,14 @@ export function findStored<Row extends { id: number }>(rows: readonly Row[], id:
   return found;
 }
 
-/** The server's complaints about the fields; none where the call failed otherwise. */
-export const getRefusedFields = (error: unknown): FieldError[] =>
-  error instanceof ApiError ? getFieldErrors(error.body) : [];
+/** The server's complaints about the fields, its `errors` list; none where it did not say no, or otherwise. BOOK-07. */
+export function getRefusedFields(error: unknown): FieldError[] {
+  const body = error instanceof ApiError && error.kind === 'status' ? error.body : null;
+  const list = isObject(body) ? body['errors'] : null;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) =>
+    isObject(entry) && isText(entry['path']) && isText(entry['msg'])
+      ? [{ path: entry['path'].replace(/\[(\w+)\]/g, '.$1'), msg: entry['msg'] }]
+      : [],
+  );
+}

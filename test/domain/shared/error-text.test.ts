@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, getErrorMessage, getErrorText, getFieldErrors } from '../../../src/domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getErrorText, getRefusedFields } from '../../../src/domain/shared/api-error.ts';
 
 const both = { errors: [{ msg: 'second' }], message: 'third', error: 'fourth' };
 
@@ -43,15 +43,20 @@ it('reads field errors with dots in their paths, and leaves out what is none [BO
     { msg: 'Somewhere' },
     'odd',
   ];
-  expect([getFieldErrors({ errors }), getFieldErrors({ errors: 'odd' }), getFieldErrors(null)]).toEqual([
+  const refused = [{ errors }, { errors: 'odd' }, null].map((body) => new ApiError('status', { status: 400, body }));
+  const others = [new ApiError('shape', { status: 200, body: { errors } }), new Error('odd')];
+  expect([...refused, ...others].map(getRefusedFields)).toEqual([
     [{ path: 'booking_items.1.name', msg: 'Name is required' }],
+    [],
+    [],
     [],
     [],
   ]);
 });
 
 it('reads the place of a row with two digits', () => {
-  expect(getFieldErrors({ errors: [{ path: 'booking_items[10].name', msg: 'Taken' }] })).toEqual([
+  const body = { errors: [{ path: 'booking_items[10].name', msg: 'Taken' }] };
+  expect(getRefusedFields(new ApiError('status', { status: 400, body }))).toEqual([
     { path: 'booking_items.10.name', msg: 'Taken' },
   ]);
 });
