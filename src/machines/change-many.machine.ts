@@ -1,7 +1,13 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import { Booking } from '../domain/booking/booking.ts';
-import { MANY_MESSAGES, stepsOfMany, type ManyStep, type BookingNote } from '../domain/booking/list/many-bookings.ts';
+import {
+  MANY_MESSAGES,
+  stepsOfMany,
+  toNote,
+  type ManyStep,
+  type BookingNote,
+} from '../domain/booking/list/many-bookings.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
@@ -15,8 +21,6 @@ export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
 type ChangeManyEvent =
   | { type: 'status.choose'; status: BookingStatus }
   | { type: 'change.start' | 'change.stop' | 'change.retry' };
-
-const say = ({ id, code }: Subject, sentence: string): BookingNote => ({ id, code, sentence });
 
 /** What the chosen status means for each booking; `null` before one is chosen. */
 export const selectStep = ({
@@ -69,7 +73,7 @@ export const changeManyMachine = setup({
     storeRead: assign((_, { bookings, unread }: ReadMany) => ({ bookings, unread })),
     storeUnread: assign(({ context: { subjects } }, { error }: { error: unknown }) => ({
       bookings: [],
-      unread: subjects.map((subject) => say(subject, getErrorMessage(error, MANY_MESSAGES.notRead))),
+      unread: subjects.map((subject) => toNote(subject, getErrorMessage(error, MANY_MESSAGES.notRead))),
     })),
     chooseStatus: assign((_, { status }: { status: BookingStatus }) => ({ status })),
     begin: assign(({ context }) => {
@@ -90,18 +94,18 @@ export const changeManyMachine = setup({
         getErrorStatus(error) === 412
           ? MANY_MESSAGES.changedMeanwhile
           : getErrorMessage(error, MANY_MESSAGES.notChanged);
-      return { left: left.slice(1), refused: [...refused, ...left.slice(0, 1).map((one) => say(one, sentence))] };
+      return { left: left.slice(1), refused: [...refused, ...left.slice(0, 1).map((one) => toNote(one, sentence))] };
     }),
     giveUp: assign(({ context: { left, untried } }) => ({
       left: [],
       untried: [
-        ...left.map((one, place) => say(one, place === 0 ? MANY_MESSAGES.unanswered : MANY_MESSAGES.untried)),
+        ...left.map((one, place) => toNote(one, place === 0 ? MANY_MESSAGES.unanswered : MANY_MESSAGES.untried)),
         ...untried,
       ],
     })),
     dropRest: assign(({ context: { left } }) => ({
       left: left.slice(0, 1),
-      untried: left.slice(1).map((one) => say(one, MANY_MESSAGES.untried)),
+      untried: left.slice(1).map((one) => toNote(one, MANY_MESSAGES.untried)),
     })),
     keepRest: assign(({ context: { refused, untried, unread } }) => ({
       subjects: [...untried, ...unread, ...refused].map(({ id, code }) => ({ id, code })),

@@ -14,7 +14,12 @@ import { formatInstant } from '../../shared/shop-day.ts';
 /** One of several bookings, and what is said of it. */
 export type BookingNote = { id: number; code: string; sentence: string };
 
-const saying = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: string): BookingNote => ({ id, code, sentence });
+/** Says something of a booking. */
+export const toNote = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: string): BookingNote => ({
+  id,
+  code,
+  sentence,
+});
 
 /** A status for several bookings: which of them can take it, which cannot and why, and what is to be known of the others. */
 export type ManyStep = { status: BookingStatus; able: number[]; refused: BookingNote[]; hints: BookingNote[] };
@@ -31,12 +36,12 @@ export const stepsOfMany = (bookings: readonly Booking[]): ManyStep[] =>
     for (const booking of bookings) {
       const refusal = refuseStep(booking, status);
       if (refusal !== null) {
-        step.refused.push(saying(booking, refusal));
+        step.refused.push(toNote(booking, refusal));
         continue;
       }
       step.able.push(booking.id);
       const hints = moneyHints(booking, { ...toBookingDraft(booking), status });
-      step.hints.push(...hints.map(({ sentence }) => saying(booking, sentence)));
+      step.hints.push(...hints.map(({ sentence }) => toNote(booking, sentence)));
     }
     return step;
   });
@@ -71,7 +76,7 @@ export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Pape
           ),
         )
       : [],
-    refused: bookings.filter((booking) => !hasItem(booking)).map((booking) => saying(booking, NO_ITEMS_TO_LABEL)),
+    refused: bookings.filter((booking) => !hasItem(booking)).map((booking) => toNote(booking, NO_ITEMS_TO_LABEL)),
   };
 }
 
