@@ -58,6 +58,7 @@ export const isAddedItem = (row: ItemPatch): row is AddedItem =>
 export const PaymentPatch = z.strictObject({ ...key, ...patchShape(ROW_FIELDS.booking_payments), isActive });
 export type PaymentPatch = z.infer<typeof PaymentPatch>;
 
+// What is wrong is told in the order of these shapes, which is another one than that of the screen.
 const { bookingItemId, contactedAt, ...contact } = patchShape(ROW_FIELDS.contact_log);
 export const ContactPatch = z.strictObject({
   ...key,

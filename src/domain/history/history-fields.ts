@@ -23,7 +23,7 @@ const day = named((value) => formatDay(String(value)));
 const inSentence = (words: string): string =>
   words.replace(' (Rs)', '').replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
 
-const told = ({ label: words, kind, options }: RecordField): HistoryField => ({
+const toHistoryField = ({ label: words, kind, options }: RecordField): HistoryField => ({
   label: inSentence(words),
   toText: (value) => {
     if (options) return options.find((option) => option.value === value)?.label ?? toLabel(String(value));
@@ -31,20 +31,20 @@ const told = ({ label: words, kind, options }: RecordField): HistoryField => ({
     return kind === 'datetime-local' ? formatInstant(String(value)) : String(value);
   },
 });
-const toldOf = (fields: RecordFields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, told(field)]));
+const toHistoryFields = (fields: RecordFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toHistoryField(field)]));
 
 /** Booking, item and so on, by what the API calls their fields; what is not here is not told. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
   booking: {
-    ...toldOf({ ...BOOKING, appointmentDate: { ...BOOKING.appointmentDate, label: 'Appointment' } }),
+    ...toHistoryFields({ ...BOOKING, appointmentDate: { ...BOOKING.appointmentDate, label: 'Appointment' } }),
     payableAmount: rupees('payable amount'),
     paidAmount: rupees('paid amount'),
   },
-  item: toldOf(ROW_FIELDS.booking_items),
-  payment: toldOf(ROW_FIELDS.booking_payments),
-  contact: toldOf(ROW_FIELDS.contact_log),
-  delivery: toldOf(ROW_FIELDS.delivery),
+  item: toHistoryFields(ROW_FIELDS.booking_items),
+  payment: toHistoryFields(ROW_FIELDS.booking_payments),
+  contact: toHistoryFields(ROW_FIELDS.contact_log),
+  delivery: toHistoryFields(ROW_FIELDS.delivery),
   warranty: { startDate: day('first day'), endDate: day('last day') },
   claim: { remarks: text('remarks') },
   ledger: {
