@@ -1,6 +1,6 @@
 import { emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
-import type { Editor } from './booking-edit/booking-edit.setup.ts';
+import type { Activity, Editor } from './booking-edit/booking-edit.setup.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
@@ -15,8 +15,6 @@ type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
 
 /** What the toasts and the way back are made of. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
-
-type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
 
 /**
  * The screen of one booking. EDIT-19, EDIT-20, EDIT-26.
@@ -33,7 +31,7 @@ export const bookingDetailsMachine = setup({
       shown: Shown;
     };
     /** What this page did to a booking, which may be another one. */
-    events: { type: 'booking.deleted' | 'booking.restored'; id: number; version?: number | null };
+    events: Activity & { id: number };
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
     meta: StateMeta;

@@ -1,10 +1,11 @@
 import type { EventObject, InputFrom, OutputFrom, SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
+import type { BookingWrite } from '../../src/domain/booking/booking-input.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine, type BookingWrite } from '../../src/machines/booking-edit/booking-edit.setup.ts';
+import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { explore, wayTo } from '../machine/explore.ts';
 import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
 import { begin, type Step } from '../machine/step.ts';

@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type InputFrom } from 'xstate';
-import type { QuickWrite } from '../../domain/quick-action/quick-action.ts';
+import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import {
   quickActionMachine,
@@ -22,7 +22,7 @@ export function startQuickAction(
   action: Omit<InputFrom<typeof quickActionMachine>, 'row'>,
 ): QuickActionRef {
   const bookings = createBookingsService(http);
-  const change = ({ id, patch, version }: QuickWrite, signal: AbortSignal) =>
+  const change = ({ id, patch, version }: BookingWrite, signal: AbortSignal) =>
     bookings.change(id, patch, version, signal);
   const machine = quickActionMachine.provide({
     actors: {

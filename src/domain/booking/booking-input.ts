@@ -111,6 +111,9 @@ export const BookingPatch = z.strictObject({
 });
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
+/** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
+export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
+
 /**
  * A change with the id of each new row that the booking has already, by its key: sent again it is a change of that row, and
  * no second one. CONF-07.

@@ -4,7 +4,7 @@ import { SECTIONS, type Section } from '../booking/booking-fields.ts';
 import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';
 import { findRow, keyOf, toBookingDraft, type BookingDraft } from '../booking/draft/booking-draft.ts';
 import { applyEdit, type DraftEdit } from '../booking/draft/booking-edits.ts';
-import { BookingPatch } from '../booking/booking-input.ts';
+import { BookingPatch, type BookingWrite } from '../booking/booking-input.ts';
 import { whyReason } from '../booking/booking-money.ts';
 import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
@@ -163,9 +163,6 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 
-/** One write of a quick action; `version` is that of the copy that it was made on. */
-export type QuickWrite = { id: number; version: number | null; patch: BookingPatch };
-
 /**
  * What was typed, on top of a newer copy of the booking. A row that is added stays one more row, even where somebody
  * else has added the same, unless it is there by its key or was sent without an answer. CONF-01, CONF-07, QUICK-02.
@@ -180,7 +177,7 @@ function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Mer
 }
 
 /** How a quick action shows and sends a booking. QUICK-02 */
-export const quickForm: RecordForm<Booking, QuickDraft, QuickWrite> = {
+export const quickForm: RecordForm<Booking, QuickDraft, BookingWrite> = {
   id: 'quickSave',
   shape: Booking,
   toDraft: (booking, { item }) => toQuickDraft(booking, item),

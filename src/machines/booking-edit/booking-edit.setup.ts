@@ -18,7 +18,7 @@ import {
   isSwitchableRow,
   type DraftEdit,
 } from '../../domain/booking/draft/booking-edits.ts';
-import type { BookingPatch } from '../../domain/booking/booking-input.ts';
+import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
@@ -47,7 +47,7 @@ export type BookingEditEvent =
   | ({ type: 'draft.restore' } & Restored);
 
 /** The booking was deleted, or made active again, by this page, which left this version. */
-type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
+export type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
 
 /** What was typed on `base`, and the saves of it that had no answer. */
 type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
@@ -66,9 +66,6 @@ const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
 export const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
-
-/** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
-export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
 
 const bookingForm: RecordForm<Booking, BookingDraft, BookingWrite> = {
   id: 'bookingSave',

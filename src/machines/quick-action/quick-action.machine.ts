@@ -1,6 +1,6 @@
 import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
-import type { BookingPatch } from '../../domain/booking/booking-input.ts';
+import type { BookingPatch, BookingWrite } from '../../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
@@ -15,7 +15,6 @@ import {
   whyQuickReason,
   type QuickStart,
   type QuickDraft,
-  type QuickWrite,
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
@@ -94,7 +93,7 @@ export const quickActionMachine = setup({
   },
   actors: {
     save: quickSaveMachine,
-    undo: fromPromise<Booking, QuickWrite>(notProvided('undo')),
+    undo: fromPromise<Booking, BookingWrite>(notProvided('undo')),
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
   },
   delays: { doublePress: DOUBLE_PRESS_MS },
