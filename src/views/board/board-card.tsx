@@ -13,7 +13,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 
-const name = cx(link({ look: 'title' }), text({ block: true, strong: true, snug: true, clamp: '3' }));
+const name = cx(link({ look: 'title' }), text({ strong: true, snug: true, clamp: '3' }));
 const badges = wrap({ align: 'center', gap: '1.5', marginTop: '1' });
 const code = text({ small: true, muted: true });
 const foot = hstack({ justify: 'space-between', gap: '2', marginTop: '1.5', minHeight: '8' });

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
@@ -153,13 +153,15 @@ export function BookingHeader({
   );
 }
 
+const sum = cx(text({ figure: true }), css({ letterSpacing: 'tight' }));
+
 function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;
   const { is, words } = money;
   return (
     <p className={is === 'settled' ? text({ muted: true }) : undefined}>
-      <span className={is === 'settled' ? undefined : text({ figure: true })}>{words}</span>
+      <span className={is === 'settled' ? undefined : sum}>{words}</span>
       {is === 'pending' && ' '}
       {is === 'pending' && <span className={text({ muted: true, nowrap: true })}>{money.rest}</span>}
     </p>

@@ -12,13 +12,18 @@ import { Fact } from '../layout/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
 
+const numberLink = cx(
+  link({ look: 'fact', tall: true }),
+  css({ textUnderlineOffset: '[3px]', _hover: { textDecorationColor: 'current' } }),
+);
+
 /** A number that a press calls; plain text where it cannot be one. */
 export function CallLink({ number }: { number: string }) {
   const href = telHref(number);
   return href === null ? (
     number
   ) : (
-    <a href={href} dir="ltr" className={link({ tall: true })}>
+    <a href={href} dir="ltr" className={numberLink}>
       {number}
     </a>
   );
@@ -30,7 +35,7 @@ function WhatsAppLink({ number, code }: { number: string; code: string }) {
   return href === null ? (
     number
   ) : (
-    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={link({ tall: true })}>
+    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={numberLink}>
       {number}
     </a>
   );
@@ -152,7 +157,9 @@ export function FinancialCard({
         </div>
         <div className={cx(line, total)}>
           <dt className={term}>Pending</dt>
-          <dd className={cx(figure, text({ figure: true }))}>{read(totals?.pending)}</dd>
+          <dd className={cx(figure, text({ figure: true }), css({ letterSpacing: 'tight' }))}>
+            {read(totals?.pending)}
+          </dd>
         </div>
       </dl>
     </Card>

@@ -74,7 +74,7 @@ const facts = wrap({
 });
 /** The code stands in line with the name above it; its padding is for the finger. */
 const code = css({ marginInlineStart: '-1.5' });
-const phone = link({ tall: true });
+const phone = link({ look: 'fact', tall: true });
 const items = text({ small: true, clamp: '2' });
 const action = css({
   gridColumn: { md: '2' },

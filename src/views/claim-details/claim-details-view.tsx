@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { link, row, text } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
-import { cx } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { claimStanding, creatorName, type Claim, type ClaimItem } from '../../domain/claim/claim.ts';
@@ -25,7 +25,7 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
-const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }));
+const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }), css({ textUnderlineOffset: '[3px]' }));
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
 function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
-import { cx } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Claim, ClaimPage } from '../../domain/claim/claim.ts';
 import { joinNames } from '../../domain/shared/label.ts';
@@ -152,7 +152,7 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
 
 const list = wrap({ columnGap: '10', rowGap: '2' });
 const name = text({ small: true, muted: true });
-const figure = text({ figure: true });
+const figure = cx(text({ figure: true }), css({ letterSpacing: '[normal]' }));
 
 const shown = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));
 

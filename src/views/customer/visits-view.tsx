@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { cx } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { CUSTOMER, countVisits, describeLast } from '../../domain/customer/customer.ts';
@@ -18,7 +19,7 @@ export default function VisitsView({ bookingId, phone }: { bookingId: number; ph
   const list = writeListAddress(bookingListAddress, { ...bookingListAddress.defaults, search: phone });
   return (
     <p className={text({ small: true, muted: true })}>
-      <Link href={`/bookings${list}`} className={link()}>
+      <Link href={`/bookings${list}`} className={cx(link(), text({ tone: 'plain' }))}>
         {countVisits(customer, now)}
       </Link>
       , <bdi>{last}</bdi>

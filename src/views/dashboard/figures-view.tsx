@@ -139,6 +139,17 @@ function Waiting({ stats }: Props) {
   );
 }
 
+// It begins where the line beneath does, in any script.
+const client = css({
+  display: 'block',
+  fontWeight: 'medium',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+});
+const about = text({ small: true, muted: true });
+
 const BookingLines = ({
   label,
   lines,
@@ -152,8 +163,8 @@ const BookingLines = ({
     {lines.map((line) => (
       <li key={line.id}>
         <BookingLink booking={line}>
-          <bdi className={text({ medium: true, block: true, cut: true })}>{line.clientName}</bdi>
-          <span className={text({ small: true, muted: true })}>
+          <bdi className={client}>{line.clientName}</bdi>
+          <span className={about}>
             {line.code} · {describe(line)}
           </span>
         </BookingLink>

@@ -80,7 +80,7 @@ export const RecentBookingsSkeleton = () => (
         <Skeleton w={48} />
         <Skeleton w={32} h={3} />
       </span>
-      <Skeleton w={24} h={6} />
+      <Skeleton w={24} h={6} className={css({ borderRadius: 'full' })} />
     </div>
   </SkeletonRows>
 );

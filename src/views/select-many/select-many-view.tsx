@@ -89,7 +89,7 @@ export function BookingNotes({ title, said }: { title: string; said: readonly Bo
       <ul aria-label={title} className={list}>
         {said.map((one) => (
           <li key={`${one.id} ${one.sentence}`}>
-            <Link href={`/bookings/${one.id}`} className={link()}>
+            <Link href={`/bookings/${one.id}`} className={link({ look: 'fact' })}>
               {one.code}
             </Link>
             {`: ${one.sentence}`}

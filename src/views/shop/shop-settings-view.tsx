@@ -31,12 +31,14 @@ import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { LogoField, MessageFields } from './shop-fields.tsx';
 
+const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' });
+
 function SettingsSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={split({ columns: '16rem minmax(0, 1fr)', columnGap: '8', rowGap: '3' })}>
       <div className={column({ gap: '0.5', lg: { paddingTop: '4' } })}>
-        <h2 id={id} className={text({ heading: true })}>
+        <h2 id={id} className={heading}>
           {title}
         </h2>
         <p className={cx(text({ small: true, muted: true }), css({ maxWidth: 'prose' }))}>{hint}</p>

@@ -82,6 +82,8 @@ const figure = css({
   minHeight: '7',
   whiteSpace: 'nowrap',
   [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]' },
+  // What stands there while it is read is in the middle of its line.
+  '& > span': { marginTop: '1.5' },
 });
 const small = text({ small: true, muted: true });
 // As many side by side as have room for a figure in one line.

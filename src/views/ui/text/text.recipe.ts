@@ -14,7 +14,6 @@ export const textRecipe = defineRecipe({
     tone: {
       plain: { color: 'fg' },
       success: { color: 'success.text' },
-      warning: { color: 'warning.text' },
       danger: { color: 'danger.text' },
     },
     small: { true: { fontSize: 'sm' } },
@@ -22,16 +21,10 @@ export const textRecipe = defineRecipe({
     snug: { true: { lineHeight: 'snug' } },
     medium: { true: { fontWeight: 'medium' } },
     strong: { true: { fontWeight: 'semibold' } },
-    /** The heading of a part that is no card. */
-    heading: {
-      true: { fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' },
-    },
     figure: { true: { fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' } },
     code: { true: { fontFamily: 'mono' } },
     /** In one line, whatever the room. */
     nowrap: { true: { whiteSpace: 'nowrap' } },
-    /** In one line, cut off where it has no room. */
-    cut: { true: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
     /** In so many lines at most. */
     clamp: { 2: { lineClamp: '2' }, 3: { lineClamp: '3' } },
     block: { true: { display: 'block' } },
@@ -39,22 +32,18 @@ export const textRecipe = defineRecipe({
 });
 
 /**
- * Links that are no buttons. `text`: words of a sentence or a fact. `accent`: the one way on from a place. `quiet`: beside
- * what the page is about, as the way back. `title`: the name of what it opens, underlined once it is pointed at.
+ * Links that are no buttons. `text`: words of a sentence. `fact`: a number or a code among facts, with a paler line. `accent`:
+ * the one way on from a place. `quiet`: beside what the page is about, as the way back. `title`: the name of what it opens,
+ * underlined once it is pointed at.
  */
 export const linkRecipe = defineRecipe({
   className: 'link',
   base: { _hover: { textDecoration: 'underline' } },
   variants: {
     look: {
-      text: {
-        color: 'fg',
-        textDecoration: 'underline',
-        textDecorationColor: 'border.strong',
-        textUnderlineOffset: '[3px]',
-        _hover: { textDecorationColor: 'current' },
-      },
-      accent: { color: 'accent.text', textDecoration: 'underline', textUnderlineOffset: '[3px]' },
+      text: { textDecoration: 'underline' },
+      fact: { color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' },
+      accent: { color: 'accent.text', textDecoration: 'underline' },
       quiet: {
         display: 'inline-flex',
         alignItems: 'center',
