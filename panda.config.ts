@@ -58,8 +58,6 @@ export default defineConfig({
       table: ['*'],
       card: ['*'],
       dialog: ['*'],
-      row: ['*'],
-      tile: ['*'],
     },
   },
   theme: {

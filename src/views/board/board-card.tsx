@@ -49,9 +49,10 @@ export const BoardCard = memo(function BoardCard({
     <li ref={place}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a mouse drags it; keys and fingers have its menu. */}
       <article
-        className={tile({ small: true, dimmed: !booking.isActive })}
+        className={tile({ small: true })}
         aria-label={`${booking.code}, ${booking.clientName}`}
         aria-busy={isPlaced || undefined}
+        data-dimmed={!booking.isActive || undefined}
         draggable={canMove}
         onDragStart={(event) => {
           const lift = { type: 'card.lift', card: { id, status } } as const;

@@ -65,11 +65,14 @@ export const BOOKING_FORM = 'booking-form';
 /** What stands beneath the facts of a card. */
 export const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
 
-const rowPlace = css({
-  '&:last-child': { borderBottomRadius: 'lg' },
-  // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
-  '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
-});
+const section = cx(
+  row({ pad: 'md' }),
+  css({
+    '&:last-child': { borderBottomRadius: 'lg' },
+    // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
+    '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
+  }),
+);
 const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
 const rowMoment = css({ lineHeight: '[1.5rem]', textAlign: 'end' });
 
@@ -97,7 +100,7 @@ export function SectionRow({
   children?: ReactNode;
 }) {
   return (
-    <li className={cx(row({ pad: 'md', dimmed: isInactive }), rowPlace)}>
+    <li className={section} data-dimmed={isInactive || undefined}>
       <div className={hstack({ alignItems: 'flex-start', gap: '3' })}>
         <div className={rowName}>
           <span dir="auto" className={text({ strong: true, snug: true })}>

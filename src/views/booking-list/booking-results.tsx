@@ -56,12 +56,15 @@ export function CreateLink({
 }
 
 /** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
-  columnGap: '4',
-  rowGap: '1.5',
-});
+const card = cx(
+  tile(),
+  css({
+    display: 'grid',
+    gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
+    columnGap: '4',
+    rowGap: '1.5',
+  }),
+);
 const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = cx(link({ look: 'title' }), text({ strong: true, snug: true }));
 const facts = wrap({
@@ -96,7 +99,8 @@ export const BookingCard = memo(function BookingCard({
   return (
     <li>
       <article
-        className={cx(tile({ dimmed: !booking.isActive }), columns)}
+        className={card}
+        data-dimmed={!booking.isActive || undefined}
         aria-label={`${booking.code}, ${booking.clientName}`}
       >
         <div className={titleRow}>
@@ -148,7 +152,7 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
 /** A card of the same size while the list loads. */
 export function BookingCardSkeleton() {
   return (
-    <div className={cx(tile(), columns)}>
+    <div className={card}>
       <Skeleton w={56} h={6} />
       <Skeleton w={80} h={6} />
       <Skeleton w={48} h={5} />

@@ -23,7 +23,7 @@ import { useClock } from '../layout/use-clock.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { BookingLink } from './recent-bookings.tsx';
 
-const nothing = cx(row({ pad: 'lg' }), text({ muted: true }));
+const nothing = row({ note: true });
 
 // The rows of the list share its columns.
 const bars = grid({

@@ -14,8 +14,9 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const RECENT_FIRST = 10;
 
-const line = hstack({ gap: '3', justify: 'space-between' });
-const tall = hstack({ gap: '3', justify: 'space-between', minHeight: '16' });
+const line = cx(row({ pad: 'sm' }), hstack({ gap: '3', justify: 'space-between' }));
+const tall = cx(line, css({ minHeight: '16' }));
+const pressable = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
 const words = css({ flex: '1', minWidth: '0' });
 
 /** A booking as a link of two lines, with its status beside them. */
@@ -30,7 +31,7 @@ export const BookingLink = ({
   dimmed?: boolean;
   children: ReactNode;
 }) => (
-  <Link href={`/bookings/${id}`} className={cx(row({ pad: 'sm', link: true, dimmed }), isTall ? tall : line)}>
+  <Link href={`/bookings/${id}`} className={cx(isTall ? tall : line, pressable)} data-dimmed={dimmed || undefined}>
     <span className={words}>{children}</span>
     <BookingStatusBadge status={status} />
   </Link>
@@ -75,7 +76,7 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
 /** DASH-07. */
 export const RecentBookingsSkeleton = () => (
   <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
-    <div className={cx(row({ pad: 'sm' }), tall)}>
+    <div className={tall}>
       <span className={words}>
         <Skeleton w={48} />
         <Skeleton w={32} h={3} />

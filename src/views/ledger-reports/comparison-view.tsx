@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { column } from '#styled/patterns';
-import { row, text } from '#styled/recipes';
-import { cx } from '#styled/css';
+import { row } from '#styled/recipes';
 import {
   branchLines,
   describeMonths,
@@ -94,7 +93,7 @@ function Shares({ months, byLocation }: MonthComparison) {
   if (lines.length === 0) {
     return (
       <Card title={SHARES} flush>
-        <p className={cx(row({ pad: 'lg' }), text({ muted: true }))}>
+        <p className={row({ note: true })}>
           No entries in {chosen} or {before}.
         </p>
       </Card>

@@ -2,8 +2,7 @@ import { defineRecipe } from '@pandacss/dev';
 
 /**
  * One of several in a flush card: the edges of the card's own body, and a line above each but the first, also where each
- * fills an item of a list. `link`: all of it
- * leads somewhere. `dimmed`: what it shows is inactive.
+ * fills an item of a list. `data-dimmed`: what it shows is inactive.
  */
 export const rowRecipe = defineRecipe({
   className: 'row',
@@ -11,17 +10,19 @@ export const rowRecipe = defineRecipe({
     px: { base: '4', md: '5' },
     py: '3',
     '&:not(:first-child), :is(li, [data-skeleton-row]):not(:first-of-type) > &': { borderTopWidth: 'thin' },
+    '&[data-dimmed]': { color: 'fg.muted', bg: 'bg.subtle' },
   },
   variants: {
     pad: { xs: { py: '2' }, sm: { py: '2.5' }, md: { py: '3.5' }, lg: { py: '4' } },
     /** What stands in the place of rows. */
     note: { true: { py: '4', color: 'fg.muted' } },
-    link: { true: { _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } } },
-    dimmed: { true: { color: 'fg.muted', bg: 'bg.subtle' } },
   },
 });
 
-/** A record that lies on the page by itself, as in a list or on the board: a press anywhere on it opens it. */
+/**
+ * A record that lies on the page by itself, as in a list or on the board: a press anywhere on it opens it. `data-dimmed` as
+ * above.
+ */
 export const tileRecipe = defineRecipe({
   className: 'tile',
   base: {
@@ -32,11 +33,9 @@ export const tileRecipe = defineRecipe({
     cursor: 'pointer',
     _hover: { borderColor: 'border.strong' },
     '&[aria-busy=true]': { opacity: '[0.6]' },
+    '&[data-dimmed]': { bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' },
   },
   variants: {
     small: { true: { px: '3', py: '2.5' } },
-    dimmed: {
-      true: { bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' },
-    },
   },
 });
