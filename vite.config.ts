@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout.(?!fact)|reads|deletion|ui.(?!chart|combobox|dialog.dialog|field.inputs|sticky|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit|record)|booking.list.booking-list)|services.bookings)|styled-system.(patterns|recipes.tile)/,
+              test: /src.(views.(status|clock|layout|reads|deletion|ui.(?!chart|combobox|dialog.dialog|field.inputs|sticky|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session.(?!use-own)|shell|notifications.(?!toast|quick))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge|csv|edit|record)|booking.list.booking-list)|services.bookings)|styled-system.(patterns|recipes.tile)/,
               priority: 3,
             },
             {
@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
             {
               name: 'shop',
-              test: /src.(domain.shop.(?!customer-message|message-templates)|services.shop|views.shop.(?!rows)|app.notifications.shop)/,
+              test: /src.(domain.shop.(?!customer-message|message-templates)|services.shop|views.shop)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: 'ledger',
-              test: /src.(\w+.ledger(?!-reports)|app.reads.use-locations)/,
+              test: /src.\w+.ledger(?!-reports)/,
               minShareCount: 2,
               priority: 1,
             },

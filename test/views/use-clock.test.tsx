@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
-import { useClock } from '../../src/views/layout/use-clock.ts';
+import { useClock } from '../../src/views/clock/use-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 

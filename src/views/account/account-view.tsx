@@ -9,7 +9,7 @@ import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { formPage } from '../form/form-layout.ts';
-import { Fact, wideFactList } from '../layout/fact.tsx';
+import { Fact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';

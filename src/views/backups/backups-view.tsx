@@ -4,7 +4,7 @@ import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared
 import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { useClock } from '../layout/use-clock.ts';
+import { useClock } from '../clock/use-clock.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BackupsNotLoaded, backupWords } from './backups-not-loaded.tsx';
 

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
-import { Fact } from '../layout/fact.tsx';
+import { Fact } from '../facts/fact.tsx';
 import { CallLink } from './summary-cards.tsx';
 import { NoRows, SectionRow, SECTION_WORDS } from './sections.tsx';
 

@@ -8,7 +8,7 @@ import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
 import { formatRs } from '../../domain/shared/money.ts';
-import { Fact } from '../layout/fact.tsx';
+import { Fact } from '../facts/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
 

@@ -12,7 +12,7 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
-import { Fact, factList, wideFactList } from '../layout/fact.tsx';
+import { Fact, factList, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../status/status-badge.tsx';

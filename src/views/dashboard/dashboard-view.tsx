@@ -18,7 +18,7 @@ import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { useClock } from '../layout/use-clock.ts';
+import { useClock } from '../clock/use-clock.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';

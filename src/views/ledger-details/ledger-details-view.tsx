@@ -17,7 +17,7 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { Fact, factList } from '../layout/fact.tsx';
+import { Fact, factList } from '../facts/fact.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';

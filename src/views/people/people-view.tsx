@@ -8,7 +8,7 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { RowsPage } from '../shop/rows-page.tsx';
+import { RowsPage } from '../rows/rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';

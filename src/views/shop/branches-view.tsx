@@ -8,7 +8,7 @@ import { FormField } from '../form/form-field.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
-import { RowsPage } from './rows-page.tsx';
+import { RowsPage } from '../rows/rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
 const COLUMNS = {
