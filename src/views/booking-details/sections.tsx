@@ -74,12 +74,15 @@ const section = cx(
   }),
 );
 const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
-const rowMoment = css({ lineHeight: '[1.5rem]', textAlign: 'end' });
+const rowHead = hstack({ alignItems: 'flex-start', gap: '3' });
+const rowTitle = text({ strong: true, snug: true });
+const rowAmount = text({ strong: true, nowrap: true });
+const rowMoment = cx(text({ small: true, muted: true }), css({ lineHeight: '[1.5rem]', textAlign: 'end' }));
+const facts = fit({ min: { base: '8.5rem', md: '10.5rem' } });
+const rowFacts = cx(facts, css({ marginTop: '2' }));
 
 /** Facts side by side, as many as fit. */
-export const FactList = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <dl className={cx(fit({ min: { base: '8.5rem', md: '10.5rem' } }), className)}>{children}</dl>
-);
+export const FactList = ({ children }: { children: ReactNode }) => <dl className={facts}>{children}</dl>;
 
 /** One row of a section: its heading with badges, at the end of the line an amount or a moment, and its facts beneath. */
 export function SectionRow({
@@ -101,19 +104,19 @@ export function SectionRow({
 }) {
   return (
     <li className={section} data-dimmed={isInactive || undefined}>
-      <div className={hstack({ alignItems: 'flex-start', gap: '3' })}>
+      <div className={rowHead}>
         <div className={rowName}>
-          <span dir="auto" className={text({ strong: true, snug: true })}>
+          <span dir="auto" className={rowTitle}>
             {title}
           </span>
           {badges}
           {isInactive && <Badge tone="stone">Deleted</Badge>}
           {code}
         </div>
-        {amount !== undefined && <span className={text({ strong: true, nowrap: true })}>{amount}</span>}
-        {moment !== undefined && <span className={cx(text({ small: true, muted: true }), rowMoment)}>{moment}</span>}
+        {amount !== undefined && <span className={rowAmount}>{amount}</span>}
+        {moment !== undefined && <span className={rowMoment}>{moment}</span>}
       </div>
-      {children !== undefined && <FactList className={css({ marginTop: '2' })}>{children}</FactList>}
+      {children !== undefined && <dl className={rowFacts}>{children}</dl>}
     </li>
   );
 }

@@ -35,6 +35,7 @@ const facts = wrap({
   color: 'fg.muted',
 });
 const fact = hstack({ display: 'inline-flex', gap: '1' });
+const known = text({ tone: 'plain' });
 const items = text({ small: true, clamp: '2' });
 
 /** CLAIM-20. */
@@ -74,7 +75,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div className={fact}>
       <dt>{label}</dt>
-      <dd className={text({ tone: 'plain' })}>{children}</dd>
+      <dd className={known}>{children}</dd>
     </div>
   );
 }

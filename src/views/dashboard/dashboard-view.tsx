@@ -26,13 +26,16 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 
+const clock = wrap({ display: 'inline-flex', columnGap: '2' });
+const hours = text({ medium: true, tone: 'plain', nowrap: true });
+
 /** The time and the day in the shop. The only part of the dashboard that changes each second. */
 function LiveClock() {
   const now = useClock();
   const { time, date } = formatClock(now);
   return (
-    <time dateTime={now} className={wrap({ display: 'inline-flex', columnGap: '2' })}>
-      <span className={text({ medium: true, tone: 'plain', nowrap: true })}>{time}</span>
+    <time dateTime={now} className={clock}>
+      <span className={hours}>{time}</span>
       <span>{date}</span>
     </time>
   );

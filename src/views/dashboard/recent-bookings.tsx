@@ -18,6 +18,10 @@ const line = cx(row({ pad: 'sm' }), hstack({ gap: '3', justify: 'space-between' 
 const tall = cx(line, css({ minHeight: '16' }));
 const pressable = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
 const words = css({ flex: '1', minWidth: '0' });
+const title = wrap({ align: 'center', columnGap: '2', rowGap: '1', marginBottom: '0.5' });
+const name = text({ medium: true });
+const code = text({ code: true, small: true, muted: true, nowrap: true });
+const items = text({ small: true, muted: true, clamp: '2' });
 
 /** A booking as a link of two lines, with its status beside them. */
 export const BookingLink = ({
@@ -52,12 +56,12 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
         {shown.map((booking) => (
           <li key={booking.id}>
             <BookingLink booking={booking} isTall dimmed={!booking.isActive}>
-              <span className={wrap({ align: 'center', columnGap: '2', rowGap: '1', marginBottom: '0.5' })}>
-                <bdi className={text({ medium: true })}>{booking.clientName}</bdi>
-                <span className={text({ code: true, small: true, muted: true, nowrap: true })}>{booking.code}</span>
+              <span className={title}>
+                <bdi className={name}>{booking.clientName}</bdi>
+                <span className={code}>{booking.code}</span>
                 {!booking.isActive && <DeletedBadge />}
               </span>
-              <span dir="auto" className={text({ small: true, muted: true, clamp: '2' })}>
+              <span dir="auto" className={items}>
                 {listItemNames(booking, ITEMS_NAMED)}
               </span>
             </BookingLink>

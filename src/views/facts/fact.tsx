@@ -8,6 +8,7 @@ import { wide } from '../form/form-layout.ts';
 export const factList = fit({ min: { base: '8.5rem', md: '10.5rem' }, rowGap: '4' });
 /** The same with room for the sum of a warranty or an email address in one line. */
 export const wideFactList = fit({ min: '19rem', rowGap: '4' });
+const name = text({ small: true, muted: true, snug: true });
 // A line of its own for two letters, as for the PM of a time, looks like a fault.
 const value = css({ whiteSpace: 'pre-line', textWrap: '[pretty]' });
 
@@ -15,7 +16,7 @@ const value = css({ whiteSpace: 'pre-line', textWrap: '[pretty]' });
 export function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? wide : undefined}>
-      <dt className={text({ small: true, muted: true, snug: true })}>{label}</dt>
+      <dt className={name}>{label}</dt>
       <dd dir="auto" className={value}>
         {children ?? '—'}
       </dd>

@@ -18,6 +18,9 @@ const root = css({
   '&[data-mark=changed]': { borderInlineStartColor: 'warning.solid' },
   '&[data-dimmed]': { bg: 'bg.subtle', borderStyle: 'dashed' },
 });
+const head = wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' });
+const heading = text({ small: true, strong: true });
+
 /** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
 export function RowFrame({
   title,
@@ -48,8 +51,8 @@ export function RowFrame({
       data-mark={mark ?? undefined}
       data-dimmed={isInactive || undefined}
     >
-      <div className={wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' })}>
-        <h3 className={text({ small: true, strong: true })}>{title}</h3>
+      <div className={head}>
+        <h3 className={heading}>{title}</h3>
         {beside}
         {mark === 'new' && <Badge tone="green">New</Badge>}
         {mark === 'changed' && <Badge tone="amber">Changed</Badge>}

@@ -57,13 +57,16 @@ const heading = css({
   borderBottomWidth: 'thin',
   'section:not(:first-of-type) > &': { borderTopWidth: 'thin' },
 });
-const moment = css({
-  display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr)]',
-  '@container (min-width: 32rem)': { gridTemplateColumns: '[5.5rem minmax(0, 1fr)]' },
-  columnGap: '4',
-  rowGap: '1',
-});
+const moment = cx(
+  row(),
+  css({
+    display: 'grid',
+    gridTemplateColumns: '[minmax(0, 1fr)]',
+    '@container (min-width: 32rem)': { gridTemplateColumns: '[5.5rem minmax(0, 1fr)]' },
+    columnGap: '4',
+    rowGap: '1',
+  }),
+);
 const time = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: '[1.375rem]' });
 const person = text({ strong: true });
 const line = hstack({ alignItems: 'flex-start', gap: '2', marginTop: '1' });
@@ -99,7 +102,7 @@ function Day({ day, moments, record }: HistoryDay & { record: HistoryRecord }) {
 
 function Saved({ at, person: who, entries, record }: Omit<Moment, 'id'> & { record: HistoryRecord }) {
   return (
-    <li className={cx(row(), moment)}>
+    <li className={moment}>
       <time dateTime={at} className={time}>
         {formatInstantTime(at)}
       </time>

@@ -64,6 +64,7 @@ const LINE_COLUMNS: readonly DataColumn<ReportLine>[] = [
   { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
   { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
 ];
+const strong = text({ medium: true });
 const SHARE: DataColumn<ReportLine> = {
   label: 'Percentage',
   align: 'end',
@@ -94,7 +95,7 @@ export function ReportBody({
   );
   if (!canRead) return nothing(LEDGER_MESSAGES.filtersWait);
   const columns: DataColumn<ReportLine>[] = [
-    { label: item, part: 'title', show: ({ label }) => <bdi className={text({ medium: true })}>{label}</bdi> },
+    { label: item, part: 'title', show: ({ label }) => <bdi className={strong}>{label}</bdi> },
     ...LINE_COLUMNS,
     ...(hasShare ? [SHARE] : []),
   ];
