@@ -106,10 +106,10 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'claims', test: /src.\w+.claim/, minShareCount: 2, priority: 1 },
-            // What a quick action and a message share is shown in panels, which no form waits for.
+            // No form waits for the rows of people and branches, or for the panels of a quick action and a message.
             {
               name: 'forms',
-              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|machines.(rows|ask|lookups)|views.form.form-dialog|domain.keys|domain.quick-action.quick-(action|messages))/,
+              test: /src.(?!views.(conflict|quick-action|rows)|(app|machines).quick-action|machines.(rows|ask|lookups)|views.form.form-dialog|domain.keys|domain.quick-action.quick-(action|messages))/,
               minShareCount: 2,
             },
           ],

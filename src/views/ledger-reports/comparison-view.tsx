@@ -22,7 +22,7 @@ import { isRefreshing } from '../../machines/query/query.selectors.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
-import { DataTable, type DataColumn } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from './data-table.tsx';
 import { PictureAndTable } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 

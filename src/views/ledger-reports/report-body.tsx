@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { DataTable, type DataColumn } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from './data-table.tsx';
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {

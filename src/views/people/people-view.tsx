@@ -8,14 +8,14 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { RowsPage } from '../rows/rows-page.tsx';
+import { RowsPage, Tools } from '../rows/rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
+import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
 
 const COLUMNS = {
   name: { label: 'Name' },

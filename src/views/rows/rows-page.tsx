@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { text } from '#styled/recipes';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -10,7 +11,7 @@ import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Table, type Column } from '../ui/table/table.tsx';
+import { ACTIONS, Cell, Table, type Column } from '../ui/table/table.tsx';
 
 type Rows<Row> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => {
@@ -82,5 +83,30 @@ function RowsTable<Row>({ page, query }: { page: Page<Row>; query: QueryRef<null
         </Table>
       )}
     </QueryResult>
+  );
+}
+
+const tools = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  gap: '2',
+  justifyContent: { base: 'flex-start', lg: 'flex-end' },
+});
+
+const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));
+
+/** What can be done with a record, in its last cell, and beneath it what failed of that. */
+export function Tools({ failure = null, children }: { failure?: string | null; children: ReactNode }) {
+  return (
+    <Cell column={ACTIONS}>
+      <div>
+        <div className={tools}>{children}</div>
+        {failure !== null && (
+          <p role="alert" className={failed}>
+            {failure}
+          </p>
+        )}
+      </div>
+    </Cell>
   );
 }

@@ -7,8 +7,8 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { ACTIONS, Cell, Row, Tools, type Column } from '../ui/table/table.tsx';
-import { RowsPage } from '../rows/rows-page.tsx';
+import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
+import { RowsPage, Tools } from '../rows/rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import { createContext, memo, use, type ComponentProps, type ReactNode } from 'react';
-import { css, cx } from '#styled/css';
-import { table, text } from '#styled/recipes';
+import { cx } from '#styled/css';
+import { table } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
 type Align = 'start' | 'end';
@@ -114,58 +114,5 @@ export function Cell({
       data-part={part}
       data-print={part === 'tools' ? 'hide' : undefined}
     />
-  );
-}
-
-const tools = css({
-  display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
-  gap: '2',
-  justifyContent: { base: 'flex-start', lg: 'flex-end' },
-});
-
-const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));
-
-/** What can be done with a record, in its last cell, and beneath it what failed of that. */
-export function Tools({ failure = null, children }: { failure?: string | null; children: ReactNode }) {
-  return (
-    <Cell column={ACTIONS}>
-      <div>
-        <div className={tools}>{children}</div>
-        {failure !== null && (
-          <p role="alert" className={failed}>
-            {failure}
-          </p>
-        )}
-      </div>
-    </Cell>
-  );
-}
-
-export type DataColumn<Record> = Column & { show: (record: Record) => ReactNode };
-
-/** A table whose records only show what they hold: each column says how to read one. Rows that answer presses are a `Row` of `Cell`s. */
-export function DataTable<Record extends { key: string }>({
-  columns,
-  records,
-  ...table
-}: {
-  caption: string;
-  room?: Columns;
-  columns: readonly DataColumn<Record>[];
-  records: readonly Record[];
-}) {
-  return (
-    <Table {...table} columns={columns}>
-      {records.map((record) => (
-        <Row key={record.key}>
-          {columns.map((column) => (
-            <Cell key={column.label} column={column}>
-              {column.show(record)}
-            </Cell>
-          ))}
-        </Row>
-      ))}
-    </Table>
   );
 }
