@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { column, split, wrap } from '#styled/patterns';
-import { link, text } from '#styled/recipes';
-import { Icon } from '../ui/icon/icon.tsx';
-import { Link } from '../ui/link/link.tsx';
-import { headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
+import { text } from '#styled/recipes';
+import { BackLink, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
 import { Heading } from '../ui/page-header/heading.tsx';
 
 const desk = split({
@@ -52,7 +50,6 @@ const small = text({ small: true, muted: true, snug: true });
 const back = css({
   verticalAlign: 'top',
   '&::after': { content: '"/" / ""', marginInlineEnd: '1.5', color: 'fg.subtle' },
-  '@media print': { display: 'none' },
 });
 const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
 const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1' });
@@ -73,7 +70,7 @@ export function RecordHeader({
   actions,
 }: {
   title: string;
-  backTo?: { href: string; label: string };
+  backTo?: BackTo;
   around?: ReactNode;
   /** Who or what the record is about: what the eye is to meet first. */
   subject: ReactNode;
@@ -85,12 +82,7 @@ export function RecordHeader({
   return (
     <div className={headerRoot}>
       <div className={words}>
-        {backTo && (
-          <Link back href={backTo.href} className={cx(link({ look: 'quiet' }), back)}>
-            <Icon name="arrowLeft" size={16} />
-            {backTo.label}
-          </Link>
-        )}
+        {backTo && <BackLink {...backTo} className={back} />}
         <Heading className={cx(small, heading)}>{title}</Heading>
         {around}
         <div className={about}>

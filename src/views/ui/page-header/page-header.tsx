@@ -13,8 +13,19 @@ export const headerRoot = wrap({
   '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } },
 });
 const words = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
-const back = css({ marginBottom: '1', '@media print': { display: 'none' } });
+const back = css({ marginBottom: '1' });
 export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
+
+/** Where the way back leads, and its words. */
+export type BackTo = { href: string; label: string };
+
+/** The way back, over or beside a heading. */
+export const BackLink = ({ href, label, className }: BackTo & { className: string }) => (
+  <Link back href={href} className={cx(link({ look: 'quiet' }), className)} data-print="hide">
+    <Icon name="arrowLeft" size={16} />
+    {label}
+  </Link>
+);
 
 /** The head of a screen. */
 export function PageHeader({
@@ -28,7 +39,7 @@ export function PageHeader({
   title: string;
   beside?: ReactNode;
   subtitle?: ReactNode;
-  backTo?: { href: string; label: string };
+  backTo?: BackTo;
   actions?: ReactNode;
   /** What of it is shown, said on paper, where no filters stand. */
   shown?: string;
@@ -36,12 +47,7 @@ export function PageHeader({
   return (
     <div className={headerRoot} data-shown={shown}>
       <div className={words}>
-        {backTo && (
-          <Link back href={backTo.href} className={cx(link({ look: 'quiet' }), back)}>
-            <Icon name="arrowLeft" size={16} />
-            {backTo.label}
-          </Link>
-        )}
+        {backTo && <BackLink {...backTo} className={back} />}
         <div className={wrap({ align: 'center', columnGap: '3', rowGap: '1' })}>
           <Heading className={text({ figure: true })}>{title}</Heading>
           {beside}
