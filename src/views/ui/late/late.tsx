@@ -1,5 +1,13 @@
-import { createContext, use, useEffect, useReducer, useState, useSyncExternalStore } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { NotLoaded } from '../not-loaded/not-loaded.tsx';
 
 export type ReleaseContext = {
@@ -81,8 +89,9 @@ export function late<P extends object, Code extends object>(
     const [, settle] = useReducer((times: number) => times + 1, 0);
     const { code } = asked;
     useEffect(() => {
-      let isShown = code === undefined;
-      if (isShown) void asked.coming.then(() => isShown && settle());
+      if (code !== undefined) return undefined;
+      let isShown = true;
+      void asked.coming.then(() => isShown && settle());
       return () => {
         isShown = false;
       };
