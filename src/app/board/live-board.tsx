@@ -25,7 +25,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 /** Here as well, so that one late file has what the board and its bookings need. */
 export { findBeside } from '../../domain/booking/list/board.ts';
 
-export type LiveBoardProps = { list: ListRef<BookingPage> };
+type LiveBoardProps = { list: ListRef<BookingPage> };
 
 /** The columns of the board, each by the list's own call. */
 export async function readBoard(

@@ -23,7 +23,7 @@ export function HistorySection(props: LiveHistoryProps) {
 const LiveLife = late(() => import('./live-life.tsx'), { missing: null });
 
 /** Whether the provider offers what this line is made of. LIFE-01. */
-export const useLifeOffered = (): boolean => useOffer('nextSteps');
+const useLifeOffered = (): boolean => useOffer('nextSteps');
 
 /** Where a record's booking stands, where the provider offers it. LIFE-01. */
 export function LifeSection(props: LiveLifeProps) {

@@ -18,7 +18,7 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-export type LiveMessageProps = {
+type LiveMessageProps = {
   subject: MessageSubject;
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { PaperDialog } from '../../views/papers/paper-dialog.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-export type LivePreviewProps = { paper: Paper; onClose: () => void };
+type LivePreviewProps = { paper: Paper; onClose: () => void };
 
 function createLivePreview({ http }: Shell) {
   const documents = createDocumentsService(http, saveFile);

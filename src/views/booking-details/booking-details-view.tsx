@@ -44,7 +44,7 @@ export function describeConflict(edit: BookingEditRef, path: string): ConflictFi
 }
 
 /** What stands above a booking: that it is deleted, what failed last, what a colleague saved, what two staff members changed. EDIT-18, EDIT-31, REL-03, LIVE-08. */
-export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
+function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOvertaken = useSelector(edit, selectIsOvertaken);

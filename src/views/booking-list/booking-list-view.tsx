@@ -42,7 +42,7 @@ const SEVERAL = 'several';
 const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 
 /** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
-export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
+function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
@@ -53,7 +53,7 @@ export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boo
   const several = { value: SEVERAL, label: isSeveral ? status.split(',').map(toLabel).join(', ') : 'Several…' };
   return (
     <div className={bar} data-print="hide">
-      <ListSearch isRun list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
+      <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
       <Select
         aria-label="Status"
         className={statusBox}
@@ -95,7 +95,7 @@ function SortChoice({ list }: FilterProps) {
 }
 
 /** The activity, over the results. LIST-03. */
-export function ActivityTabs({ list, children }: FilterProps & { children: ReactNode }) {
+function ActivityTabs({ list, children }: FilterProps & { children: ReactNode }) {
   const activity = useSelector(list, (snapshot) => snapshot.context.state.filters['activity'] ?? '');
   return (
     <Tabs

@@ -87,13 +87,7 @@ const action = css({
 });
 
 /** LIST-09. */
-export const BookingCard = memo(function BookingCard({
-  booking,
-  Tick,
-}: {
-  booking: ListedBooking;
-  Tick?: Tick | undefined;
-}) {
+const BookingCard = memo(function BookingCard({ booking, Tick }: { booking: ListedBooking; Tick?: Tick | undefined }) {
   const href = `/bookings/${booking.id}`;
   const chat = whatsappHref(booking.whatsappNumber);
   return (
@@ -150,7 +144,7 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
 }
 
 /** A card of the same size while the list loads. */
-export function BookingCardSkeleton() {
+function BookingCardSkeleton() {
   return (
     <div className={card}>
       <Skeleton w={56} h={6} />

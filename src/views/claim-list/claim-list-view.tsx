@@ -95,7 +95,7 @@ type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, Claim
 const cards = column({ gap: '2.5', marginBottom: '4' });
 
 /** The page of claims. CLAIM-14. */
-export function ClaimResults({ list, query }: ResultProps) {
+function ClaimResults({ list, query }: ResultProps) {
   return (
     <div>
       <QueryResult

@@ -132,7 +132,7 @@ export function DashboardView({
       />
       {first}
       <div className={column()}>
-        <ListSearch isRun list={list} label="Search bookings" placeholder="Client name or code" />
+        <ListSearch list={list} label="Search bookings" placeholder="Client name or code" />
         {query && <Bookings list={list} query={query} figures={figures} />}
       </div>
     </>

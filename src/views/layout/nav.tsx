@@ -9,7 +9,7 @@ import { late } from '../ui/late/late.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 
-export type NavItem = { href: string; label: string; icon: IconName };
+type NavItem = { href: string; label: string; icon: IconName };
 
 /** NAV-08. */
 export const NAV_ITEMS: readonly NavItem[] = [

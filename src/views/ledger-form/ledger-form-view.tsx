@@ -18,7 +18,7 @@ import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-fi
 import { formButtons, formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
-import { Waiting } from '../reads/query-result.tsx';
+import { FormWaiting } from '../reads/query-result.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -147,7 +147,7 @@ function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create'
   const formData = useSelector(form, ({ children }) => children.formData);
   switch (state) {
     case 'loading':
-      return <Waiting query={formData}>Loading locations...</Waiting>;
+      return <FormWaiting query={formData}>Loading locations...</FormWaiting>;
     case 'noLocations':
       return (
         <Card>

@@ -108,7 +108,7 @@ function Filters({
 }
 
 /** REPORT-09. */
-export function DailySummary({ report }: ReportProps) {
+function DailySummary({ report }: ReportProps) {
   const { date } = useSelector(report, ({ context }) => context.state.daily);
   const { show } = useFigures(report);
   return (
@@ -136,7 +136,7 @@ export function DailySummary({ report }: ReportProps) {
 const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
 
 /** REPORT-10. */
-export function MonthlySummary({ report, locations, comparison }: ReportProps) {
+function MonthlySummary({ report, locations, comparison }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
   const { canRead, show } = useFigures(report);
   const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
@@ -176,7 +176,7 @@ export function MonthlySummary({ report, locations, comparison }: ReportProps) {
 const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS[value] }));
 
 /** REPORT-08. */
-export function MainReport({ report, locations, today }: ReportProps) {
+function MainReport({ report, locations, today }: ReportProps) {
   const main = useSelector(report, ({ context }) => context.state.main);
   const { canRead, figures, show } = useFigures(report);
   const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });

@@ -8,19 +8,19 @@ import { Button } from '../ui/button/button.tsx';
 import { Pagination, type PaginationProps } from '../ui/pagination/pagination.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 
-/** The search box of a list. `isRun`: by Enter or its button; without, by a pause in the typing, as its machine says. */
+/** The search box of a list. It has a button, and searches at Enter, where its machine does not search while one types. */
 export function ListSearch<Page extends PageAnswer>({
   list,
-  isRun = false,
   ...words
-}: { list: ListRef<Page>; isRun?: boolean } & Pick<ComponentProps<typeof SearchBox>, 'label' | 'placeholder'>) {
+}: { list: ListRef<Page> } & Pick<ComponentProps<typeof SearchBox>, 'label' | 'placeholder'>) {
   const typed = useSelector(list, ({ context }) => context.typed);
+  const searchesWhileTyping = useSelector(list, ({ context }) => context.searchesWhileTyping);
   return (
     <SearchBox
       {...words}
       value={typed}
       onValueChange={(text) => list.send({ type: 'search.type', text })}
-      {...(isRun && { onSearch: () => list.send({ type: 'search.run' }) })}
+      {...(!searchesWhileTyping && { onSearch: () => list.send({ type: 'search.run' }) })}
     />
   );
 }

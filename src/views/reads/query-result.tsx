@@ -66,7 +66,7 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
 }
 
 /** The whole of a form waits for its read. */
-export const Waiting = <Params, Data>({
+export const FormWaiting = <Params, Data>({
   query,
   children,
 }: {

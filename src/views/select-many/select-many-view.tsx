@@ -81,7 +81,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
 
 /** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
-export function BookingNotes({ title, said }: { title: string; said: readonly BookingNote[] }) {
+function BookingNotes({ title, said }: { title: string; said: readonly BookingNote[] }) {
   if (said.length === 0) return null;
   return (
     <div>

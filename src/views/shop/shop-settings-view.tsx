@@ -20,7 +20,7 @@ import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-fi
 import { formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
-import { Waiting } from '../reads/query-result.tsx';
+import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -122,7 +122,7 @@ export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {
 function Content({ form }: { form: ShopSettingsRef }) {
   const state = useSelector(form, (snapshot) => snapshot.value);
   const read = useSelector(form, ({ children }) => children.read);
-  if (state === 'loading') return <Waiting query={read}>Loading settings…</Waiting>;
+  if (state === 'loading') return <FormWaiting query={read}>Loading settings…</FormWaiting>;
   if (state === 'notLoaded') {
     return (
       <Card>
