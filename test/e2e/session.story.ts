@@ -174,7 +174,7 @@ signedOut(
     await page.evaluate(() => indexedDB.deleteDatabase('reflow'));
     await context.unrouteAll();
     await expireTokens(context);
-    await shell.clickNav('Dashboard');
+    await page.reload();
     await login.see();
   },
 );
