@@ -74,32 +74,6 @@ test('a drawer whose code does not come stands in the page, and is a drawer the 
   await expect(shell.dialog('Menu')).toBeVisible();
 });
 
-test('what is typed before the one field is there, as it comes and after stands in it, in its order', async ({
-  page,
-  shell,
-}) => {
-  const come = await holdBack(page, /\/live-palette-[^/]*\.js$/);
-  await shell.openDashboard();
-  // A letter that comes in the very moment in which the field has the focus.
-  await page.evaluate(() => {
-    const press = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      document.removeEventListener('focusin', press);
-      document.execCommand('insertText', false, 'y ');
-    };
-    document.addEventListener('focusin', press);
-  });
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('warrant');
-  await come();
-  const field = page.getByRole('combobox', { name: 'Find and do anything' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('claims');
-  await expect(field).toHaveValue('warranty claims');
-  await page.keyboard.press('Enter');
-  await shell.seeTitle('Warranty Claims');
-});
-
 test('a list whose code is on its way opens once it is there, and a second press calls it off', async ({
   page,
   shell,

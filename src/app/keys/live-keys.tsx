@@ -11,10 +11,9 @@ import { CodeDialog } from '../../views/keys/code-dialog.tsx';
 import { KeySheet } from '../../views/keys/key-sheet.tsx';
 import { MissingPalette } from '../../views/keys/missing-palette.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
+import { isCovered, type KeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { createTypeAhead, typeInto } from './type-ahead.ts';
 
 /** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
 const PLACES: Readonly<Record<string, [plain: string, shifted: string]>> = { Minus: ['-', '_'], Slash: ['/', '?'] };
@@ -44,9 +43,15 @@ const createLiveLookup = ({ http }: Shell) => {
 
 const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-key="${key}"]`);
 
-/** Something is open over the screen: its keys are its own. The window about a code gives way to the next code. */
-const isCovered = (): boolean =>
-  document.querySelector('[role=dialog]:not([data-scan]), [role=alertdialog], [role=menu], [role=listbox]') !== null;
+const FIELD = 'input, textarea, select, [contenteditable], [role=combobox]';
+
+/** Keys that stand for themselves, are no field's, and that nobody took. */
+const isLoose = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+  !defaultPrevented && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(FIELD));
+
+/** In the rows of a list, where it goes to the next. */
+const isArrow = ({ key, target }: KeyboardEvent): boolean =>
+  /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
 
 /** The focus goes to the row after or before the one it is in; from elsewhere to the first or the last. */
 function goToRow(step: 1 | -1): void {
@@ -56,41 +61,17 @@ function goToRow(step: 1 | -1): void {
   rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
 }
 
-type KeyWindow = 'sheet' | 'palette';
-
-/** The windows that keys open over a screen, one at a time; a key is told at once which one is open. KEYS-03 */
-function useKeyWindows() {
-  const [shown, setShown] = useState<KeyWindow | null>(null);
-  const [windows] = useState(() => {
-    let current: KeyWindow | null = null;
-    const show = (next: KeyWindow | null) => {
-      current = next;
-      setShown(next);
-    };
-    return {
-      isOpen: (window: KeyWindow) => current === window,
-      open: (window: KeyWindow) => current ?? show(window),
-      close: () => show(null),
-    };
-  });
-  return [shown, windows] as const;
-}
-
 /** What keys and scanners do on every screen; late code. KEYS-04 */
-export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
+export default function LiveKeys({ shown, onShow }: KeysProps) {
   const shell = useShell();
   const [, navigate] = useLocation();
   const [storage] = useState(() => openStorage(() => localStorage));
   const keys = useLiveActor(keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
   const [logic] = useState(() => createLiveLookup(shell));
   const lookup = useLiveActor(logic, { input: { question: '' } });
-  const [shown, windows] = useKeyWindows();
-  const isPalette = shown === 'palette';
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
-  const [typeAhead] = useState(createTypeAhead);
-  /** The search that a key has led to, and when: what was pressed before was meant for it. */
-  const led = useRef<{ field: HTMLInputElement; at: number } | null>(null);
+  const areOn = useSelector(keys, ({ context }) => context.areOn);
   const isLookupShown = useSelector(
     lookup,
     (snapshot) =>
@@ -98,109 +79,73 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
       snapshot.matches('failed') ||
       (snapshot.matches('answered') && snapshot.context.answer === null),
   );
-
-  const closePalette = useCallback(
-    (press: (() => void) | null) => {
-      typeAhead.take(null);
-      chosen.current = press;
-      windows.close();
-    },
-    [windows, typeAhead],
-  );
+  useEffect(LivePalette.preload, []);
 
   useEffect(() => {
     const press = (pressed: string): void => {
       const shortcut = findShortcut(pressed);
       // A window may have opened since the key.
-      if (!shortcut || isCovered()) return typeAhead.take(null);
+      if (!shortcut || isCovered()) return;
       const control = findControl(pressed);
       if (control) {
         control.focus();
-        if (control instanceof HTMLInputElement) {
-          control.select();
-          typeAhead.take((text) => typeInto(control, text));
-          typeAhead.take(null);
-          led.current = { field: control, at: performance.now() };
-        } else control.click();
+        if (control instanceof HTMLInputElement) control.select();
+        else control.click();
         return;
       }
       const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
       if (action?.is === 'row') goToRow(action.step);
-      else if (action?.is === 'sheet') windows.open('sheet');
       else if (action?.is === 'screen') navigate(action.href);
-      else if (action) windows.open('palette');
+      else if (action) onShow(action.is);
     };
     const subscriptions = [
       keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
-      keys.on('code.scanned', ({ code }) => {
-        typeAhead.take(null);
-        lookup.send({ type: 'question.ask', question: code });
-      }),
+      keys.on('code.scanned', ({ code }) => lookup.send({ type: 'question.ask', question: code })),
       lookup.on('question.answered', ({ answer }) => answer !== null && navigate(answer)),
     ];
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
-  }, [keys, lookup, windows, typeAhead, navigate]);
+  }, [keys, lookup, navigate, onShow]);
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (isPaletteKey(event)) {
-        if (!isCovered()) windows.open('palette');
-        return;
-      }
-      // Its field is about to have the focus: what is typed until then is typed in it, and presses nothing else.
-      if (windows.isOpen('palette')) {
-        event.preventDefault();
-        if (event.key.length === 1) typeAhead.type(event.key);
-        return;
-      }
+      if (!isLoose(event) || shown !== null || isCovered()) return;
       if (isArrow(event)) {
-        if (!isCovered()) goToRow(event.key === 'ArrowDown' ? 1 : -1);
-        return;
-      }
-      const at = event.timeStamp;
-      const typed = event.key === 'Enter' ? '\n' : event.key;
-      const search = led.current;
-      if (search && at < search.at && document.activeElement === search.field) {
-        typeInto(search.field, typed);
-        return;
-      }
-      const isTyping = keys.getSnapshot().hasTag('typing');
-      const key = readKey(event) ?? (isTyping ? event.key : null);
-      if (key === null || isCovered()) return;
-      if (isTyping) {
-        // Once in the field, and not once more by the browser.
         event.preventDefault();
-        if (key !== 'Enter' || findControl(SEARCH_KEY)) typeAhead.type(typed);
+        goToRow(event.key === 'ArrowDown' ? 1 : -1);
+        return;
       }
+      const key = readKey(event);
+      const at = event.timeStamp;
       if (key === 'Enter') {
         const press = { type: 'enter.press' as const, at };
+        // The end of a scanner's code presses nothing.
         if (keys.getSnapshot().can(press)) event.preventDefault();
         keys.send(press);
-        return;
+      } else if (key !== null) {
+        // It is no letter of the search that it leads to.
+        if (key === SEARCH_KEY && areOn) event.preventDefault();
+        keys.send({ type: 'key.press', key, at });
       }
-      // Some browsers search the page by it.
-      if (key === SEARCH_KEY && findControl(key)) event.preventDefault();
-      keys.send({ type: 'key.press', key, at });
     };
-    take(hear);
-    return () => take(null);
-  }, [take, keys, windows, typeAhead]);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [keys, areOn, shown]);
 
   // Once the palette is gone and the focus is where it was.
   useEffect(() => {
-    if (isPalette) return;
+    if (shown === 'palette') return;
     const press = chosen.current;
     chosen.current = null;
     press?.();
-  }, [isPalette]);
+  }, [shown]);
 
-  useEffect(() => {
-    if (!isAsked) return;
-    windows.open('sheet');
-    onAnswered();
-  }, [isAsked, onAnswered, windows]);
-
-  const areOn = useSelector(keys, ({ context }) => context.areOn);
+  const closePalette = useCallback(
+    (press: (() => void) | null) => {
+      chosen.current = press;
+      onShow(null);
+    },
+    [onShow],
+  );
   return (
     <>
       {shown === 'sheet' && (
@@ -211,10 +156,10 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
             if (isOn) storage.removeItem(KEYS_STORED);
             else storage.setItem(KEYS_STORED, KEYS_OFF);
           }}
-          onClose={windows.close}
+          onClose={() => onShow(null)}
         />
       )}
-      {isPalette && <LivePalette typeAhead={typeAhead} onDone={closePalette} />}
+      {shown === 'palette' && <LivePalette onDone={closePalette} />}
       {isLookupShown && <CodeDialog lookup={lookup} />}
     </>
   );

@@ -20,7 +20,6 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../history/recent-records.ts';
-import { typeInto, type TypeAhead } from './type-ahead.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -124,14 +123,7 @@ function createLivePalette({ http, session }: Shell) {
 }
 
 /** The open palette; late code. `onDone` takes what is to be done once it is gone. */
-export default function LivePalette({
-  typeAhead,
-  onDone,
-}: {
-  /** What is typed while the field is on its way. */
-  typeAhead: TypeAhead;
-  onDone: (press: (() => void) | null) => void;
-}) {
+export default function LivePalette({ onDone }: { onDone: (press: (() => void) | null) => void }) {
   const shell = useShell();
   const [here, navigate] = useLocation();
   const [controls] = useState(findControls);
@@ -145,11 +137,5 @@ export default function LivePalette({
     });
     return () => subscription.unsubscribe();
   }, [palette, controls, navigate, onDone]);
-  return (
-    <PaletteView
-      palette={palette}
-      onField={(field) => typeAhead.take((typed) => typeInto(field, typed))}
-      onClose={() => onDone(null)}
-    />
-  );
+  return <PaletteView palette={palette} onClose={() => onDone(null)} />;
 }

@@ -6,7 +6,7 @@ import { TopBar } from '../../views/layout/top-bar.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
-import { Keys } from './keys.tsx';
+import { Keys, type KeyWindow } from './keys.tsx';
 import { ScrollRestoration } from '../navigation/scroll-restoration.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { createReads } from '../reads/live-query.ts';
@@ -40,8 +40,8 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { session } = shell;
   usePrefetch();
-  const [areKeysAsked, setAreKeysAsked] = useState(false);
-  const askForKeys = useCallback(() => setAreKeysAsked(true), []);
+  const [keyWindow, showKeyWindow] = useState<KeyWindow | null>(null);
+  const showKeys = useCallback(() => showKeyWindow('sheet'), []);
   // A frame is one person's.
   const [leftLists] = useState(() => new Map<string, string>());
   const [reads] = useState(() => createReads(shell));
@@ -49,9 +49,9 @@ export default function AppFrame({ children }: { children: ReactNode }) {
     <PermissionsContext value={session}>
       <ReadsContext value={reads}>
         <LeftListsContext value={leftLists}>
-          <AppLayout bar={<SessionBar onKeys={askForKeys} />}>{children}</AppLayout>
+          <AppLayout bar={<SessionBar onKeys={showKeys} />}>{children}</AppLayout>
           <ScrollRestoration />
-          <Keys isAsked={areKeysAsked} onAnswered={() => setAreKeysAsked(false)} />
+          <Keys shown={keyWindow} onShow={showKeyWindow} />
         </LeftListsContext>
       </ReadsContext>
     </PermissionsContext>

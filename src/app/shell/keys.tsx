@@ -1,18 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { late, type FallbackProps } from '../../views/ui/late/late.tsx';
+import { whenIdle } from './when-idle.ts';
 
-/** Hears a key; keys are heard in their order, and those before its code was there first. */
-export type HearKey = (event: KeyboardEvent) => void;
-export type LiveKeysProps = {
-  /** Says who hears the keys from now on, in a moment those that were pressed before. */
-  take: (hear: HearKey | null) => void;
-  /** All keys are asked for by the menu, until that is heard. */
-  isAsked: boolean;
-  onAnswered: () => void;
-};
+/** What keys open over a screen, one at a time. KEYS-03 */
+export type KeyWindow = 'sheet' | 'palette';
+export type KeysProps = { shown: KeyWindow | null; onShow: (shown: KeyWindow | null) => void };
 
 /** The next key asks for the code again. */
-function MissingKeys({ onRetry }: LiveKeysProps & FallbackProps) {
+function MissingKeys({ onRetry }: FallbackProps) {
   useEffect(() => {
     document.addEventListener('keydown', onRetry, { once: true });
     return () => document.removeEventListener('keydown', onRetry);
@@ -20,63 +15,30 @@ function MissingKeys({ onRetry }: LiveKeysProps & FallbackProps) {
   return null;
 }
 
-const LiveKeys = late<LiveKeysProps, object>(() => import('../keys/live-keys.tsx'), { missing: MissingKeys });
+const LiveKeys = late<KeysProps, object>(() => import('../keys/live-keys.tsx'), { missing: MissingKeys });
 
-const FIELD = 'input, textarea, select, [contenteditable], [role=combobox]';
-
-/** In the rows of a list, where it goes to the next. */
-export const isArrow = ({ key, target }: KeyboardEvent): boolean =>
-  /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
-
-/** Keys that stand for themselves, are no field's, and that nobody took. */
-const isLoose = (event: KeyboardEvent): boolean => {
-  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-  return (
-    (key.length === 1 || key === 'Enter' || isArrow(event)) &&
-    !defaultPrevented &&
-    !ctrlKey &&
-    !metaKey &&
-    !altKey &&
-    !(target instanceof Element && target.closest(FIELD))
-  );
-};
+/** Something is open over the screen: its keys are its own. The window about a code gives way to the next code. */
+export const isCovered = (): boolean =>
+  document.querySelector('[role=dialog]:not([data-scan]), [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
 /** Ctrl+K or, on a Mac, Command+K; in fields too. */
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** The keys of the app; their code comes with the first of them. */
-export function Keys({ isAsked, onAnswered }: Pick<LiveKeysProps, 'isAsked' | 'onAnswered'>) {
-  const [isWanted, setIsWanted] = useState(false);
-  const hears = useRef<HearKey | null>(null);
-  const early = useRef<KeyboardEvent[]>([]);
-  // Before anything is on the screen: a key that is pressed at the first sight of it is heard.
-  useLayoutEffect(() => {
+/** The keys of the app. Their code comes once the page is idle, or with the window that is asked for before. */
+export function Keys({ shown, onShow }: KeysProps) {
+  const [isWanted, want] = useReducer(() => true, false);
+  if (shown !== null && !isWanted) want();
+  useEffect(() => whenIdle(want), []);
+  useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      const isPalette = isPaletteKey(event);
-      if (!isPalette && !isLoose(event)) return;
-      // Some browsers search by it; an arrow would scroll as well.
-      if (isPalette || isArrow(event)) event.preventDefault();
-      if (hears.current && early.current.length === 0) {
-        hears.current(event);
-        return;
-      }
-      // The end of a scanner's code presses nothing.
-      if (event.key === 'Enter' && early.current.length > 0) event.preventDefault();
-      if (event.key !== 'Enter' || early.current.length > 0) early.current.push(event);
-      setIsWanted(true);
+      if (!isPaletteKey(event)) return;
+      // Some browsers search by it.
+      event.preventDefault();
+      if (!isCovered()) onShow('palette');
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
-  }, []);
-  const take = useCallback((hear: HearKey | null) => {
-    hears.current = hear;
-    // Once the effects have run, in development twice: what a key begins in the first of them would be broken off.
-    queueMicrotask(() => hear !== null && hears.current === hear && early.current.splice(0).forEach(hear));
-  }, []);
-  const answered = () => {
-    setIsWanted(true);
-    onAnswered();
-  };
-  return (isWanted || isAsked) && <LiveKeys take={take} isAsked={isAsked} onAnswered={answered} />;
+  }, [onShow]);
+  return isWanted && <LiveKeys shown={shown} onShow={onShow} />;
 }

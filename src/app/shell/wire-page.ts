@@ -2,18 +2,7 @@ import { toPersonKey } from '../../domain/session/staff.ts';
 import { selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { followLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
-
-/** Milliseconds that a page has for itself. */
-const OWN_MS = 3_000;
-
-/** Runs what no page waits for, once the page has had its time and the browser nothing to do. */
-export function whenIdle(run: () => void): void {
-  setTimeout(() => {
-    // Missing in Safari.
-    if ('requestIdleCallback' in window) requestIdleCallback(run);
-    else run();
-  }, OWN_MS);
-}
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Drops the drafts of these people on this computer, with code that is fetched when it is needed; where that does not

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, raise, setup } from 'xstate';
 import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -34,14 +34,12 @@ export const keysMachine = setup({
       | { type: 'enter.press'; at: number }
       | { type: 'keys.turn'; areOn: boolean };
     emitted: { type: 'shortcut.pressed'; keys: string } | { type: 'code.scanned'; code: string };
-    tags: 'typing'; // what is pressed next is typed in the search
     meta: StateMeta;
   },
   guards: {
     isFast: ({ context }, press: { at: number }) => isFast(context, press),
     isScan: ({ context }, press: { at: number }) => isFast(context, press) && context.text.length >= SCAN_MIN,
     isSearch: ({ context }, press: Press) => isSearch(context, press),
-    isSearchAfterShortcut: ({ context }, press: Press) => isSearch(context, press) && isShortcut(context),
     isShortcut: ({ context }) => isShortcut(context),
     isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
   },
@@ -56,6 +54,7 @@ export const keysMachine = setup({
     forget: assign({ lead: '', text: '' }),
     announceShortcut: emit(({ context }) => ({ type: 'shortcut.pressed' as const, keys: toKeys(context) })),
     announceSearch: emit({ type: 'shortcut.pressed', keys: SEARCH_KEY }),
+    takeAnew: raise(({ event }) => event),
     announceCode: emit(({ context }) => ({ type: 'code.scanned' as const, code: context.text })),
   },
   delays: { pause: KEY_PAUSE_MS, leadTime: KEY_LEAD_MS },
@@ -72,11 +71,7 @@ export const keysMachine = setup({
       entry: 'forgetLead',
       on: {
         'key.press': [
-          {
-            guard: { type: 'isSearch', params: ({ event }) => event },
-            target: 'searching',
-            actions: { type: 'press', params: ({ event }) => event },
-          },
+          { guard: { type: 'isSearch', params: ({ event }) => event }, actions: ['announceSearch', 'forget'] },
           { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
         ],
         'enter.press': [
@@ -84,40 +79,6 @@ export const keysMachine = setup({
           {},
         ],
       },
-    },
-    searching: {
-      description:
-        '"/" was pressed. What follows is for the search, however fast, unless it is a code that ends in Enter.',
-      meta: { rules: ['KEYS-04'] },
-      tags: 'typing',
-      on: {
-        'key.press': [
-          {
-            guard: { type: 'isFast', params: ({ event }) => event },
-            target: 'searching',
-            reenter: true,
-            actions: { type: 'press', params: ({ event }) => event },
-          },
-          {
-            description: 'The pause was over before its timer was.',
-            target: 'idle',
-            actions: ['announceSearch', 'forget'],
-          },
-        ],
-        'enter.press': [
-          {
-            guard: { type: 'isScan', params: ({ event }) => event },
-            target: 'idle',
-            actions: ['announceCode', 'forget'],
-          },
-          {
-            description: 'A hand ends its search.',
-            target: 'idle',
-            actions: ['announceSearch', 'forget'],
-          },
-        ],
-      },
-      after: { pause: { target: 'idle', actions: ['announceSearch', 'forget'] } },
     },
     held: {
       description:
@@ -132,34 +93,14 @@ export const keysMachine = setup({
             actions: { type: 'press', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isSearchAfterShortcut', params: ({ event }) => event },
-            description: 'The pause was over before its timer was.',
-            target: 'searching',
-            actions: ['announceShortcut', 'forgetLead', { type: 'press', params: ({ event }) => event }],
-          },
-          {
-            guard: { type: 'isSearch', params: ({ event }) => event },
-            target: 'searching',
-            actions: ['forgetLead', { type: 'press', params: ({ event }) => event }],
-          },
-          {
             guard: 'isShortcut',
-            description: 'The pause was over before its timer was.',
-            target: 'held',
-            reenter: true,
-            actions: ['announceShortcut', 'forgetLead', { type: 'press', params: ({ event }) => event }],
+            description:
+              'The pause was over before its timer was: what is held does something, then this key is taken.',
+            target: 'idle',
+            actions: ['announceShortcut', 'takeAnew'],
           },
-          {
-            guard: 'isLead',
-            target: 'held',
-            reenter: true,
-            actions: ['awaitSecond', { type: 'press', params: ({ event }) => event }],
-          },
-          {
-            target: 'held',
-            reenter: true,
-            actions: ['forgetLead', { type: 'press', params: ({ event }) => event }],
-          },
+          { guard: 'isLead', target: 'led', actions: 'takeAnew' },
+          { target: 'idle', actions: 'takeAnew' },
         ],
         'enter.press': [
           {

@@ -47,21 +47,8 @@ const toSteps = (groups: readonly PaletteEntry[]) =>
     ({ entries }) => entries.length > 0,
   );
 
-/** The window selects what stands in the field that it focuses: the next letter would take the place of those before. */
-const goToEnd = (field: HTMLInputElement): void =>
-  queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
-
 /** One field, and beneath it what it finds: a combobox whose list is always open. */
-export function PaletteView({
-  palette,
-  onField,
-  onClose,
-}: {
-  palette: PaletteRef;
-  /** Its field has the focus, and has what is typed from now on. */
-  onField: (field: HTMLInputElement) => void;
-  onClose: () => void;
-}) {
+export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const highlighted = useSelector(palette, ({ context }) => context.highlighted);
@@ -93,10 +80,6 @@ export function PaletteView({
           maxLength={LINE_MAX}
           // What stands there is the field's own: a letter may come before React has heard of the one before.
           defaultValue=""
-          onFocus={({ currentTarget }) => {
-            onField(currentTarget);
-            goToEnd(currentTarget);
-          }}
           onKeyDown={press}
           onChange={({ currentTarget }) => {
             const { known } = palette.getSnapshot().context.question;

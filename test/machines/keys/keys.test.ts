@@ -61,40 +61,13 @@ describe('keys of a hand', () => {
     expect(heard).toEqual(['Bookings']);
   });
 
-  it.each([false, true])('searches for what follows "/" however fast, the page busy: %j', (isLate) => {
-    const { keys, heard, press, pass } = start({ isLate });
-    press('/nali', 30);
-    expect([heard, keys.getSnapshot().hasTag('typing')]).toEqual([[], true]);
-    pass(50);
-    press('e', 120);
-    expect(heard[0]).toEqual('Search on this page, or everywhere');
-    expect(heard.slice(1)).toEqual(isLate ? [] : ['Edit what is open']);
-  });
-
-  it('ends a search by Enter, and takes a slow key after "/" for the search', () => {
+  it('searches by "/" at once, on a busy page after what another key does', () => {
     const { heard, press } = start({ isLate: true });
-    press('/ali', 30);
-    press('\n', 120);
-    expect(heard).toEqual(['code /ali']);
-    press('/', 120);
-    press('\n', 120);
-    press('/', 120);
-    press('n', 120);
-    expect(heard.slice(1)).toEqual(Array.from({ length: 2 }, () => 'Search on this page, or everywhere'));
-  });
-
-  it('takes "/" for the search though another key is held on a busy page, and does that first', () => {
-    for (const [before, does] of [
-      ['e', ['Edit what is open']],
-      ['q', []],
-    ] as const) {
-      const { keys, heard, press } = start({ isLate: true });
-      press(before, 120);
-      press('/', 120);
-      expect([heard, keys.getSnapshot().hasTag('typing')]).toEqual([does, true]);
-      press('n', 120);
-      expect(heard).toEqual([...does, 'Search on this page, or everywhere']);
-    }
+    press('/', 0);
+    expect(heard).toEqual(['Search on this page, or everywhere']);
+    press('q', 120);
+    press('e/', 120);
+    expect(heard.slice(1)).toEqual(['Edit what is open', 'Search on this page, or everywhere']);
   });
 
   it('forgets g where no letter follows, or another key does', () => {

@@ -1,0 +1,15 @@
+/** Milliseconds that a page has for itself. */
+const OWN_MS = 3_000;
+
+/**
+ * Runs what no page waits for, once the page has had its time and the browser nothing to do.
+ * @returns calls it off
+ */
+export function whenIdle(run: () => void): () => void {
+  const timer = setTimeout(() => {
+    // Missing in Safari.
+    if ('requestIdleCallback' in window) requestIdleCallback(run);
+    else run();
+  }, OWN_MS);
+  return () => clearTimeout(timer);
+}
