@@ -79,7 +79,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       snapshot.matches('failed') ||
       (snapshot.matches('answered') && snapshot.context.answer === null),
   );
-  useEffect(LivePalette.preload, []);
+  useEffect(() => LivePalette.preload(), []);
 
   useEffect(() => {
     const press = (pressed: string): void => {
