@@ -34,14 +34,25 @@ export const ClaimCreate = z.strictObject({
 });
 export type ClaimCreate = z.infer<typeof ClaimCreate>;
 
-/** What staff have typed about one item; stored while other steps or bookings are on screen. */
-export type ItemDraft = { selected: boolean; reportedIssue: string; remarks: string };
-const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remarks: '' };
-/** By booking item id. */
-export type ItemDrafts = Readonly<Record<number, ItemDraft>>;
+const text = z.string();
 
+const ItemDraft = z.object({ selected: z.boolean(), reportedIssue: text, remarks: text });
+const EMPTY_ITEM: z.infer<typeof ItemDraft> = { selected: false, reportedIssue: '', remarks: '' };
+
+const ClaimDraft = z.object({
+  code: text,
+  /** What staff have typed about an item, by its id; stored while other steps or bookings are on screen. */
+  items: z
+    .catchall(z.object({}), ItemDraft)
+    .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
+  remarks: text,
+});
 /** A claim as it is typed. */
-export type ClaimDraft = { code: string; items: ItemDrafts; remarks: string };
+export type ClaimDraft = z.infer<typeof ClaimDraft>;
+
+/** A stored claim. Its booking is read again. REL-06. */
+export const StoredClaim = z.object({ draft: ClaimDraft, sent: z.nullable(SentRequest) });
+export type StoredClaim = z.infer<typeof StoredClaim>;
 
 /** The form with a place for each of the items; what was typed about others stays. */
 export const withItems = (draft: ClaimDraft, items: readonly { id: number }[]): ClaimDraft => ({
@@ -68,7 +79,7 @@ export const isClaimTyped = ({ items, remarks }: Omit<ClaimDraft, 'code'>): bool
   remarks !== '' || Object.values(items).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
 
 /** The claimed items of a booking in its own order. */
-export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ItemDrafts): T[] =>
+export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ClaimDraft['items']): T[] =>
   items.filter((item) => drafts[item.id]?.selected);
 
 /**
@@ -77,7 +88,7 @@ export const selectedItems = <T extends { id: number }>(items: readonly T[], dra
  */
 export function refuseSelection(
   items: readonly { id: number }[],
-  drafts: ItemDrafts,
+  drafts: ClaimDraft['items'],
 ): { error: string; errors: FieldErrors } | null {
   const selected = selectedItems(items, drafts);
   if (selected.length === 0) return { error: CLAIM_MESSAGES.itemRequired, errors: {} };
@@ -101,17 +112,3 @@ export function toClaimCreate(
     ...optional(remarks),
   };
 }
-
-const text = z.string();
-
-const ClaimForm = z.object({
-  code: text,
-  items: z
-    .catchall(z.object({}), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text }))
-    .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
-  remarks: text,
-}) satisfies z.ZodMiniType<ClaimDraft>;
-
-/** A stored claim. Its booking is read again. REL-06. */
-export const StoredClaim = z.object({ draft: ClaimForm, sent: z.nullable(SentRequest) });
-export type StoredClaim = z.infer<typeof StoredClaim>;

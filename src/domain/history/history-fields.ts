@@ -1,8 +1,10 @@
 import { BOOKING, ROW_FIELDS } from '../booking/booking-fields.ts';
+import { LEDGER } from '../ledger/ledger-input.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatPkr, formatRs } from '../shared/money.ts';
 import type { RecordField, RecordFields } from '../shared/record-field.ts';
 import { formatDay, formatInstant } from '../shared/shop-day.ts';
+import { BRANCH, SHOP_TEXTS } from '../shop/shop.ts';
 import type { HistoryThing } from './history.ts';
 
 /** What a field is called within a sentence, and how its values read there; `isLong`: too long for one, it is not told. */
@@ -15,7 +17,6 @@ const text = named(String);
 const long = (label: string): HistoryField => ({ label, toText: String, isLong: true });
 const list = named((value) => String(value).split('\n').join(', '));
 const days = named((value) => `${value} days`);
-const label = named((value) => toLabel(String(value)));
 const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
 const day = named((value) => formatDay(String(value)));
@@ -28,6 +29,7 @@ const toHistoryField = ({ label: words, kind, options }: RecordField): HistoryFi
   toText: (value) => {
     if (options) return options.find((option) => option.value === value)?.label ?? toLabel(String(value));
     if (kind === 'amount') return formatRs(Number(value));
+    if (kind === 'date') return formatDay(String(value));
     return kind === 'datetime-local' ? formatInstant(String(value)) : String(value);
   },
 });
@@ -47,33 +49,17 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
   delivery: toHistoryFields(ROW_FIELDS.delivery),
   warranty: { startDate: day('first day'), endDate: day('last day') },
   claim: { remarks: text('remarks') },
-  ledger: {
-    entryDate: day('entry date'),
-    locationId: text('location'),
-    category: label('category'),
-    amount: pkr('amount'),
-    paymentMethod: label('payment method'),
-    vendorName: text('vendor name'),
-    receiptNumber: text('receipt number'),
-    receiptAttachment: text('receipt attachment URL'),
-    description: text('description'),
-    remarks: text('remarks'),
-  },
+  ledger: { ...toHistoryFields(LEDGER), amount: pkr('amount') },
   shop: {
-    name: text('name'),
-    phone: text('phone'),
-    address: text('address'),
-    taxNumber: text('tax number'),
-    timeZone: text('time zone'),
+    ...toHistoryFields(SHOP_TEXTS),
     logo: long('logo'),
-    footer: text('footer'),
     warrantyDaysGpu: days('GPU warranty'),
     warrantyDaysMobo: days('motherboard warranty'),
     warrantyDaysLaptop: days('laptop warranty'),
     couriers: list('couriers'),
     templates: long('messages'),
   },
-  branch: { name: text('name'), code: text('code'), address: text('address'), city: text('city') },
+  branch: toHistoryFields(BRANCH),
   service: { name: text('name') },
 };
 

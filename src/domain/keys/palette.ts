@@ -1,6 +1,5 @@
 import type { ListedBooking } from '../booking/booking.ts';
 import type { Claim } from '../claim/claim.ts';
-import { categoryLabel } from '../ledger/ledger-words.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { listItemNames } from '../booking/list/booking-list.ts';
 import { toLabel } from '../shared/label.ts';
@@ -56,7 +55,7 @@ export function claimEntry({ id, claimNumber, originalBooking, claimBooking }: C
 /** A ledger entry that the provider found. */
 export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
   const { id, description, entryDate, category, vendorName, receiptNumber } = entry;
-  const facts = [formatLedgerDay(entryDate), categoryLabel(category), vendorName ?? '', receiptNumber ?? ''];
+  const facts = [formatLedgerDay(entryDate), toLabel(category), vendorName ?? '', receiptNumber ?? ''];
   return screenEntry('Ledger Entries', description, `/ledger/${id}`, toDetail(facts));
 }
 

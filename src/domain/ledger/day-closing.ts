@@ -8,10 +8,10 @@ import {
   name,
   toTable,
 } from '../papers/document-content.ts';
+import { toLabel } from '../shared/label.ts';
 import { formatPkr, sumRupees } from '../shared/money.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
-import { categoryLabel } from './ledger-words.ts';
-import { type LedgerEntry, paymentMethodLabel, type Location } from './ledger.ts';
+import { type LedgerEntry, type Location } from './ledger.ts';
 
 type Sum = { label: string; count: number; total: number };
 
@@ -32,8 +32,8 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
         : []),
     ],
   },
-  { title: 'Category', width: 90, lines: ({ category }) => [detail(categoryLabel(category))] },
-  { title: 'Payment', width: 90, lines: ({ paymentMethod }) => [detail(paymentMethodLabel(paymentMethod))] },
+  { title: 'Category', width: 90, lines: ({ category }) => [detail(toLabel(category))] },
+  { title: 'Payment', width: 90, lines: ({ paymentMethod }) => [detail(toLabel(paymentMethod))] },
   { title: 'Amount', width: 100, align: 'right', lines: (entry) => [amount(formatPkr(entry.amount))] },
 ];
 
@@ -66,14 +66,14 @@ export const toDayClosing = (
       table: toTable(
         'By category',
         SUM_COLUMNS('Category'),
-        sumBy(entries, (entry) => categoryLabel(entry.category)),
+        sumBy(entries, (entry) => toLabel(entry.category)),
       ),
     },
     {
       table: toTable(
         'By payment method',
         SUM_COLUMNS('Payment method'),
-        sumBy(entries, (entry) => paymentMethodLabel(entry.paymentMethod)),
+        sumBy(entries, (entry) => toLabel(entry.paymentMethod)),
       ),
     },
     { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },

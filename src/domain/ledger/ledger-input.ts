@@ -1,79 +1,93 @@
 import * as z from 'zod/mini';
 import { isBlank, storable } from '../shared/field.ts';
+import { toPaisa } from '../shared/money.ts';
+import { field, required, toOptions, wireShape, type FieldKind } from '../shared/record-field.ts';
 import { isDay } from '../shared/shop-day.ts';
 import { LEDGER_CATEGORIES } from './ledger-words.ts';
 import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
-import { toPaisa } from '../shared/money.ts';
 
 /** Rupees. LEDG-04, LEDG-05. */
-export const LEDGER_AMOUNT_MIN = 0.01;
-export const LEDGER_AMOUNT_MAX = 10_000_000;
+export const LEDGER_AMOUNT = { min: 0.01, max: 10_000_000 };
 /** Characters. LEDG-07 to LEDG-12. */
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
-const LEDGER_RECEIPT_NUMBER_MAX = 100;
-const LEDGER_VENDOR_MAX = 200;
 /** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
 const LEDGER_ATTACHMENT_MAX = 2000;
 
 const AMOUNT_SMALL = 'Amount must be greater than 0';
 const DESCRIPTION_SHORT = `Description must be at least ${LEDGER_DESCRIPTION_MIN} characters`;
 
-/** A field's own words: the table writes `1000`, without a comma. */
-const upTo = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .check(z.trim(), z.maxLength(max, { error: `${label} cannot exceed ${max} characters` }), storable(label));
+// A field's own words: the table writes `1000`, without a comma.
+const cannotExceed = (label: string, max: number) => ({ error: `${label} cannot exceed ${max} characters` });
 
-const fields = {
-  entryDate: z
-    .string({ error: 'Entry date is required' })
-    .check(
-      z.minLength(1, { error: 'Entry date is required', abort: true }),
-      z.refine(isDay, { error: 'Entry date must be a date like 2025-01-05' }),
-    ),
-  // LEDG-02
-  locationId: z
-    .int({ error: 'Location is required' })
-    .check(
-      z.minimum(1, { error: 'Location is required', abort: true }),
-      z.maximum(2_147_483_647, { error: 'Location is not known' }),
-    ),
-  category: z.enum(LEDGER_CATEGORIES, { error: 'Category is required' }),
-  // LEDG-04: nothing typed is an amount of nothing.
-  amount: z.number({ error: ({ input }) => (Number.isNaN(input) ? AMOUNT_SMALL : 'Amount must be a number') }).check(
-    z.minimum(LEDGER_AMOUNT_MIN, { error: AMOUNT_SMALL, abort: true }),
-    z.maximum(LEDGER_AMOUNT_MAX, { error: 'Amount cannot exceed 10,000,000', abort: true }),
-    z.refine((rupees) => toPaisa(rupees) !== null, { error: 'Amount can have at most 2 decimals' }),
-  ),
-  paymentMethod: z.enum(LEDGER_PAYMENT_METHODS, { error: 'Payment method is required' }),
-  description: z.string({ error: DESCRIPTION_SHORT }).check(
-    z.trim(),
-    z.refine((text) => !isBlank(text), { error: DESCRIPTION_SHORT, abort: true }),
-    z.minLength(LEDGER_DESCRIPTION_MIN, { error: DESCRIPTION_SHORT, abort: true }),
-    z.maxLength(LEDGER_DESCRIPTION_MAX, {
-      error: `Description cannot exceed ${LEDGER_DESCRIPTION_MAX} characters`,
-    }),
-    storable('Description'),
-  ),
-  remarks: z.optional(upTo('Remarks', LEDGER_REMARKS_MAX)),
-  receiptNumber: z.optional(upTo('Receipt number', LEDGER_RECEIPT_NUMBER_MAX)),
-  receiptAttachment: z.optional(
-    z.string({ error: 'Invalid URL format' }).check(
-      z.trim(),
-      z.refine((text) => text === '' || isHttpUrl(text), { error: 'Invalid URL format', abort: true }),
-      z.maxLength(LEDGER_ATTACHMENT_MAX, {
-        error: `Receipt attachment cannot exceed ${LEDGER_ATTACHMENT_MAX} characters`,
-      }),
-      storable('Receipt attachment'),
-    ),
-  ),
-  vendorName: z.optional(upTo('Vendor name', LEDGER_VENDOR_MAX)),
+const upTo = (label: string, called: string, max: number, kind: FieldKind = 'text') => {
+  const text = z.string({ error: `${called} must be text` });
+  const bounded = text.check(z.trim(), z.maxLength(max, cannotExceed(called, max)), storable(called));
+  return field(label, kind, z.optional(bounded));
 };
 
+const day = z
+  .string({ error: 'Entry date is required' })
+  .check(
+    z.minLength(1, { error: 'Entry date is required', abort: true }),
+    z.refine(isDay, { error: 'Entry date must be a date like 2025-01-05' }),
+  );
+// LEDG-02
+const branch = z
+  .int({ error: 'Location is required' })
+  .check(
+    z.minimum(1, { error: 'Location is required', abort: true }),
+    z.maximum(2_147_483_647, { error: 'Location is not known' }),
+  );
+// LEDG-04: nothing typed is an amount of nothing.
+const rupees = z
+  .number({ error: ({ input }) => (Number.isNaN(input) ? AMOUNT_SMALL : 'Amount must be a number') })
+  .check(
+    z.minimum(LEDGER_AMOUNT.min, { error: AMOUNT_SMALL, abort: true }),
+    z.maximum(LEDGER_AMOUNT.max, { error: 'Amount cannot exceed 10,000,000', abort: true }),
+    z.refine((amount) => toPaisa(amount) !== null, { error: 'Amount can have at most 2 decimals' }),
+  );
+const attachment = z.string({ error: 'Invalid URL format' }).check(
+  z.trim(),
+  z.refine((text) => text === '' || isHttpUrl(text), { error: 'Invalid URL format', abort: true }),
+  z.maxLength(LEDGER_ATTACHMENT_MAX, cannotExceed('Receipt attachment', LEDGER_ATTACHMENT_MAX)),
+  storable('Receipt attachment'),
+);
+const description = z.string({ error: DESCRIPTION_SHORT }).check(
+  z.trim(),
+  z.refine((text) => !isBlank(text), { error: DESCRIPTION_SHORT, abort: true }),
+  z.minLength(LEDGER_DESCRIPTION_MIN, { error: DESCRIPTION_SHORT, abort: true }),
+  z.maxLength(LEDGER_DESCRIPTION_MAX, cannotExceed('Description', LEDGER_DESCRIPTION_MAX)),
+  storable('Description'),
+);
+const category = z.enum(LEDGER_CATEGORIES, { error: 'Category is required' });
+const paymentMethod = z.enum(LEDGER_PAYMENT_METHODS, { error: 'Payment method is required' });
+
+/** The fields of an entry in the order of the screen: as its form, its request, its conflicts and its history know them. */
+export const LEDGER = {
+  entryDate: required(field('Entry Date', 'date', day)),
+  locationId: required(field('Location', 'digits', branch)),
+  category: {
+    ...required(field('Category', 'text', category)),
+    options: toOptions(LEDGER_CATEGORIES),
+  },
+  amount: required(field('Amount', 'amount', rupees)),
+  paymentMethod: {
+    ...required(field('Payment Method', 'text', paymentMethod)),
+    options: toOptions(LEDGER_PAYMENT_METHODS),
+  },
+  vendorName: upTo('Vendor Name', 'Vendor name', 200),
+  receiptNumber: upTo('Receipt Number', 'Receipt number', 100),
+  receiptAttachment: field('Receipt Attachment URL', 'url', z.optional(attachment)),
+  description: required(field('Description', 'area', description)),
+  remarks: upTo('Remarks', 'Remarks', LEDGER_REMARKS_MAX, 'area'),
+};
+
+// What is wrong is told in the order of this shape, which is another one than that of the screen.
+const { vendorName, receiptNumber, receiptAttachment, ...others } = wireShape(LEDGER);
 /** Body of `POST /ledger-entry/`. CALL-10, LEDG-01. `amount` in rupees. */
-export const LedgerEntryInput = z.strictObject(fields);
+export const LedgerEntryInput = z.strictObject({ ...others, receiptNumber, receiptAttachment, vendorName });
 export type LedgerEntryInput = z.infer<typeof LedgerEntryInput>;
 
 /** Body of `PATCH /ledger-entry/{id}`: the form fields; an empty optional text clears. CALL-10. */

@@ -1,5 +1,6 @@
 import { isReversed, type DayRange } from './date-ranges.ts';
-import { LEDGER_CATEGORIES, categoryLabel, locationLabel } from './ledger-words.ts';
+import { toLabel } from '../shared/label.ts';
+import { LEDGER_CATEGORIES, locationLabel } from './ledger-words.ts';
 import type { Location } from './ledger.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
@@ -71,7 +72,7 @@ export const ledgerWords = (
 ): string =>
   shownWords([
     locationWords(locationId, known),
-    category === '' ? '' : categoryLabel(category),
+    category === '' ? '' : toLabel(category),
     rangeLabel({ startDate, endDate }),
     searchWords(search),
   ]);

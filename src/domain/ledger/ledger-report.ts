@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { toLabel } from '../shared/label.ts';
 import { type CsvCell, toCsv } from '../shared/csv.ts';
 import { isDay, formatLedgerDay } from '../shared/shop-day.ts';
-import { categoryLabel } from './ledger-words.ts';
-import { averageRupees, paymentMethodLabel } from './ledger.ts';
+import { averageRupees } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/percentages.ts';
 
@@ -76,10 +76,10 @@ type Row = z.infer<typeof BreakdownRow>;
 
 /** What a row stands for: category or location, the day or the payment method, else `Unknown`. REPORT-07. */
 export function breakdownLabel(row: Partial<Row>): string {
-  if (row.category) return categoryLabel(row.category);
+  if (row.category) return toLabel(row.category);
   if (row.location) return row.locationCode ? `${row.location} (${row.locationCode})` : row.location;
   if (row.date) return isDay(row.date.slice(0, 10)) ? formatLedgerDay(row.date.slice(0, 10)) : row.date;
-  if (row.paymentMethod) return paymentMethodLabel(row.paymentMethod);
+  if (row.paymentMethod) return toLabel(row.paymentMethod);
   return 'Unknown';
 }
 

@@ -1,5 +1,3 @@
-import { toLabel } from '../shared/label.ts';
-
 /** LEDG-03. */
 export const LEDGER_CATEGORIES = [
   'RENT',
@@ -13,9 +11,6 @@ export const LEDGER_CATEGORIES = [
   'MISCELLANEOUS',
 ] as const;
 export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
-
-/** Title-case words. SHAPE-03. */
-export const categoryLabel = (category: string): string => toLabel(category);
 
 /** `Main Branch (MB01)`, or a dash when the entry carries no location. SHAPE-05. */
 export const locationLabel = (location: { name: string; code: string } | null | undefined): string =>

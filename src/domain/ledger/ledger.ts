@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { toLabel } from '../shared/label.ts';
 import { READ } from '../shared/limits.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 import { PATHS, type Read } from '../shared/read.ts';
@@ -13,8 +12,6 @@ export const LEDGER_PAYMENT_METHODS = [
   'CREDIT_CARD',
   'DEBIT_CARD',
 ] as const;
-
-export const paymentMethodLabel = (method: string): string => toLabel(method);
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
 

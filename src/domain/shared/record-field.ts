@@ -32,21 +32,21 @@ export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind
 export const textField = (label: string, max: number, kind: FieldKind = 'text') =>
   field(label, kind, optionalText(label, max));
 
+/** A field that must be filled in. */
+export const required = <F extends object>(one: F) => ({ ...one, required: true });
+
 /** A text that must say something; `called` names it in what is refused. */
-export const requiredField = (label: string, max: number, kind: FieldKind = 'text', called = label) => ({
-  ...field(label, kind, requiredText(called, max)),
-  required: true,
-});
+export const requiredField = (label: string, max: number, kind: FieldKind = 'text', called = label) =>
+  required(field(label, kind, requiredText(called, max)));
 
 /** Rupees from 0 to `max`. */
-export const rupeeField = (label: string, max: number) => ({
-  ...field(`${label} (Rs)`, 'amount', rupeeAmount(label, max)),
-  required: true,
-});
+export const rupeeField = (label: string, max: number) =>
+  required(field(`${label} (Rs)`, 'amount', rupeeAmount(label, max)));
 
 export const momentField = (label: string) => field(label, 'datetime-local', instantText(label));
 
-const toOptions = <V extends string>(values: readonly V[], toText: (value: V) => string) =>
+/** What may be chosen in a field. */
+export const toOptions = <V extends string>(values: readonly V[], toText: (value: V) => string = toLabel) =>
   values.map((value) => ({ value, label: toText(value) }));
 
 export const choiceField = <const V extends readonly [string, ...string[]]>(
@@ -67,7 +67,7 @@ export const NO_CHOICE = 'NONE';
 /** A choice that can be cleared. */
 export const clearableChoiceField = <const V extends readonly [string, ...string[]]>(label: string, values: V) => ({
   ...choiceField(label, values),
-  options: toOptions([NO_CHOICE, ...values], toLabel),
+  options: toOptions([NO_CHOICE, ...values]),
   typed: z.enum([NO_CHOICE, ...values]),
 });
 

@@ -2,28 +2,26 @@ import { getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../shared/field.ts';
 import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
-import { type Branch, type BranchPatch, NewBranch } from './shop.ts';
+import { BRANCH, type Branch, type BranchPatch, NewBranch } from './shop.ts';
 
 /** A branch as the owner writes it: its form, and whether it is open. */
-export type BranchDraft = { name: string; code: string; address: string; city: string; isActive: boolean };
+export type BranchDraft = Record<BranchField, string> & { isActive: boolean };
+type BranchField = keyof typeof BRANCH;
 
-export const EMPTY_BRANCH: BranchDraft = { name: '', code: '', address: '', city: '', isActive: true };
-
-export const toBranchDraft = ({ name, code, address, city, isActive }: Branch): BranchDraft => ({
-  name,
-  code,
-  address: address ?? '',
-  city: city ?? '',
+const TYPED = Object.keys(BRANCH) as BranchField[];
+const toDraft = (toText: (field: BranchField) => string, isActive = true): BranchDraft => ({
+  ...(Object.fromEntries(TYPED.map((field) => [field, toText(field)])) as Record<BranchField, string>),
   isActive,
 });
 
+export const EMPTY_BRANCH = toDraft(() => '');
+
+export const toBranchDraft = (branch: Branch): BranchDraft => toDraft((field) => branch[field] ?? '', branch.isActive);
+
 /** Without the blanks around what was typed, the code in capitals. */
-export const cleanBranch = ({ name, code, address, city, isActive }: BranchDraft): BranchDraft => ({
-  name: name.trim(),
-  code: code.trim().toUpperCase(),
-  address: address.trim(),
-  city: city.trim(),
-  isActive,
+export const cleanBranch = (draft: BranchDraft): BranchDraft => ({
+  ...toDraft((field) => draft[field].trim(), draft.isActive),
+  code: draft.code.trim().toUpperCase(),
 });
 
 /** What is sent of the form. */
@@ -36,7 +34,7 @@ export function toNewBranch(draft: BranchDraft): NewBranch {
 export const toBranchPatch = ({ isActive }: Branch, draft: BranchDraft): BranchPatch =>
   draft.isActive === isActive ? toNewBranch(draft) : { isActive: draft.isActive };
 
-const FIELDS = ['name', 'code', 'address', 'city', 'isActive'] as const;
+const FIELDS = [...TYPED, 'isActive'] as const;
 
 /** What is wrong with the form, by field. SHOP-03. */
 export const checkBranch = (draft: BranchDraft): FieldErrors =>

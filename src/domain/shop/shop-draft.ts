@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { type FieldError, getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../shared/field.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
+import { typedShape } from '../shared/record-field.ts';
 import { isEqual } from '../shared/merge.ts';
 import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
-import { type Shop, ShopPatch } from './shop.ts';
+import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 
 const text = z.string();
 const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
@@ -19,13 +20,8 @@ const messageFields = Object.fromEntries(
 
 /** The form of the shop's settings, as it is typed. No logo is an empty text; couriers stand one on a line. */
 export const ShopDraft = z.object({
-  name: text,
-  address: text,
-  phone: text,
-  taxNumber: text,
-  timeZone: text,
+  ...typedShape(SHOP_TEXTS),
   logo: text,
-  footer: text,
   warrantyGPU: text,
   warrantyMOBO: text,
   warrantyLAPTOP: text,
@@ -35,7 +31,7 @@ export const ShopDraft = z.object({
 export type ShopDraft = z.infer<typeof ShopDraft>;
 
 const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
-const PLAIN = ['name', 'address', 'phone', 'taxNumber', 'timeZone', 'footer'] as const;
+const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
 export const toShopDraft = ({ templates, warrantyDays, couriers, logo, ...shop }: Shop): ShopDraft => ({
   name: shop.name,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ENUMS, type ItemType } from '../booking/booking.ts';
 import { Location } from '../ledger/ledger.ts';
 import { flag, optionalText, requiredText, rowId, underEach } from '../shared/field.ts';
+import { field, required, requiredField, textField, wireShape } from '../shared/record-field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
@@ -94,17 +95,27 @@ const hasTwice = (names: readonly string[]) =>
 const error = `Warranty must be a whole number of days from 0 to ${WARRANTY_DAYS_MAX}`;
 const days = z.int({ error }).check(z.minimum(0, { error }), z.maximum(WARRANTY_DAYS_MAX, { error }));
 
+const zone = z
+  .string({ error: 'Time zone is required' })
+  .check(z.refine(isTimeZone, { error: 'Time zone must be one like Asia/Karachi' }));
+
+/** The texts among the settings, as their form, their request, their conflicts and their history know them. */
+export const SHOP_TEXTS = {
+  name: requiredField('Name', SHOP_NAME_MAX),
+  address: textField('Address', ADDRESS_MAX, 'area'),
+  phone: textField('Phone', NUMBER_MAX, 'tel'),
+  taxNumber: textField('Tax number', NUMBER_MAX),
+  timeZone: required(field('Time zone', 'text', zone)),
+  footer: textField('Footer', FOOTER_MAX, 'area'),
+};
+// What is wrong is told in the order of the shape.
+const { timeZone, ...texts } = wireShape(SHOP_TEXTS);
+
 /** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01. */
 export const ShopPatch = z.partial(
   z.strictObject({
-    name: requiredText('Name', SHOP_NAME_MAX),
-    address: optionalText('Address', ADDRESS_MAX),
-    phone: optionalText('Phone', NUMBER_MAX),
-    taxNumber: optionalText('Tax number', NUMBER_MAX),
-    footer: optionalText('Footer', FOOTER_MAX),
-    timeZone: z
-      .string({ error: 'Time zone is required' })
-      .check(z.refine(isTimeZone, { error: 'Time zone must be one like Asia/Karachi' })),
+    ...texts,
+    timeZone,
     warrantyDays: z.partial(z.strictObject({ GPU: days, MOBO: days, LAPTOP: days })),
     logo: z.nullable(
       z
@@ -147,19 +158,20 @@ const code = z.string({ error: 'Code is required' }).check(
   z.maxLength(CODE_MAX, { error: `Code cannot exceed ${CODE_MAX} characters` }),
 );
 
-const branch = {
-  name: requiredText('Name', SHOP_NAME_MAX),
-  code,
-  address: optionalText('Address', ADDRESS_MAX),
-  city: optionalText('City', SHOP_NAME_MAX),
+/** The fields of a branch, for the same. */
+export const BRANCH = {
+  name: requiredField('Name', SHOP_NAME_MAX),
+  code: required(field('Code', 'text', code)),
+  address: textField('Address', ADDRESS_MAX),
+  city: textField('City', SHOP_NAME_MAX),
 };
 
 /** Body of `POST /shop/branches`. SHOP-03. */
-export const NewBranch = z.strictObject(branch);
+export const NewBranch = z.strictObject(wireShape(BRANCH));
 export type NewBranch = z.infer<typeof NewBranch>;
 
 /** Body of `PATCH /shop/branches/:id`; `isActive` closes and opens it. SHOP-03. */
-export const BranchPatch = z.partial(z.strictObject({ ...branch, isActive: flag('Open') }));
+export const BranchPatch = z.partial(z.strictObject({ ...wireShape(BRANCH), isActive: flag('Open') }));
 export type BranchPatch = z.infer<typeof BranchPatch>;
 
 /** What the shop gives a warranty on. */

@@ -1,16 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { toLabel } from '../../domain/shared/label.ts';
 import { css, cx } from '#styled/css';
 import { column, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { categoryLabel } from '../../domain/ledger/ledger-words.ts';
-import {
-  ENTRY_DELETED,
-  isHttpUrl,
-  type LedgerEntry,
-  paymentMethodLabel,
-  personName,
-} from '../../domain/ledger/ledger.ts';
+import { ENTRY_DELETED, isHttpUrl, type LedgerEntry, personName } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -48,8 +42,8 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
             <Fact label="Amount" isWide>
               <span className={amount}>{formatPkr(entry.amount)}</span>
             </Fact>
-            <Fact label="Category">{categoryLabel(entry.category)}</Fact>
-            <Fact label="Payment Method">{paymentMethodLabel(entry.paymentMethod)}</Fact>
+            <Fact label="Category">{toLabel(entry.category)}</Fact>
+            <Fact label="Payment Method">{toLabel(entry.paymentMethod)}</Fact>
             <Fact label="Entry Date">{formatLedgerDay(entry.entryDate)}</Fact>
             <Fact label="Description" isWide>
               {entry.description}

@@ -2,19 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
-import { LEDGER_FIELDS, type LedgerField } from '../../domain/ledger/ledger-draft.ts';
-import {
-  LEDGER_AMOUNT_MAX,
-  LEDGER_AMOUNT_MIN,
-  LEDGER_DESCRIPTION_MAX,
-  LEDGER_REMARKS_MAX,
-} from '../../domain/ledger/ledger-input.ts';
-import { categoryLabel, LEDGER_CATEGORIES, locationLabel } from '../../domain/ledger/ledger-words.ts';
-import { LEDGER_PAYMENT_METHODS, paymentMethodLabel } from '../../domain/ledger/ledger.ts';
+import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
+import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
+import { locationLabel } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
-import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { FormField } from '../form/form-field.tsx';
 import { formButtons, formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
@@ -26,47 +20,19 @@ import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
-type Field = Omit<FormFieldProps, keyof FieldPlace>;
-
 const FIELDS = {
-  entryDate: { label: 'Entry Date', kind: 'date', required: true },
-  locationId: { label: 'Location', required: true },
-  category: {
-    label: 'Category',
-    options: LEDGER_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) })),
-    required: true,
-  },
-  amount: {
-    label: 'Amount',
-    kind: 'amount',
-    range: { min: LEDGER_AMOUNT_MIN, max: LEDGER_AMOUNT_MAX },
-    required: true,
-    hint: 'In rupees, for example 1,234.50',
-  },
-  paymentMethod: {
-    label: 'Payment Method',
-    options: LEDGER_PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })),
-    required: true,
-  },
-  vendorName: { label: 'Vendor Name' },
-  receiptNumber: { label: 'Receipt Number' },
-  receiptAttachment: { label: 'Receipt Attachment URL', kind: 'url', placeholder: 'https://' },
-  description: {
-    label: 'Description',
-    kind: 'area',
-    rows: 3,
-    count: { max: LEDGER_DESCRIPTION_MAX, nearEnd: true },
-    required: true,
-    isWide: true,
-  },
-  remarks: { label: 'Remarks', kind: 'area', count: { max: LEDGER_REMARKS_MAX, nearEnd: true }, isWide: true },
-} as const satisfies Record<LedgerField, Field>;
+  ...LEDGER,
+  amount: { ...LEDGER.amount, range: LEDGER_AMOUNT, hint: 'In rupees, for example 1,234.50' },
+  receiptAttachment: { ...LEDGER.receiptAttachment, placeholder: 'https://' },
+  description: { ...LEDGER.description, rows: 3, count: { max: LEDGER_DESCRIPTION_MAX, nearEnd: true }, isWide: true },
+  remarks: { ...LEDGER.remarks, count: { max: LEDGER_REMARKS_MAX, nearEnd: true }, isWide: true },
+};
 
 /**
  * The fields of an entry. Branches are shown as name (code); one that was closed meanwhile stays the choice of an entry
  * that has it.
  */
-function useLedgerFields(form: LedgerFormRef): Record<LedgerField, Field> {
+function useLedgerFields(form: LedgerFormRef) {
   const locations = useSelector(form, ({ context }) => context.locations);
   const saved = useSelector(form, ({ context }) => context.saved.locationId);
   return useMemo(() => {

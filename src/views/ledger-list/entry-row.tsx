@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import { toLabel } from '../../domain/shared/label.ts';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
-import { categoryLabel } from '../../domain/ledger/ledger-words.ts';
-import { ENTRY_DELETED, isHttpUrl, paymentMethodLabel, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { ENTRY_DELETED, isHttpUrl, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -119,7 +119,7 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
         <bdi>{location?.name ?? '—'}</bdi>
         {location && <span className={code}>{` ${location.code}`}</span>}
       </Cell>
-      <Cell column={COLUMNS.category}>{categoryLabel(entry.category)}</Cell>
+      <Cell column={COLUMNS.category}>{toLabel(entry.category)}</Cell>
       <Cell column={COLUMNS.description}>
         <span dir="auto" className={clipped}>
           {entry.description}
@@ -131,7 +131,7 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
         )}
       </Cell>
       <Cell column={COLUMNS.amount}>{formatPkr(entry.amount)}</Cell>
-      <Cell column={COLUMNS.paymentMethod}>{paymentMethodLabel(entry.paymentMethod)}</Cell>
+      <Cell column={COLUMNS.paymentMethod}>{toLabel(entry.paymentMethod)}</Cell>
       <Cell column={COLUMNS.vendorName} part={vendorName ? 'fact' : 'none'} dir="auto">
         {vendorName || '—'}
       </Cell>

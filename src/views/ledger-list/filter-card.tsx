@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { toLabel } from '../../domain/shared/label.ts';
 import { useId, useState } from 'react';
 import { column, fit, wrap } from '#styled/patterns';
 import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
-import { categoryLabel, LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
+import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
@@ -14,7 +15,7 @@ import { ChoiceFilter, DayRangeFields, LocationFilter, RangeButtons } from './fi
 
 const CATEGORIES = [
   { value: '', label: 'All categories' },
-  ...LEDGER_CATEGORIES.map((category) => ({ value: category, label: categoryLabel(category) })),
+  ...LEDGER_CATEGORIES.map((category) => ({ value: category, label: toLabel(category) })),
 ];
 
 function useFilter(list: ListRef<LedgerPage>, name: string) {

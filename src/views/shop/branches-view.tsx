@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
-import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
+import { BRANCH, CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
@@ -113,17 +113,16 @@ function BranchDialog({ branches }: { branches: BranchesRef }) {
       onSubmit={() => branches.send({ type: 'form.submit' })}
       onClose={() => branches.send({ type: 'form.cancel' })}
     >
-      <FormField form={branches} at="name" label="Name" required />
+      <FormField form={branches} at="name" {...BRANCH.name} />
       <FormField
         form={branches}
         at="code"
-        label="Code"
+        {...BRANCH.code}
         kind="code"
-        required
         hint={`Short, like MAIN: up to ${CODE_MAX} letters and digits`}
       />
-      <FormField form={branches} at="address" label="Address" />
-      <FormField form={branches} at="city" label="City" />
+      <FormField form={branches} at="address" {...BRANCH.address} />
+      <FormField form={branches} at="city" {...BRANCH.city} />
     </FormDialog>
   );
 }

@@ -13,10 +13,10 @@ import {
 } from '../../domain/shop/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
-import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
+import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
-import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
@@ -48,26 +48,18 @@ function SettingsSection({ title, hint, children }: { title: string; hint: strin
   );
 }
 
-type Described = Omit<FormFieldProps, keyof FieldPlace> & { at: string };
-
-const SHOP: readonly Described[] = [
-  { at: 'name', label: 'Name', required: true },
-  { at: 'phone', label: 'Phone', kind: 'tel' },
-  { at: 'address', label: 'Address', kind: 'area', isWide: true },
-  { at: 'taxNumber', label: 'Tax number', hint: 'NTN, STRN or the like' },
+const SHOP = [
+  { at: 'name', ...SHOP_TEXTS.name },
+  { at: 'phone', ...SHOP_TEXTS.phone },
+  { at: 'address', ...SHOP_TEXTS.address, isWide: true },
+  { at: 'taxNumber', ...SHOP_TEXTS.taxNumber, hint: 'NTN, STRN or the like' },
 ];
 const ZONE_HINT = 'Type a city, like Karachi, and choose';
 const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  address: 'Address',
-  phone: 'Phone',
-  taxNumber: 'Tax number',
-  timeZone: 'Time zone',
+const OTHERS: Readonly<Record<string, string>> = {
   logo: 'Logo',
-  footer: 'Footer',
   couriers: 'Couriers',
   ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
   ...Object.fromEntries(
@@ -79,8 +71,9 @@ const LABELS: Readonly<Record<string, string>> = {
     ),
   ),
 };
+const TEXTS: Readonly<Record<string, { label: string }>> = SHOP_TEXTS;
 
-const describe = (path: string) => ({ label: LABELS[path] ?? path });
+const describe = (path: string) => ({ label: TEXTS[path]?.label ?? OTHERS[path] ?? path });
 
 // What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
 const sections = column({
@@ -152,8 +145,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
             <FormField
               form={form}
               at="footer"
-              label="Footer"
-              kind="area"
+              {...SHOP_TEXTS.footer}
               hint="For example how long repaired devices are kept, or terms of return"
               count={{ max: FOOTER_MAX, nearEnd: true }}
             />
@@ -200,8 +192,7 @@ function Zone({ form }: { form: ShopSettingsRef }) {
       <FormField
         form={form}
         at="timeZone"
-        label="Time zone"
-        required
+        {...SHOP_TEXTS.timeZone}
         hint={ZONE_HINT}
         control={({ at, value, onValueChange }) => (
           <Combobox
