@@ -3,8 +3,6 @@ import type { Http } from './http/http.ts';
 
 /** The settings of the shop, where the provider offers them. SHOP-01, SHOP-03. Every call throws ApiError. */
 export const createShopService = (http: Http) => ({
-  get: (signal?: AbortSignal): Promise<Shop> => http('/shop', { schema: Shop, signal }),
-
   save: (body: ShopPatch, version: number, signal?: AbortSignal): Promise<Shop> =>
     http('/shop', { method: 'PATCH', body, version, schema: Shop, signal }),
 

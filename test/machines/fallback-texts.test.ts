@@ -16,8 +16,8 @@ const lost = new ApiError('network');
 const bookingEdit = createActor(bookingEditMachine, { input: { booking: aBooking() } });
 const bookingCreate = createActor(bookingCreateMachine);
 const wizard = createActor(claimCreateMachine, { input: { bookingCode: '' } });
-const creation = createActor(ledgerFormMachine, { input: { entryId: null, today: '2025-01-06' } });
-const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06' } });
+const creation = createActor(ledgerFormMachine, { input: { entry: null, today: '2025-01-06' } });
+const update = createActor(ledgerFormMachine, { input: { entry: aLedgerEntry(), today: '2025-01-06' } });
 const verification = createActor(verificationMachine, { input: { email: '', code: '' } });
 
 type Edited = { saved: object; draft: object; unconfirmed: object[]; conflicts: Conflicts; entry?: object | null };
@@ -88,14 +88,7 @@ it.each<Row>([
     'createEntry',
     mute,
   ],
-  [
-    'Failed to update ledger entry [LEDG-26]',
-    ledgerFormMachine,
-    { ...update.getSnapshot().context, entry: aLedgerEntry() },
-    'saving',
-    'save',
-    mute,
-  ],
+  ['Failed to update ledger entry [LEDG-26]', ledgerFormMachine, update.getSnapshot().context, 'saving', 'save', mute],
   [
     'An unexpected error occurred [LEDG-25]',
     ledgerFormMachine,

@@ -12,7 +12,7 @@ import {
 import { getStateNodes } from 'xstate/graph';
 import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
-import { aBooking } from '../support/a.ts';
+import { aBooking, aShop } from '../support/a.ts';
 import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
@@ -33,7 +33,8 @@ const INPUTS: Record<string, unknown> = {
     subject: bookingSubject(aBooking()),
     shop: { name: '', address: '', phone: '', templates: FIRST_TEMPLATES },
   },
-  ledgerForm: { entryId: null, today: '2025-01-06' },
+  ledgerForm: { entry: null, today: '2025-01-06' },
+  shopSettings: { shop: aShop() },
   password: { email: 'ali@shop.test' },
   query: { params: {} },
   ledgerReports: { state: reportDefaults('2025-01-06') },

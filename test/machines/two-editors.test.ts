@@ -16,14 +16,13 @@ import { peopleMachine, peopleSaveMachine } from '../../src/machines/people.ts';
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import { entrySaveMachine } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import { entrySaveMachine, ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { branchesMachine, branchesSaveMachine } from '../../src/machines/branches.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
 import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import type { Branch, BranchPatch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
-import { aBranch, aShop, aBooking, anItem, aLedgerEntry, MAIN, aPerson } from '../support/a.ts';
+import { aBranch, aShop, aBooking, anItem, aLedgerEntry, aPerson } from '../support/a.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 
 /** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
@@ -365,20 +364,12 @@ const ENTRY_FIELDS = ['description', 'remarks', 'vendorName', 'amount'];
 function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form {
   const logic = ledgerFormMachine.provide({
     actors: {
-      formData: createQueryMachine<{ entryId: number | null }, never>() as never,
       save: entrySaveMachine.provide({
         actors: desk.line(who, (change) => [change.body, change.version], false),
       }),
     },
   });
-  const reopen = () => {
-    const { context } = createActor(logic, { input: { entryId: 7, today: '2025-01-06' } }).getSnapshot();
-    const entry = desk.read();
-    const saved = toLedgerDraft(entry);
-    const known = { ...context, locations: [MAIN], saved, draft: saved, entry };
-    const snapshot = logic.resolveState({ value: 'editing', context: known });
-    return createActor(logic, { snapshot, input: { entryId: 7, today: '2025-01-06' } }).start();
-  };
+  const reopen = () => createActor(logic, { input: { entry: desk.read(), today: '2025-01-06' } }).start();
   let form = reopen();
   return {
     context: () => form.getSnapshot().context,
@@ -412,12 +403,8 @@ function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
   const save = shopSaveMachine.provide({
     actors: desk.line(who, (change) => [change.patch, change.version]),
   });
-  const shop = desk.read();
-  const draft = toShopDraft(shop);
-  const { context } = createActor(shopSettingsMachine).getSnapshot();
   const logic = shopSettingsMachine.provide({ actors: { save } });
-  const snapshot = logic.resolveState({ value: 'editing', context: { ...context, shop, saved: draft, draft } });
-  const form = createActor(logic, { snapshot }).start();
+  const form = createActor(logic, { input: { shop: desk.read() } }).start();
   let saved = 0;
   form.on('shopSettings.saved', () => (saved += 1));
   return {

@@ -6,7 +6,7 @@ import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts'
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import type { LedgerFormData } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { describeConflict } from '../../src/views/booking-details/booking-details-view.tsx';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
@@ -76,17 +76,12 @@ it('says each field of a booking that two people changed in its own words, and t
 });
 
 it('says each field of a ledger entry that two people changed in its own words [REL-03]', async () => {
-  const formData = createQueryMachine<{ entryId: number | null }, LedgerFormData>().provide({
-    actors: {
-      read: fromPromise(async (): Promise<LedgerFormData> => ({
-        locations: [MAIN],
-        entry: aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 }),
-      })),
-    },
+  const entry = aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 });
+  const form = createActor(ledgerFormMachine, { input: { entry, today: '2025-01-06' } }).start();
+  const read = createQueryMachine<null, Location[]>().provide({
+    actors: { read: fromPromise(async () => [MAIN]) },
   });
-  const form = createActor(ledgerFormMachine.provide({ actors: { formData } }), {
-    input: { entryId: 7, today: '2025-01-06' },
-  }).start();
+  const locations = createActor(read, { input: { params: null } }).start();
   await act(async () => {
     await Promise.resolve();
   });
@@ -98,7 +93,7 @@ it('says each field of a ledger entry that two people changed in its own words [
       draft: { ...was, amount: '99.50', entryDate: '2025-01-02', category: 'UTILITIES', locationId: '1' },
     }),
   );
-  await show(<LedgerFormView form={form} entryId={7} />);
+  await show(<LedgerFormView form={form} id={7} locations={locations} />);
   await screen.findByRole('region', { name: /someone else$/ });
   expect(listFields()).toEqual([
     ['Entry Date', '* Yours Jan 2, 2025', 'Theirs Jan 5, 2025'],

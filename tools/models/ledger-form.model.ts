@@ -1,19 +1,21 @@
 import type { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const form = statesOf<typeof ledgerFormMachine>('ledgerForm');
+const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** What staff do with the ledger form and what they see. LEDG-01 to LEDG-13, LEDG-25 to LEDG-29. */
 export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
-  loading: at([form('loading')], {
+  loading: at([query('reading')], {
     'form comes up': 'untouched',
     'no branch exists': 'no locations',
     'entry is unknown': 'not found',
     'loading fails': 'not loaded',
   }),
-  'no locations': at([form('noLocations')], {}),
-  'not found': at([form('notFound', 'notLoaded')], {}),
-  'not loaded': at([form('notLoaded')], { 'press Try again': 'loading' }),
+  'no locations': at([query('ready')], {}),
+  'not found': at([query('failed')], {}),
+  'not loaded': at([query('failed')], { 'press Try again': 'loading' }),
   untouched: at([form('editing')], { 'press submit': 'flagged', 'fill in': 'filled' }),
   flagged: at([form('editing')], { 'fill in': 'filled' }),
   filled: at([form('editing')], { 'press submit': 'saving' }),

@@ -1,12 +1,14 @@
 import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
+import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const settings = statesOf<typeof shopSettingsMachine>('shopSettings');
+const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** What the owner does with the settings of the shop and what they see. SHOP-01. */
 export const shopSettingsModel = createModel('shopSettingsModel', 'loading', {
-  loading: at([settings('loading')], { 'settings come up': 'untouched', 'loading fails': 'not loaded' }),
-  'not loaded': at([settings('notLoaded')], { 'press Try again': 'loading' }),
+  loading: at([query('reading')], { 'settings come up': 'untouched', 'loading fails': 'not loaded' }),
+  'not loaded': at([query('failed')], { 'press Try again': 'loading' }),
   untouched: at([settings('editing')], {
     'rename the shop': 'changed',
     'empty the name': 'wrong',

@@ -6,7 +6,7 @@ import type { BookingCreateEmitted } from '../../src/machines/booking-create.mac
 import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
-import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
 import type { RowsEmitted } from '../../src/machines/rows-editor.machine.ts';
 import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';

@@ -13,7 +13,7 @@ import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edi
 import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
-import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.setup.ts';
+import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { ReportEmitted } from '../../machines/ledger-reports.machine.ts';
 import type { RowsEmitted } from '../../machines/rows-editor.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';

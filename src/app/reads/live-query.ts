@@ -58,6 +58,18 @@ export function createLiveQuery<Params, Data>(
   });
 }
 
+/** The query machine over the read that a form is opened on: it starts from what the server has stored, no cached answer. */
+export const createFormQuery = <Params, Data>(
+  { http, cache }: Pick<Shell, 'http' | 'cache'>,
+  read: Read<Params, Data>,
+) =>
+  createQueryMachine<Params, Data>(read.policy).provide({
+    actors: {
+      watchPage: watchPage(cache, read.shows, true),
+      read: fromPromise(({ input: { params }, signal }) => whileAwaited(signal, callRead(http, read, params, signal))),
+    },
+  });
+
 /** How the reads of a page are run. */
 export const createReads = (shell: Pick<Shell, 'http' | 'cache' | 'recorder'>): ReadsContext => ({
   createQuery: (read) => createLiveQuery(shell, read),

@@ -16,14 +16,17 @@ export function followPage(report: (event: { type: 'window.focused' } | { type: 
   return () => watching.abort();
 }
 
-/** Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03. */
-export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = []) =>
+/**
+ * Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03. That of a form,
+ * beneath what is typed, hears of colleagues alone.
+ */
+export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = [], isOfForm = false) =>
   fromCallback<LivenessEvent>(({ sendBack }) => {
-    const unfollow = followPage(sendBack);
+    const unfollow = isOfForm ? () => undefined : followPage(sendBack);
     const unwatch = cache.watch((change) => {
-      if (change === null ? shows.length > 0 : shows.includes(change.record)) {
-        sendBack({ type: 'record.changed', change: change?.record === shows[0] ? change : null });
-      }
+      const isShown = change === null ? shows.length > 0 : shows.includes(change.record);
+      if (!isShown || (isOfForm && change?.isOwn)) return;
+      sendBack({ type: 'record.changed', change: change?.record === shows[0] ? change : null });
     });
     return () => {
       unfollow();

@@ -1,45 +1,35 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLedgerService } from '../../services/ledger.service.ts';
-import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
-import { LOCATIONS } from '../../domain/ledger/ledger.ts';
-import type { LiveChange } from '../../domain/live/live.ts';
-import { LIVE_GATHER_MS, READ } from '../../domain/shared/limits.ts';
+import { LOCATIONS, type LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { ledgerFormMachine, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
-import { entrySaveMachine, type LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
-import { createQueryMachine } from '../../machines/query/query.machine.ts';
+import { entrySaveMachine, ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
+import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { callRead, whileAwaited } from '../reads/live-query.ts';
+import { createFormQuery } from '../reads/live-query.ts';
+import { useFirst } from '../reads/use-first.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
 
-/** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
-function createLiveForm({ http, cache }: Shell) {
+type LocationsRead = QueryRef<null, Location[]>;
+type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
+
+function createLiveForm({ http }: Shell) {
   const ledger = createLedgerService(http);
-  const readLocations = (signal: AbortSignal) => callRead(http, LOCATIONS, null, signal);
   const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerFormMachine.provide({
     actors: {
-      formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(READ.ledger).provide({
-        actors: {
-          read: fromPromise(async ({ input: { params }, signal }) => {
-            const both = Promise.all([
-              readLocations(signal),
-              params.entryId === null ? null : ledger.get(params.entryId, signal),
-            ]);
-            const [branches, entry] = await whileAwaited(signal, both);
-            return { locations: branches, entry };
-          }),
-        },
-      }),
       createEntry: fromPromise(async ({ input: { body, isAnother }, signal }) =>
         ledger.create(body, await keys.keyFor({ isAnother }), signal),
       ),
@@ -58,69 +48,79 @@ function createLiveForm({ http, cache }: Shell) {
     context: { saved, draft, unconfirmed },
   }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
     isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: unconfirmed };
-  const follow = (entryId: number | null, form: LedgerFormRef) => {
-    const branches = followRecord(
-      cache,
-      ({ record }) => record === 'shop',
-      (signal) => readLocations(signal).then((open) => form.send({ type: 'locations.refresh', locations: open })),
-    );
-    if (entryId === null) return branches;
-    const entry = followRecord(
-      cache,
-      ({ record, id, isOwn }) => record === 'ledger' && id === entryId && !isOwn,
-      (signal) => ledger.get(entryId, signal).then((current) => form.send({ type: 'entry.refresh', entry: current })),
-    );
-    return () => {
-      branches();
-      entry();
-    };
-  };
-  return { logic, keys, unsaved, follow };
+  return { logic, keys, unsaved };
 }
 
-/** Reads again when a colleague has changed it, once for many changes. A read that fails is left to the save. @returns stops */
-function followRecord(
-  { watch }: QueryCache,
-  isShown: (change: LiveChange) => boolean,
-  read: (signal: AbortSignal) => Promise<void>,
-) {
-  const watching = new AbortController();
-  let reading: ReturnType<typeof setTimeout> | undefined;
-  const unwatch = watch((change) => {
-    if (change !== null && !isShown(change)) return;
-    clearTimeout(reading);
-    reading = setTimeout(() => void read(watching.signal).catch(() => null), LIVE_GATHER_MS);
+const createEntryRead = (shell: Shell) => {
+  const ledger = createLedgerService(shell.http);
+  return createFormQuery<{ id: number }, LedgerEntry>(shell, {
+    name: 'ledger entry',
+    shows: ['ledger'],
+    policy: READ.ledger,
+    call: ({ id }, signal) => ledger.get(id, signal),
   });
-  return () => {
-    clearTimeout(reading);
-    watching.abort();
-    unwatch();
-  };
-}
+};
 
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
+  const locations = useRead(LOCATIONS);
+  const areThere = useSelector(locations, (read) => (selectData(read) ?? []).length > 0);
+  const [id] = useState(() => (params['id'] === undefined ? null : parseId(params['id'])));
+  const place = { locations, areThere };
+  return id === null ? <NewEntry {...place} /> : <StoredEntry {...place} id={id} />;
+}
+
+type Place = { locations: LocationsRead; areThere: boolean };
+
+function NewEntry({ locations, areThere }: Place) {
+  const isOpen = useFirst(areThere || null);
+  return isOpen ? <OpenForm entry={null} locations={locations} /> : <LedgerFormView id={null} locations={locations} />;
+}
+
+function StoredEntry({ id, locations, areThere }: Place & { id: number }) {
   const shell = useShell();
-  const [{ logic, keys, unsaved, follow }] = useState(() => createLiveForm(shell));
-  const [input] = useState(() => ({
-    entryId: params['id'] === undefined ? null : parseId(params['id']),
-    today: shopToday(),
-  }));
+  const [logic] = useState(() => createEntryRead(shell));
+  const read = useLiveActor(logic, { input: { params: { id } } });
+  const present = useSelector(read, selectData);
+  const entry = useFirst(areThere ? present : null);
+  return entry ? (
+    <OpenForm entry={entry} locations={locations} read={read} />
+  ) : (
+    <LedgerFormView id={id} locations={locations} entry={read} />
+  );
+}
+
+function OpenForm({
+  entry,
+  locations,
+  read,
+}: {
+  entry: LedgerEntry | null;
+  locations: LocationsRead;
+  read?: EntryRead;
+}) {
+  const shell = useShell();
+  const id = entry && entry.id;
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
+  const [input] = useState(() => ({ entry, today: shopToday() }));
   const form = useLiveActor(logic, { input });
   useNotifications(form);
-  useEffect(() => follow(input.entryId, form), [follow, form, input]);
+  useEffect(() => {
+    const following = read?.on('query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
+    return () => following?.unsubscribe();
+  }, [form, read]);
   const draftNotice = useDraftNotice({
     form,
-    name: `ledger-form:${input.entryId ?? 'new'}`,
+    name: `ledger-form:${id ?? 'new'}`,
     shape: StoredLedgerEntry,
     unsaved,
     keys,
-    record: () => (input.entryId === null ? 'a new ledger entry' : `ledger entry #${input.entryId}`),
+    record: () => (id === null ? 'a new ledger entry' : `ledger entry #${id}`),
   });
   return (
     <>
       {draftNotice}
-      <LedgerFormView form={form} entryId={input.entryId} />
+      <LedgerFormView id={id} locations={locations} form={form} />
     </>
   );
 }

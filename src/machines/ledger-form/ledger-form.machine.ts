@@ -1,67 +1,215 @@
-import { and, emit, type ActorRefFrom } from 'xstate';
-import { newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
-import { ledgerFormSetup, toBody, toEntryEdit } from './ledger-form.setup.ts';
+import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { ApiError, getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
+import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { LedgerEntry } from '../../domain/ledger/ledger.ts';
+import {
+  checkLedgerDraft,
+  firstWrongField,
+  isSameDraft,
+  LEDGER_FIELDS,
+  newLedgerDraft,
+  toLedgerDraft,
+  type LedgerDraft,
+  type LedgerField,
+} from '../../domain/ledger/ledger-draft.ts';
+import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/shared/form-path.ts';
+import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
+import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/shared/merge.ts';
+import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
+import { notProvided } from '../not-provided.ts';
+import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import { withEvent, withOutput } from '../with-event.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+
+/** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
+export type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
+/** One change of an entry; `version` is that of the copy that it was made on. */
+export type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefined };
+
+export type LedgerFormEvent =
+  | ({ type: 'field.change' } & FieldChange)
+  | { type: 'form.submit' }
+  /** What is typed is another entry than the one that this form had made already. REL-15. */
+  | { type: 'form.another' }
+  /** Which value of a field stays that two people changed. REL-03. */
+  | ({ type: 'conflict.choose' } & ConflictChoice)
+  | ({ type: 'draft.restore' } & RestoredEntry)
+  /** A colleague has saved it: the entry as it is now. */
+  | { type: 'entry.refresh'; entry: LedgerEntry }
+  /** What the colleague saved is wanted beneath what is being edited. */
+  | { type: 'entry.merge' };
+
+/** What was typed, and the entry (or the empty form) that it was typed on. */
+export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
+
+export type LedgerFormEmitted =
+  | { type: 'ledgerForm.refused'; field: LedgerField }
+  | { type: 'ledgerForm.failed'; message: string }
+  | { type: 'ledgerEntry.created'; id: number }
+  | { type: 'ledgerEntry.updated'; id: number };
+
+/** LEDG-25, LEDG-26. */
+const FALLBACK = { create: LEDGER_MESSAGES.createFailed.fallback, update: LEDGER_MESSAGES.updateFailed.fallback };
+const DELETED_MEANWHILE = 'This ledger entry was deleted by someone else. Your edits are kept.';
+const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;
+
+const getMode = ({ entry }: { entry: LedgerEntry | null }) => (entry === null ? 'create' : 'update');
+
+/** An answer tells why; without one something unexpected happened. LEDG-25, LEDG-26. */
+const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
+  error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
+
+/** What is sent of a draft that was judged. @throws Error for one that is not valid */
+function toBody(draft: LedgerDraft, mode: 'create' | 'update'): LedgerEntryInput {
+  const checked = checkLedgerDraft(draft, mode);
+  if (!checked.ok) throw new Error('Only a valid entry is saved');
+  return checked.body;
+}
+
+const entryForm: RecordForm<LedgerEntry, LedgerDraft, EntryWrite> = {
+  id: 'entrySave',
+  shape: LedgerEntry,
+  toDraft: toLedgerDraft,
+  isUnchanged: (entry, draft) => isSameDraft(toLedgerDraft(entry), draft),
+  toWrite: ({ saved, draft }) => ({ id: saved.id, version: saved.version, body: toBody(draft, 'update') }),
+  isActive: ({ isActive }) => isActive,
+};
+type Outcome = SaveOutcome<LedgerEntry, LedgerDraft>;
+
+/** Saves what was typed on a ledger entry. */
+export const entrySaveMachine = createSaveMachine(entryForm);
+
+/** The fields that the server found wrong. */
+const toFieldErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), LEDGER_FIELDS);
+
+/** Whether a colleague has saved another copy beneath what is being edited. */
+export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
+  snapshot.can({ type: 'entry.merge' });
+
+type Edited = {
+  entry: LedgerEntry | null;
+  draft: LedgerDraft;
+  unconfirmed: readonly LedgerDraft[];
+  conflicts: Conflicts;
+};
+
+/** What is typed on a stored entry. @throws Error for a new one */
+function toEntryEdit({ entry, draft, unconfirmed, conflicts }: Edited) {
+  if (entry === null) throw new Error('Only a stored entry is edited');
+  return { saved: entry, draft, unconfirmed, conflicts };
+}
+
+/** What the form shows of an edit. */
+const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
+  ...edit,
+  entry: saved,
+  saved: toLedgerDraft(saved),
+});
+
+/** Whether a copy is the newer one; where the provider counts no versions, nobody knows. */
+const isNewer = (copy: LedgerEntry, { version }: LedgerEntry): boolean =>
+  copy.version !== undefined && version !== undefined && copy.version > version;
+
+const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };
 
 /**
  * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
  *
- * Loads the locations (and the entry of an edit), takes what is typed, judges it on submit with the rules of
- * `src/domain/ledger-draft`, and sends it. A failed save keeps everything typed; an entry that somebody else changed
- * meanwhile is merged, as the answer carries it or as it is read again, so that the next save builds on their version.
+ * It is opened on the entry as it was read. A failed save keeps everything typed; an entry that somebody else changed
+ * meanwhile is merged, so that the next save builds on their version.
  */
-export const ledgerFormMachine = ledgerFormSetup.createMachine({
+export const ledgerFormMachine = setup({
+  types: {} as {
+    /** The entry as it was read, `null` for a new one. `today` is the shop's day. */
+    input: { entry: LedgerEntry | null; today: string };
+    context: {
+      saved: LedgerDraft; // what leaving would lose nothing of
+      draft: LedgerDraft; // what the form shows
+      errors: FieldErrors; // as of the last submit, less the fields changed since
+      conflicts: Conflicts; // fields that somebody else changed too, until they are saved
+      unconfirmed: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      error: string | null; // sentence about the last failed save
+      entry: LedgerEntry | null; // the copy that an edit was made on; a new one has none
+      earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
+      latest: LedgerEntry | null; // what a colleague saved since, until it is merged
+    };
+    events: LedgerFormEvent;
+    emitted: LedgerFormEmitted;
+    tags: 'editable' | 'busy';
+    meta: StateMeta;
+  },
+  actors: {
+    createEntry: fromPromise<number, EntryCreation>(notProvided('createEntry')),
+    save: entrySaveMachine,
+  },
+  guards: {
+    isOpenField: (_, { path }: { path: string }) => LEDGER_FIELDS.some((field) => field === path),
+    isSavedEarlier: ({ context }) => context.earlier !== null,
+    isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
+    isNew: ({ context }) => context.entry === null,
+    isSaved: (_, { is }: Outcome) => is === 'saved',
+    isNewer: ({ context: { entry: shown, latest } }, { entry }: { entry: LedgerEntry }) =>
+      shown !== null && isNewer(entry, latest ?? shown),
+    isBehind: ({ context }) => context.latest !== null,
+    isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
+  },
+  actions: {
+    changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
+    chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
+    storeErrors: assign(({ context }) => {
+      const checked = checkLedgerDraft(context.draft, getMode(context));
+      return { errors: checked.ok ? {} : checked.errors, error: null };
+    }),
+    clearErrors: assign({ errors: {}, error: null, earlier: null }),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({
+      error: getSentence(error, 'create'),
+      errors: toFieldErrors(error),
+      earlier: getSavedEarlier(error),
+    })),
+    storeOutcome: assign(({ context: { latest } }, { is, edit, error }: Outcome) => ({
+      ...toShown(edit),
+      latest: latest !== null && isNewer(latest, edit.saved) ? latest : null,
+      error: is === 'overtaken' && !edit.saved.isActive ? DELETED_MEANWHILE : getSentence(error, 'update'),
+      errors: toFieldErrors(error),
+    })),
+    storeLatest: assign((_, { entry }: { entry: LedgerEntry }) => ({ latest: entry })),
+    mergeLatest: assign(({ context }) => {
+      const { latest } = context;
+      if (latest === null) return {};
+      const error = latest.isActive ? null : DELETED_MEANWHILE;
+      return { ...toShown(rebase(entryForm, toEntryEdit(context), latest)), latest: null, error };
+    }),
+    restoreDraft: assign(({ context: { entry, saved } }, { base, draft, unanswered = [] }: RestoredEntry) => ({
+      ...(entry === null
+        ? { draft, conflicts: {} }
+        : mergeDrafts(confirmedBase(base, unanswered, saved), draft, saved)),
+      errors: {},
+      error: null,
+      earlier: null,
+    })),
+    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, unconfirmed: [], latest: null })),
+    announceRefusal: enqueueActions(({ context, enqueue }) => {
+      const field = firstWrongField(context.errors);
+      if (field) enqueue.emit({ type: 'ledgerForm.refused', field });
+    }),
+    announceFailure: emit(({ context }) => ({
+      type: 'ledgerForm.failed' as const,
+      message: context.error ?? UNEXPECTED,
+    })),
+  },
+}).createMachine({
   id: 'ledgerForm',
   description: 'Creating or editing one ledger entry.',
-  context: ({ input }) => ({
-    entryId: input.entryId,
-    locations: [],
-    saved: newLedgerDraft(input.today),
-    draft: newLedgerDraft(input.today),
-    errors: {},
-    conflicts: {},
-    unconfirmed: [],
-    error: null,
-    entry: null,
-    earlier: null,
-    latest: null,
-  }),
-  initial: 'loading',
+  context: ({ input: { entry, today } }) => {
+    const draft = entry === null ? newLedgerDraft(today) : toLedgerDraft(entry);
+    return { entry, saved: draft, draft, ...UNTOLD, unconfirmed: [], latest: null };
+  },
+  initial: 'editing',
   on: {
     'entry.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
-    'locations.refresh': {
-      guard: withEvent('hasOpenLocations'),
-      description: 'What is chosen stays.',
-      actions: withEvent('storeLocations'),
-    },
   },
   states: {
-    loading: {
-      description: 'Locations, and the entry of an edit, are on their way.',
-      meta: { rules: ['LEDG-29'] },
-      invoke: {
-        id: 'formData',
-        src: 'formData',
-        input: ({ context }) => ({ params: { entryId: context.entryId } }),
-        onSnapshot: [
-          { guard: withEvent('hasLocations'), target: 'editing', actions: withEvent('storeFormData') },
-          { guard: withEvent('isLoaded'), target: 'noLocations' },
-          { guard: withEvent('isMissing'), target: 'notFound' },
-          { guard: withEvent('isFailed'), target: 'notLoaded' },
-        ],
-      },
-    },
-    noLocations: {
-      description: '"No Locations Available": nothing can be written yet.',
-      meta: { rules: ['LEDG-29', 'LEDG-40'] },
-      on: { 'locations.refresh': { guard: withEvent('hasOpenLocations'), target: 'loading' } },
-    },
-    notFound: { description: '"Entry Not Found".', meta: { rules: ['LEDG-29'] } },
-    notLoaded: {
-      description: 'The form could not be loaded; Try again loads it anew.',
-      meta: { rules: ['UI-08'] },
-      on: { 'form.retry': 'loading' },
-    },
     editing: {
       description:
         'Fields are filled in. Nothing is judged before the submit. What a colleague saves is said, and shown when it is asked for.',

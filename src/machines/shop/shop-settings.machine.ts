@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
@@ -16,8 +16,6 @@ import {
 } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
-import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
-import { selectData } from '../query/query.selectors.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
@@ -27,10 +25,8 @@ export type ShopSave = { patch: ShopPatch; version: number };
 export type ShopSettingsEmitted =
   | { type: 'shopSettings.saved'; timeZone: string }
   | { type: 'shopSettings.invalid' }
+  | { type: 'shopSettings.discarded' }
   | { type: 'shopSettings.failed'; text: string };
-
-/** What the read of the settings has come to. */
-type Reading = { snapshot: SnapshotFrom<QueryMachine<null, Shop>> };
 
 const toText = (error: unknown) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback);
 
@@ -47,11 +43,7 @@ const shopForm: RecordForm<Shop, ShopDraft, ShopSave> = {
 /** Saves what was typed on the settings. */
 export const shopSaveMachine = createSaveMachine(shopForm);
 
-type Context = { shop: Shop | null; saved: ShopDraft | null; draft: ShopDraft | Record<string, never> };
-
-/** The form once it is loaded, else `null`. */
-const readForm = ({ shop, saved, draft }: Context) =>
-  shop === null || saved === null ? null : { shop, saved, draft: draft as ShopDraft };
+const UNTOLD = { errors: {}, conflicts: {}, error: null };
 
 /** What was typed while a save was on its way, on top of what came of it. */
 function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflicts: Conflicts = {}): Merged<ShopDraft> {
@@ -60,17 +52,16 @@ function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflict
 }
 
 /**
- * The settings of the shop: one form over everything but its branches. SHOP-01, SHOP-06.
+ * The settings of the shop: one form over everything but its branches, on the copy that was read. SHOP-01, SHOP-06.
  *
- * Loads what is stored, takes what is typed, judges it on the save with the shape that the server judges it with, and
- * sends what was changed (`save.machine.ts`). Settings that somebody else changed meanwhile are merged.
+ * It takes what is typed, judges it on the save with the shape that the server judges it with, and sends what was changed.
  */
 export const shopSettingsMachine = setup({
   types: {} as {
+    input: { shop: Shop };
     context: {
-      saved: ShopDraft | null; // what leaving would lose nothing of
-      draft: ShopDraft | Record<string, never>; // what the form shows; empty before it was loaded
-      shop: Shop | null; // as it was read or saved last
+      saved: Shop; // as it was read or saved last
+      draft: ShopDraft; // what the form shows
       unconfirmed: readonly ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
       errors: FieldErrors; // as of the last save, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
@@ -82,82 +73,56 @@ export const shopSettingsMachine = setup({
       | { type: 'settings.save' }
       | { type: 'settings.discard' }
       | ({ type: 'conflict.choose' } & ConflictChoice)
-      | ({ type: 'draft.restore' } & StoredShop)
-      | { type: 'form.retry' };
+      | ({ type: 'draft.restore' } & StoredShop);
     emitted: ShopSettingsEmitted;
-    children: { read: 'read' };
     tags: 'editable' | 'busy';
     meta: StateMeta;
   },
-  actors: {
-    read: createQueryMachine<null, Shop>(),
-    save: shopSaveMachine,
-  },
+  actors: { save: shopSaveMachine },
   guards: {
-    isLoaded: (_, { snapshot }: Reading) => selectData(snapshot) !== null,
-    isFailed: (_, { snapshot }: Reading) => snapshot.hasTag('failed'),
     isField: ({ context }, { path }: { path: string }) => path in context.draft,
     isDrawable: (_, { url, isReadable }: { url: string; isReadable: boolean }) =>
       isReadable && refuseLogo(url) === null,
-    isChanged: ({ context }) => {
-      const form = readForm(context);
-      return form !== null && !isSameShop(form.saved, form.draft);
-    },
-    isValid: ({ context }) => {
-      const form = readForm(context);
-      return form !== null && Object.keys(checkShop(form.saved, form.draft)).length === 0;
-    },
+    isChanged: ({ context: { saved, draft } }) => !shopForm.isUnchanged(saved, draft),
+    isValid: ({ context: { saved, draft } }) => Object.keys(checkShop(toShopDraft(saved), draft)).length === 0,
     /** A save had no answer: it may have arrived, also where it was taken back since. */
     isUncertain: ({ context }) => context.unconfirmed.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isSaved: (_, { is }: Outcome) => is === 'saved',
   },
   actions: {
-    storeShop: assign((_, { snapshot }: Reading) => {
-      const shop = selectData(snapshot);
-      if (shop === null) return {};
-      const saved = toShopDraft(shop);
-      return { shop, saved, draft: saved, unconfirmed: [], errors: {}, conflicts: {}, error: null };
-    }),
-    storeSaved: assign(({ context }, { record, submitted }: Outcome) => {
-      const form = readForm(context);
-      if (form === null || record === null) return {};
-      const saved = toShopDraft(record);
-      return { shop: record, saved, ...onTop(submitted, form.draft, saved), unconfirmed: [], errors: {}, error: null };
-    }),
-    storeOutcome: assign(({ context }, { edit, submitted, error }: Outcome) => {
-      const form = readForm(context);
-      if (form === null) return {};
-      return {
-        shop: edit.saved,
-        saved: toShopDraft(edit.saved),
-        ...onTop(submitted, form.draft, edit.draft, edit.conflicts),
-        unconfirmed: edit.unconfirmed,
-        errors: readShopErrors(error),
-        error: toText(error),
-      };
-    }),
-    storeSubmitted: assign(({ context }) => {
-      const form = readForm(context);
-      if (form === null) return {};
-      const draft = toTidyShop(form.saved, form.draft);
-      return { draft, unconfirmed: [...context.unconfirmed.filter((earlier) => !isSameShop(earlier, draft)), draft] };
+    storeSaved: assign(({ context: { saved, draft } }, { record, submitted }: Outcome) => ({
+      saved: record ?? saved,
+      ...onTop(submitted, draft, toShopDraft(record ?? saved)),
+      unconfirmed: [],
+      errors: {},
+      error: null,
+    })),
+    storeOutcome: assign(({ context: { draft } }, { edit, submitted, error }: Outcome) => ({
+      ...edit,
+      ...onTop(submitted, draft, edit.draft, edit.conflicts),
+      errors: readShopErrors(error),
+      error: toText(error),
+    })),
+    storeSubmitted: assign(({ context: { saved, draft: typed, unconfirmed } }) => {
+      const draft = toTidyShop(toShopDraft(saved), typed);
+      return { draft, unconfirmed: [...unconfirmed.filter((earlier) => !isSameShop(earlier, draft)), draft] };
     }),
     changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
       errors: { ...errors, logo: refuseLogo(url) ?? SHOP_MESSAGES.brokenLogo },
     })),
-    discard: assign(({ context }) => ({ draft: context.saved ?? {}, errors: {}, conflicts: {}, error: null })),
+    discard: assign(({ context: { saved } }) => ({ draft: toShopDraft(saved), ...UNTOLD })),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
-    restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) =>
-      saved === null
-        ? {}
-        : { ...mergeDrafts(confirmedBase(base, unanswered, saved), draft, saved), errors: {}, error: null },
-    ),
-    storeErrors: assign(({ context }) => {
-      const form = readForm(context);
-      return form === null ? {} : { errors: checkShop(form.saved, form.draft), error: null };
-    }),
+    restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) => ({
+      ...mergeDrafts(confirmedBase(base, unanswered, toShopDraft(saved)), draft, toShopDraft(saved)),
+      errors: {},
+      error: null,
+    })),
+    storeErrors: assign(({ context: { saved, draft } }) => ({
+      errors: checkShop(toShopDraft(saved), draft),
+      error: null,
+    })),
     announceSaved: enqueueActions(({ enqueue }, { record }: Outcome) => {
       if (record !== null) enqueue.emit({ type: 'shopSettings.saved', timeZone: record.timeZone });
     }),
@@ -165,27 +130,9 @@ export const shopSettingsMachine = setup({
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, for the owner.',
-  context: { saved: null, draft: {}, shop: null, unconfirmed: [], errors: {}, conflicts: {}, error: null },
-  initial: 'loading',
+  context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), unconfirmed: [], ...UNTOLD }),
+  initial: 'editing',
   states: {
-    loading: {
-      description: 'The settings are on their way.',
-      meta: { rules: ['SHOP-01'] },
-      invoke: {
-        id: 'read',
-        src: 'read',
-        input: { params: null },
-        onSnapshot: [
-          { guard: withEvent('isLoaded'), target: 'editing', actions: withEvent('storeShop') },
-          { guard: withEvent('isFailed'), target: 'notLoaded' },
-        ],
-      },
-    },
-    notLoaded: {
-      description: 'The settings could not be loaded; Try again loads them anew.',
-      meta: { rules: ['UI-08'] },
-      on: { 'form.retry': 'loading' },
-    },
     editing: {
       description: 'Fields are filled in. Nothing is judged before the save; without a change there is none.',
       meta: { rules: ['SHOP-01', 'REL-03'] },
@@ -206,7 +153,7 @@ export const shopSettingsMachine = setup({
         'settings.discard': [
           {
             guard: 'isUncertain',
-            target: 'loading',
+            target: 'discarded',
             description: 'A save that had no answer may have arrived: what is stored is read again.',
             actions: 'discard',
           },
@@ -239,17 +186,12 @@ export const shopSettingsMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context }) => {
-          const form = readForm(context);
-          const submitted = context.unconfirmed.at(-1);
-          if (form === null || submitted === undefined) throw new Error('Only loaded settings are saved');
-          return {
-            saved: form.shop,
-            draft: submitted,
-            unconfirmed: context.unconfirmed.slice(0, -1),
-            conflicts: context.conflicts,
-          };
-        },
+        input: ({ context: { saved, draft, unconfirmed, conflicts } }) => ({
+          saved,
+          draft: unconfirmed.at(-1) ?? draft,
+          unconfirmed: unconfirmed.slice(0, -1),
+          conflicts,
+        }),
         onDone: [
           {
             guard: withOutput('isSaved'),
@@ -268,6 +210,11 @@ export const shopSettingsMachine = setup({
           },
         ],
       },
+    },
+    discarded: {
+      description: 'The form gives way to one of what is stored now.',
+      meta: { rules: ['CONF-02'] },
+      entry: emit({ type: 'shopSettings.discarded' }),
     },
   },
 });

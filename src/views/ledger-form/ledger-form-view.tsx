@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
 import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
 import { locationLabel } from '../../domain/ledger/ledger-words.ts';
-import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
-import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
+import type { LedgerEntry, Location } from '../../domain/ledger/ledger.ts';
+import { selectIsOvertaken, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isAwaited, isMissing, selectData } from '../../machines/query/query.selectors.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { formButtons, formPage, wide } from '../form/form-layout.ts';
@@ -20,6 +22,8 @@ import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
+type LocationsRead = QueryRef<null, Location[]>;
+
 const FIELDS = {
   ...LEDGER,
   amount: { ...LEDGER.amount, range: LEDGER_AMOUNT, hint: 'In rupees, for example 1,234.50' },
@@ -32,11 +36,11 @@ const FIELDS = {
  * The fields of an entry. Branches are shown as name (code); one that was closed meanwhile stays the choice of an entry
  * that has it.
  */
-function useLedgerFields(form: LedgerFormRef) {
-  const locations = useSelector(form, ({ context }) => context.locations);
+function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
+  const locations = useSelector(read, selectData);
   const saved = useSelector(form, ({ context }) => context.saved.locationId);
   return useMemo(() => {
-    const open = locations.map((location) => ({ value: String(location.id), label: locationLabel(location) }));
+    const open = (locations ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) }));
     const isOpen = saved === '' || open.some(({ value }) => value === saved);
     const options = isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
     return { ...FIELDS, locationId: { ...FIELDS.locationId, options } };
@@ -45,9 +49,19 @@ function useLedgerFields(form: LedgerFormRef) {
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
 
-function LedgerForm({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
+function LedgerForm({
+  form,
+  locations,
+  mode,
+  cancelTo,
+}: {
+  form: LedgerFormRef;
+  locations: LocationsRead;
+  mode: 'create' | 'edit';
+  cancelTo: string;
+}) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const fields = useLedgerFields(form);
+  const fields = useLedgerFields(form, locations);
   const isOvertaken = useSelector(form, selectIsOvertaken);
   const described: Partial<Record<string, ConflictField>> = fields;
   const describe = (path: string) => described[path] ?? { label: path };
@@ -92,56 +106,76 @@ const BACK = (
   </LinkButton>
 );
 
-/** LEDG-29, LEDG-38, LEDG-39. `entryId` null creates. */
-export function LedgerFormView({ form, entryId }: { form: LedgerFormRef; entryId: number | null }) {
-  const mode = entryId === null ? 'create' : 'edit';
-  useTitle('record', entryId === null ? null : `#${entryId}`);
+/**
+ * The form of the entry with this id, of a new one for `null`; without a `form` the reads that it waits for. LEDG-29,
+ * LEDG-38, LEDG-39.
+ */
+export function LedgerFormView({
+  id,
+  form,
+  ...reads
+}: { id: number | null; form?: LedgerFormRef } & ComponentProps<typeof Waiting>) {
+  const mode = id === null ? 'create' : 'edit';
+  useTitle('record', id === null ? null : `#${id}`);
   const backTo =
-    entryId === null
-      ? { href: '/ledger', label: 'Back to Ledger' }
-      : { href: `/ledger/${entryId}`, label: 'Back to Entry' };
+    id === null ? { href: '/ledger', label: 'Back to Ledger' } : { href: `/ledger/${id}`, label: 'Back to Entry' };
   return (
     <div className={formPage}>
       <PageHeader title={TITLES[mode]} backTo={backTo} />
-      <Content form={form} mode={mode} cancelTo={backTo.href} />
+      {form ? (
+        <LedgerForm form={form} locations={reads.locations} mode={mode} cancelTo={backTo.href} />
+      ) : (
+        <Waiting {...reads} />
+      )}
     </div>
   );
 }
 
-function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
-  const state = useSelector(form, (snapshot) => snapshot.value);
-  const formData = useSelector(form, ({ children }) => children.formData);
-  switch (state) {
-    case 'loading':
-      return <FormWaiting query={formData}>Loading locations...</FormWaiting>;
-    case 'noLocations':
-      return (
-        <Card>
-          <EmptyState icon="info" title="No Locations Available" action={BACK}>
-            {mode === 'create'
-              ? 'Locations must be configured before creating ledger entries.'
-              : 'Locations must be configured before editing ledger entries.'}
-          </EmptyState>
-        </Card>
-      );
-    case 'notFound':
-      return (
-        <Card>
-          <EmptyState icon="search" title="Entry Not Found" action={BACK}>
-            The ledger entry does not exist.
-          </EmptyState>
-        </Card>
-      );
-    case 'notLoaded':
-      return (
-        <Card>
-          <NotLoaded onRetry={() => form.send({ type: 'form.retry' })} />
-        </Card>
-      );
-    case 'editing':
-    case 'creating':
-    case 'saving':
-    case 'saved':
-      return <LedgerForm form={form} mode={mode} cancelTo={cancelTo} />;
+/** The branches, and the entry of an edit, are on their way. */
+function Waiting({
+  locations,
+  entry,
+}: {
+  locations: LocationsRead;
+  entry?: QueryRef<{ id: number }, LedgerEntry> | undefined;
+}) {
+  const areAwaited = useSelector(locations, isAwaited);
+  const isEntryAwaited = useSelector(entry, (read) => read !== undefined && isAwaited(read));
+  const isUnknown = useSelector(entry, (read) => read?.hasTag('notFound') ?? false);
+  const isFailed = useSelector(entry, (read) => read !== undefined && isMissing(read));
+  const areFailed = useSelector(locations, isMissing);
+  if (isUnknown) {
+    return (
+      <Card>
+        <EmptyState icon="search" title="Entry Not Found" action={BACK}>
+          The ledger entry does not exist.
+        </EmptyState>
+      </Card>
+    );
   }
+  if (isFailed || areFailed) {
+    const retry = () => {
+      if (areFailed) locations.send({ type: 'query.refresh' });
+      if (isFailed) entry?.send({ type: 'query.refresh' });
+    };
+    return (
+      <Card>
+        <NotLoaded onRetry={retry} />
+      </Card>
+    );
+  }
+  if (areAwaited || isEntryAwaited) {
+    return areAwaited || !entry ? (
+      <FormWaiting query={locations}>Loading locations...</FormWaiting>
+    ) : (
+      <FormWaiting query={entry}>Loading locations...</FormWaiting>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState icon="info" title="No Locations Available" action={BACK}>
+        {`Locations must be configured before ${entry ? 'editing' : 'creating'} ledger entries.`}
+      </EmptyState>
+    </Card>
+  );
 }

@@ -46,7 +46,7 @@ const canDraw = (file: Blob): Promise<boolean> =>
 export function LogoField({ form }: { form: ShopSettingsRef }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const logo = useSelector(form, ({ context }) => context.draft.logo ?? '');
+  const logo = useSelector(form, ({ context }) => context.draft.logo);
   const error = useSelector(form, ({ context }) => context.errors['logo']);
   const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
   const choose = async (chosen: File) => {

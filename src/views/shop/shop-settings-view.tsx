@@ -13,8 +13,10 @@ import {
 } from '../../domain/shop/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
-import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS } from '../../domain/shop/shop.ts';
+import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isMissing } from '../../machines/query/query.selectors.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
@@ -101,29 +103,26 @@ const unsaved = css({
   minWidth: '[min-content]',
 });
 
-/** The settings of the shop. SHOP-01, SHOP-07. */
-export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {
+/** The settings of the shop, or the read that they wait for. SHOP-01, SHOP-07. */
+export function ShopSettingsView({ form, read }: { form?: ShopSettingsRef; read?: QueryRef<null, Shop> }) {
   return (
     <div className={formPage}>
       <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
       <SettingsNav />
-      <Content form={form} />
+      {form && <SettingsForm form={form} />}
+      {read && <Waiting read={read} />}
     </div>
   );
 }
 
-function Content({ form }: { form: ShopSettingsRef }) {
-  const state = useSelector(form, (snapshot) => snapshot.value);
-  const read = useSelector(form, ({ children }) => children.read);
-  if (state === 'loading') return <FormWaiting query={read}>Loading settings…</FormWaiting>;
-  if (state === 'notLoaded') {
-    return (
-      <Card>
-        <NotLoaded onRetry={() => form.send({ type: 'form.retry' })} />
-      </Card>
-    );
-  }
-  return <SettingsForm form={form} />;
+function Waiting({ read }: { read: QueryRef<null, Shop> }) {
+  const isFailed = useSelector(read, isMissing);
+  if (!isFailed) return <FormWaiting query={read}>Loading settings…</FormWaiting>;
+  return (
+    <Card>
+      <NotLoaded onRetry={() => read.send({ type: 'query.refresh' })} />
+    </Card>
+  );
 }
 
 function SettingsForm({ form }: { form: ShopSettingsRef }) {
@@ -185,7 +184,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
 
 /** The zone, what another one means for what is written already, and what counts while the stored one is unknown. SHOP-06 */
 function Zone({ form }: { form: ShopSettingsRef }) {
-  const saved = useSelector(form, ({ context }) => context.saved?.timeZone ?? '');
+  const saved = useSelector(form, ({ context }) => context.saved.timeZone);
   const isChanged = useSelector(form, ({ context }) => context.draft.timeZone !== saved);
   return (
     <>

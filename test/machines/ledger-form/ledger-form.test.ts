@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { savedEarlier } from '../../../src/domain/shared/written.ts';
 import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { toasts, redirects } from '../../../src/app/notifications/screens.notifications.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
-import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import {
   entrySaveMachine,
   type EntryCreation,
   type EntryWrite,
-  type LedgerFormData,
+  ledgerFormMachine,
   selectIsOvertaken,
-} from '../../../src/machines/ledger-form/ledger-form.setup.ts';
+} from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aLedgerEntry, MAIN } from '../../support/a.ts';
+import { aLedgerEntry } from '../../support/a.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerFormDriver, ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
@@ -42,21 +41,11 @@ const savedAlready = new ApiError('status', {
 });
 const silent = new ApiError('network');
 
-function open(entryId: number | null, asked: unknown[] = []) {
-  const loads: Deferred<LedgerFormData>[] = [];
+function open(entry: LedgerEntry | null) {
   const saves: (Deferred<number> & { input: EntryCreation | EntryWrite })[] = [];
   const reads: Deferred<LedgerEntry>[] = [];
+  const asked: number[] = [];
   const facts: unknown[] = [];
-  const formData = createQueryMachine<{ entryId: number | null }, LedgerFormData>().provide({
-    actors: {
-      read: fromPromise(({ input }) => {
-        asked.push(input.params);
-        const load = deferred<LedgerFormData>();
-        loads.push(load);
-        return load.promise;
-      }),
-    },
-  });
   const sent = (input: EntryCreation | EntryWrite) => {
     const save = { ...deferred<number>(), input };
     saves.push(save);
@@ -65,7 +54,6 @@ function open(entryId: number | null, asked: unknown[] = []) {
   const actor = createActor(
     ledgerFormMachine.provide({
       actors: {
-        formData,
         createEntry: fromPromise(({ input }) => sent(input)),
         save: entrySaveMachine.provide({
           actors: {
@@ -74,7 +62,7 @@ function open(entryId: number | null, asked: unknown[] = []) {
               return null;
             }),
             read: fromPromise(({ input: { saved } }) => {
-              asked.push({ id: saved.id });
+              asked.push(saved.id);
               const read = deferred<LedgerEntry>();
               reads.push(read);
               return read.promise;
@@ -83,12 +71,11 @@ function open(entryId: number | null, asked: unknown[] = []) {
         }),
       },
     }),
-    { input: { entryId, today: TODAY } },
+    { input: { entry, today: TODAY } },
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
-  const loaded = () => waitFor(actor, (snapshot) => !snapshot.matches('loading'));
-  return { actor, loads, saves, reads, facts, loaded };
+  return { actor, saves, reads, asked, facts };
 }
 
 const renamed = {
@@ -99,31 +86,19 @@ const renamed = {
 };
 
 it('is described, reachable and decided in every part', () => {
-  const snapshot = (data: LedgerFormData | null, status: number | null = null) => ({
-    snapshot: {
-      context: { answer: data && { data, isCurrent: true } },
-      hasTag: (tag: string) => (tag === 'notFound' ? status === 404 : status !== null),
-    },
-  });
   const coverage = coverMachine(ledgerFormMachine, {
     limit: 20_000,
-    inputs: [null, 7].map((entryId) => ({ entryId, today: TODAY })),
+    inputs: [null, aLedgerEntry()].map((entry) => ({ entry, today: TODAY })),
     events: {
-      'xstate.snapshot.formData': [
-        snapshot(null),
-        snapshot({ locations: [], entry: null }),
-        snapshot({ locations: [MAIN], entry: aLedgerEntry() }),
-        snapshot(null, 404),
-        snapshot(null, 500),
-      ],
       'field.change': [
         { path: 'description', value: '' },
         { path: 'description', value: 'Rent, corrected' },
         { path: 'createdBy', value: '' },
         { path: 'remarks', value: 'Paid' },
+        { path: 'locationId', value: '1' },
+        { path: 'amount', value: '1234.5' },
       ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
-      'locations.refresh': [{ locations: [] }, { locations: [MAIN] }],
       'entry.refresh': [{ entry: aLedgerEntry() }, { entry: aLedgerEntry({ remarks: 'In two parts', version: 4 }) }],
       'xstate.done.actor.createEntry': [{ output: 7 }],
       'xstate.error.actor.createEntry': [{ error: refusal }, { error: silent }, { error: savedAlready }],
@@ -149,16 +124,14 @@ it('is described, reachable and decided in every part', () => {
 
 describe('what a colleague saves meanwhile', () => {
   const theirs = aLedgerEntry({ remarks: 'In two parts', version: 4 });
-  async function edit() {
-    const form = open(7);
-    form.loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
-    await form.loaded();
+  function edit() {
+    const form = open(aLedgerEntry());
     form.actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
     return form;
   }
 
   it('is said, and put beneath what was typed when it is asked for; the next save is made on it', async () => {
-    const { actor, saves, facts } = await edit();
+    const { actor, saves, facts } = edit();
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
     const typed = actor.getSnapshot().context.draft;
     actor.send({ type: 'entry.refresh', entry: theirs });
@@ -176,7 +149,7 @@ describe('what a colleague saves meanwhile', () => {
   });
 
   it('names the fields of both, and says that the entry was deleted', async () => {
-    const { actor } = await edit();
+    const { actor } = edit();
     actor.send({ type: 'entry.refresh', entry: { ...theirs, description: 'Rent of the shop', isActive: false } });
     actor.send({ type: 'entry.merge' });
     const { conflicts, error } = actor.getSnapshot().context;
@@ -187,14 +160,14 @@ describe('what a colleague saves meanwhile', () => {
   });
 
   it('is nothing new where it is the copy on screen, or where no versions are counted', async () => {
-    const { actor } = await edit();
+    const { actor } = edit();
     const { version: _, ...uncounted } = theirs;
     for (const entry of [aLedgerEntry(), uncounted]) actor.send({ type: 'entry.refresh', entry });
     expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
   });
 
   it('that came while saving is what the refused save is merged with', async () => {
-    const { actor, saves } = await edit();
+    const { actor, saves } = edit();
     actor.send({ type: 'form.submit' });
     actor.send({ type: 'entry.refresh', entry: theirs });
     saves[0]?.reject(stale(theirs));
@@ -203,35 +176,24 @@ describe('what a colleague saves meanwhile', () => {
   });
 });
 
-describe('branches that a colleague opens or closes', () => {
-  const saddar = { ...MAIN, id: 2, name: 'Saddar', code: 'SDR' };
-
-  it('are those of the open form, where what is typed stays', async () => {
-    const { actor, loads, loaded } = open(null);
-    loads[0]?.resolve({ locations: [MAIN], entry: null });
-    await loaded();
-    actor.send({ type: 'field.change', path: 'locationId', value: String(MAIN.id) });
-    const before = actor.getSnapshot().context;
-    for (const locations of [[saddar], []]) actor.send({ type: 'locations.refresh', locations });
-    expect(actor.getSnapshot().context).toEqual({ ...before, locations: [saddar] });
-  });
-
-  it('open the form that had none', async () => {
-    const { actor, loads, loaded } = open(null);
-    loads[0]?.resolve({ locations: [], entry: null });
-    await loaded();
-    expect(actor.getSnapshot().value).toBe('noLocations');
-    actor.send({ type: 'locations.refresh', locations: [saddar] });
-    loads[1]?.resolve({ locations: [saddar], entry: null });
-    await loaded();
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.locations]).toEqual(['editing', [saddar]]);
-  });
-});
+/** What a form waits for: its reads as one, whatever they are. */
+function openReads() {
+  const loads: Deferred<boolean>[] = [];
+  const load = () => {
+    const next = deferred<boolean>();
+    loads.push(next);
+    return next.promise;
+  };
+  const query = createQueryMachine<null, boolean>().provide({ actors: { read: fromPromise(load) } });
+  return { loads, query: createActor(query, { input: { params: null } }).start() };
+}
 
 /** The model on the actor, for a new entry and for an edit. */
 function driver(entryId: number | null): LedgerFormDriver {
-  const { actor, loads, saves, facts, loaded } = open(entryId);
-  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(aLedgerEntry());
+  const entry = entryId === null ? null : aLedgerEntry();
+  const { query, loads } = openReads();
+  const { actor, saves, facts } = open(entry);
+  const start: LedgerDraft = entry === null ? newLedgerDraft(TODAY) : toLedgerDraft(entry);
   const filled: LedgerDraft = { ...start, locationId: '1', amount: 'Rs 99.50', description: 'Tea for the counter' };
   const theirs = aLedgerEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
   const told: unknown[] = [];
@@ -252,25 +214,25 @@ function driver(entryId: number | null): LedgerFormDriver {
     });
     expect(facts).toEqual(told);
   };
-  const load = async (how: LedgerFormData | Error) => {
+  const load = async (how: true | Error) => {
     if (how instanceof Error) loads.at(-1)?.reject(how);
     else loads.at(-1)?.resolve(how);
-    await loaded();
+    await untilQuiet();
   };
+  const seeRead = (state: string) => expect(query.getSnapshot().matches(state as 'ready')).toBe(true);
   const settle = async (how: number | Error) => {
     if (how instanceof Error) saves.at(-1)?.reject(how);
     else saves.at(-1)?.resolve(how);
     await untilQuiet();
   };
-  const entry = entryId === null ? null : aLedgerEntry();
   return {
-    actors: () => [actor],
+    actors: () => [query, actor],
     events: {
-      'form comes up': () => load({ locations: [MAIN], entry }),
-      'no branch exists': () => load({ locations: [], entry }),
+      'form comes up': () => load(true),
+      'no branch exists': () => load(true),
       'entry is unknown': () => load(new ApiError('status', { status: 404 })),
       'loading fails': () => load(new ApiError('status', { status: 403 })),
-      'press Try again': () => actor.send({ type: 'form.retry' }),
+      'press Try again': () => query.send({ type: 'query.refresh' }),
       'press submit': () => {
         if (entryId !== null && typed === 'nothing') {
           typed = 'too little';
@@ -330,10 +292,10 @@ function driver(entryId: number | null): LedgerFormDriver {
       },
     },
     states: {
-      loading: () => see('loading', newLedgerDraft(TODAY)),
-      'no locations': () => see('noLocations', newLedgerDraft(TODAY)),
-      'not found': () => see(entryId === null ? 'notLoaded' : 'notFound', newLedgerDraft(TODAY)),
-      'not loaded': () => see('notLoaded', newLedgerDraft(TODAY)),
+      loading: () => seeRead('reading'),
+      'no locations': () => seeRead('ready'),
+      'not found': () => seeRead('failed'),
+      'not loaded': () => seeRead('failed'),
       untouched: () => see('editing', start),
       flagged: () =>
         see('editing', shown, {
@@ -376,11 +338,9 @@ describe.each([
 });
 
 it('puts what was typed before the form was lost on top of the entry as it is now', async () => {
-  const { actor, loads, loaded } = open(7);
   const base = toLedgerDraft(aLedgerEntry());
   const now = aLedgerEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
-  loads[0]?.resolve({ locations: [MAIN], entry: now });
-  await loaded();
+  const { actor } = open(now);
   const draft = { ...base, amount: '99.50', description: 'Rent, corrected' };
   actor.send({ type: 'draft.restore', base, draft });
   expect(actor.getSnapshot().context).toMatchObject({
@@ -392,9 +352,7 @@ it('puts what was typed before the form was lost on top of the entry as it is no
 });
 
 it('hears neither a save nor a change while it compares [REL-03]', async () => {
-  const { actor, loads, saves, reads, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
-  await loaded();
+  const { actor, saves, reads } = open(aLedgerEntry());
   actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
   actor.send({ type: 'form.submit' });
   saves[0]?.reject(stale());
@@ -408,9 +366,7 @@ it('hears neither a save nor a change while it compares [REL-03]', async () => {
 });
 
 it('says what someone else wrote until the entry is saved, or a draft comes back [REL-03]', async () => {
-  const { actor, loads, saves, reads, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
-  await loaded();
+  const { actor, saves, reads } = open(aLedgerEntry());
   const conflicts = () => actor.getSnapshot().context.conflicts;
   const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
   const clash = async () => {
@@ -444,9 +400,7 @@ it('says what someone else wrote until the entry is saved, or a draft comes back
 });
 
 it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', async () => {
-  const { actor, loads, loaded } = open(null);
-  loads[0]?.resolve({ locations: [MAIN], entry: null });
-  await loaded();
+  const { actor } = open(null);
   actor.send({ type: 'form.submit' });
   expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['locationId', 'amount', 'description']);
   actor.send({ type: 'field.change', path: 'amount', value: '5' });
@@ -456,13 +410,8 @@ it('takes the mark from the field that is changed, and leaves it at the others [
   });
 });
 
-it('reads the entry that is edited, and loses nothing when it is left after a save', async () => {
-  const asked: unknown[] = [];
-  const { actor, loads, saves, loaded } = open(7, asked);
-  expect(asked).toEqual([{ entryId: 7 }]);
-  expect(actor.getSnapshot().context.locations).toEqual([]);
-  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
-  await loaded();
+it('loses nothing when it is left after a save', async () => {
+  const { actor, saves } = open(aLedgerEntry());
   actor.send({ type: 'field.change', path: 'description', value: 'Tea for the counter' });
   actor.send({ type: 'form.submit' });
   saves[0]?.resolve(7);
@@ -472,9 +421,7 @@ it('reads the entry that is edited, and loses nothing when it is left after a sa
 });
 
 it('shows an error only at a field that the form has', async () => {
-  const { actor, loads, saves, loaded } = open(7);
-  loads[0]?.resolve({ locations: [MAIN], entry: aLedgerEntry() });
-  await loaded();
+  const { actor, saves } = open(aLedgerEntry());
   actor.send({ type: 'form.submit' });
   const errors = [
     { path: 'remarks', msg: 'Remarks are too long' },
@@ -486,9 +433,7 @@ it('shows an error only at a field that the form has', async () => {
 });
 
 it('puts a new entry back as it was typed, also on a later day', async () => {
-  const { actor, loads, loaded } = open(null);
-  loads[0]?.resolve({ locations: [MAIN], entry: null });
-  await loaded();
+  const { actor } = open(null);
   const base = newLedgerDraft('2025-01-01');
   const draft = { ...base, amount: '99.50', description: 'Tea for the counter' };
   actor.send({ type: 'draft.restore', base, draft });
@@ -496,10 +441,8 @@ it('puts a new entry back as it was typed, also on a later day', async () => {
 });
 
 describe('a save', () => {
-  const filled = async (entryId: number | null, asked: unknown[] = []) => {
-    const form = open(entryId, asked);
-    form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : aLedgerEntry() });
-    await form.loaded();
+  const filled = (entryId: number | null) => {
+    const form = open(entryId === null ? null : aLedgerEntry());
     form.actor.send({ type: 'field.change', path: 'locationId', value: '1' });
     form.actor.send({ type: 'field.change', path: 'amount', value: '1,234.5' });
     const description = entryId === null ? 'January rent' : 'January rent, checked';
@@ -509,7 +452,7 @@ describe('a save', () => {
   };
 
   it('is one request for a double press, and the same one when it is tried again, until another entry is asked for [REL-15]', async () => {
-    const { actor, saves } = await filled(null);
+    const { actor, saves } = filled(null);
     actor.send({ type: 'form.submit' });
     saves[0]?.reject(silent);
     await untilQuiet();
@@ -543,11 +486,10 @@ describe('a save', () => {
   });
 
   it('builds on the version that was read, and after a conflict on theirs', async () => {
-    const asked: unknown[] = [];
-    const { actor, saves, reads } = await filled(7, asked);
+    const { actor, saves, reads, asked } = filled(7);
     saves[0]?.reject(stale());
     await untilQuiet();
-    expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
+    expect(asked).toEqual([7]);
     reads[0]?.resolve(aLedgerEntry({ description: 'Rent of the shop', version: 9 }));
     await untilQuiet();
     actor.send({ type: 'form.submit' });
@@ -555,7 +497,7 @@ describe('a save', () => {
   });
 
   it('keeps the edit when their version does not come', async () => {
-    const { actor, saves, reads } = await filled(7);
+    const { actor, saves, reads } = filled(7);
     saves[0]?.reject(stale());
     await untilQuiet();
     reads[0]?.reject(silent);
@@ -567,7 +509,7 @@ describe('a save', () => {
     ['create', null, LEDGER_MESSAGES.createFailed.fallback],
     ['update', 7, LEDGER_MESSAGES.updateFailed.fallback],
   ])('of a %s without a reason says so in its own words [LEDG-25, LEDG-26]', async (_, entryId, message) => {
-    const { saves, facts } = await filled(entryId);
+    const { saves, facts } = filled(entryId);
     saves[0]?.reject(new ApiError('status', { status: 500, body: {} }));
     await untilQuiet();
     expect(facts).toEqual([{ type: 'ledgerForm.failed', message }]);
