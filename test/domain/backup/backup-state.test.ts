@@ -7,8 +7,15 @@ const WELL: BackupState = {
   problem: null,
   copyProblem: null,
 };
-const LATE = '2025-01-05T06:59:59.999Z';
+const LATE = { changedSince: '2025-01-05T06:59:59.999Z' };
 const now = new Date('2025-01-05T07:30:00.000Z');
+const fullCopy = 'No backup was copied to /copies: its disk is full.';
+const full = 'Less than 5 % of the disk is free.';
+const [failed, notCopied, room] = [
+  'The last backup failed.',
+  'The backups are not copied to the second folder.',
+  'The disk of the shop has little room.',
+];
 
 it.each<[string, Partial<BackupState>, string | null, string[]]>([
   ['of nothing while all is well', {}, null, []],
@@ -16,36 +23,26 @@ it.each<[string, Partial<BackupState>, string | null, string[]]>([
   ['of no change of the last 30 minutes', { changedSince: '2025-01-05T07:00:00.000Z' }, null, []],
   [
     'of an older one',
-    { changedSince: LATE },
+    LATE,
     null,
     [
       'What was changed more than 30 minutes ago is in no backup yet. Run npm run backup on the server: it says what is wrong.',
     ],
   ],
-  [
-    'of a failure, and not of what waits for it',
-    { changedSince: LATE, problem: 'There is no room for a backup.' },
-    null,
-    ['The last backup failed. There is no room for a backup.'],
-  ],
+  ['of a failure, and not of what waits for it', { ...LATE, problem: 'No room.' }, null, [`${failed} No room.`]],
   [
     'of the second folder and of the disk',
-    { copyProblem: 'No backup was copied to /copies: its disk is full.' },
-    'Less than 5 % of the disk is free.',
-    [
-      'The backups are not copied to the second folder. No backup was copied to /copies: its disk is full.',
-      'The disk of the shop has little room. Less than 5 % of the disk is free.',
-    ],
+    { copyProblem: fullCopy },
+    full,
+    [`${notCopied} ${fullCopy}`, `${room} ${full}`],
   ],
 ])('warns %s [BACKUP-10]', (_, change, disk, warnings) => {
   expect(warnOfBackups({ ...WELL, ...change }, { disk, now, withReasons: true })).toEqual(warnings);
 });
 
 it('tells who does not look after the server whom to tell, and no folder [BACKUP-10]', () => {
-  const state = { ...WELL, problem: 'There is no room in /data.', copyProblem: 'No backup was copied to /copies.' };
-  expect(warnOfBackups(state, { disk: 'Less than 5 % is free.', now, withReasons: false })).toEqual([
-    'The last backup failed. Please tell the owner.',
-    'The backups are not copied to the second folder. Please tell the owner.',
-    'The disk of the shop has little room. Please tell the owner.',
-  ]);
+  const state = { ...WELL, problem: 'There is no room in /data.', copyProblem: fullCopy };
+  expect(warnOfBackups(state, { disk: full, now, withReasons: false })).toEqual(
+    [failed, notCopied, room].map((sentence) => `${sentence} Please tell the owner.`),
+  );
 });

@@ -1,48 +1,118 @@
 import { describe, expect, it } from 'vitest';
-import { findPaidChanges, whyReason } from '../../../src/domain/booking/booking-money.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
-import { aBooking, anItem, aPayment } from '../../support/a.ts';
+import * as money from '../../../src/domain/booking/booking-money.ts';
+import { newestFirst } from '../../../src/domain/booking/booking.ts';
+import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
+import { typed } from '../../fixtures/booking-edits.ts';
+import { aBooking, aContact, anItem, aPayment } from '../../support/a.ts';
+
+describe('the money of a booking', () => {
+  const booking_payments = [
+    aPayment({ id: 1, paidAmount: 1_000.1 }),
+    aPayment({ id: 2, paidAmount: 500, paymentMethod: 'WALLET' }),
+    aPayment({ id: 3, paidAmount: 2_000.2 }),
+    aPayment({ id: 4, paidAmount: 9_000, status: 'PENDING' }),
+    aPayment({ id: 5, paidAmount: 9_000, isActive: false }),
+  ];
+
+  it('is paid by the methods of the active PAID payments, of which none is named where they are not what was paid', () => {
+    const [cash, wallet] = [{ method: 'CASH', amount: 3_000.3 } as const, { method: 'WALLET', amount: 500 } as const];
+    expect(money.paidByMethod({ booking_payments, paidAmount: 3_500.3 })).toEqual([cash, wallet]);
+    expect(money.paidByMethod({ booking_payments, paidAmount: 3_500 })).toEqual([]);
+  });
+
+  it.each([
+    [0, 0, null],
+    [12_500, 0, { is: 'pending', words: 'Rs 12,500 pending', rest: 'of Rs 12,500' }],
+    [12_500.5, 5_000.25, { is: 'pending', words: 'Rs 7,500.25 pending', rest: 'of Rs 12,500.50' }],
+    [2_500, 2_500, { is: 'settled', words: 'Rs 2,500 paid in full' }],
+    [2_500, 9_000, { is: 'overpaid', words: 'Rs 6,500 more paid than payable' }],
+  ])('of %d payable and %d paid reads %j', (payableAmount, paidAmount, standing) => {
+    expect(money.moneyStanding({ payableAmount, paidAmount })).toEqual(standing);
+  });
+
+  it('heads an unpaid payment by what was asked', () => {
+    const rows = [
+      { status: 'PENDING', payableAmount: 5_000 },
+      { status: 'PENDING', payableAmount: 0 },
+      { status: 'PAID', payableAmount: 5_000 },
+    ] as const;
+    expect(rows.map(money.isHeadedByAsked)).toEqual([true, false, false]);
+  });
+});
+
+it('the history of a booking stands newest first, and by id within a moment', () => {
+  const rows = [6, 7, 6].map((day, at) => aContact({ id: at + 1, contactedAt: `2025-01-0${day}T05:00:00.000Z` }));
+  expect(newestFirst(rows, ({ contactedAt }) => contactedAt).map(({ id }) => id)).toEqual([2, 3, 1]);
+});
+
+describe('the totals of a draft', () => {
+  const draft = toBookingDraft(
+    aBooking({
+      booking_items: [
+        anItem({ id: 11, payableAmount: 0.1 }),
+        anItem({ id: 12, payableAmount: 0.2 }),
+        anItem({ id: 13, payableAmount: 900, isActive: false }),
+      ],
+      booking_payments: [
+        aPayment({ id: 21, paidAmount: 0.1 }),
+        aPayment({ id: 22, paidAmount: 50, status: 'PENDING' }),
+        aPayment({ id: 23, paidAmount: 70, isActive: false }),
+      ],
+    }),
+  );
+  const totals = { payable: 0.3, paid: 0.1, pending: 0.2 };
+
+  it('add active items and active PAID payments, exact to the paisa [EDIT-21]', () => {
+    expect(money.draftTotals(draft)).toEqual(totals);
+  });
+
+  it.each([
+    ['booking_items.12.payableAmount', '', null],
+    ['booking_items.13.payableAmount', '', totals],
+    ['booking_payments.21.paidAmount', 'ten', null],
+    ['booking_payments.22.paidAmount', 'ten', totals],
+    ['booking_payments.23.paidAmount', 'ten', totals],
+  ])('are none while an amount that counts cannot be read: %s %j', (path, text, left) => {
+    expect(money.draftTotals(typed(draft, { [path]: text }))).toEqual(left);
+  });
+});
 
 /** Payable 1,000, paid 600 of it; the other payment is not PAID yet. */
 const booking = aBooking({
   booking_items: [anItem({ payableAmount: 1_000 }), anItem({ id: 12, payableAmount: 50, isActive: false })],
   booking_payments: [aPayment({ paidAmount: 600 }), aPayment({ id: 22, status: 'PENDING', paidAmount: 400 })],
 });
+const payment = (row: object, id = 21): BookingPatch => ({ booking_payments: [{ id, ...row }] });
+const priced = (payableAmount: number): BookingPatch => ({ booking_items: [{ id: 11, payableAmount }] });
 
 describe('a reason is asked', () => {
-  it.each<[string, BookingPatch, ReturnType<typeof whyReason>]>([
-    ['for another paid amount', { booking_payments: [{ id: 21, paidAmount: 599.99 }] }, 'paidChanged'],
-    ['for money that is not paid after all', { booking_payments: [{ id: 21, status: 'PENDING' }] }, 'paidChanged'],
-    ['for a payment that is taken out', { booking_payments: [{ id: 21, isActive: false }] }, 'paidChanged'],
+  it.each<[string, BookingPatch, ReturnType<typeof money.whyReason>]>([
+    ['for another paid amount', payment({ paidAmount: 599.99 }), 'paidChanged'],
+    ['for money that is not paid after all', payment({ status: 'PENDING' }), 'paidChanged'],
+    ['for a payment that is taken out', payment({ isActive: false }), 'paidChanged'],
     ['for a paisa too much', { booking_payments: [{ status: 'PAID', paidAmount: 400.01 }] }, 'overpaid'],
-    ['for a price below what is paid', { booking_items: [{ id: 11, payableAmount: 599 }] }, 'overpaid'],
-    ['not for the whole amount', { booking_payments: [{ id: 22, status: 'PAID' }] }, null],
-    ['not for other words', { booking_payments: [{ id: 21, recipientName: 'Sana', paymentMethod: 'WALLET' }] }, null],
-    [
-      'not for the same again',
-      { booking_payments: [{ id: 21, paidAmount: 600, status: 'PAID', isActive: true }] },
-      null,
-    ],
+    ['for a price below what is paid', priced(599), 'overpaid'],
+    ['not for the whole amount', payment({ status: 'PAID' }, 22), null],
+    ['not for other words', payment({ recipientName: 'Sana', paymentMethod: 'WALLET' }), null],
+    ['not for the same again', payment({ paidAmount: 600, status: 'PAID', isActive: true }), null],
     ['not for a price with its item', { booking_items: [{ name: 'RX', type: 'GPU', payableAmount: 9 }] }, null],
-    ['not for an amount that cannot be read', { booking_payments: [{ id: 22, paidAmount: Number.NaN }] }, null],
+    ['not for an amount that cannot be read', payment({ paidAmount: Number.NaN }, 22), null],
   ])('%s [PERM-07]', (_, patch, why) => {
-    expect(whyReason(booking, patch)).toBe(why);
+    expect(money.whyReason(booking, patch)).toBe(why);
   });
 
   it('for yet more, not for an old overpayment [PERM-07]', () => {
     const overpaid = { ...booking, booking_items: [anItem({ payableAmount: 500 })] };
-    expect(whyReason(overpaid, { clientName: 'Bilal' })).toBeNull();
-    expect(whyReason(overpaid, { booking_items: [{ id: 11, payableAmount: 550 }] })).toBeNull();
-    expect(whyReason(overpaid, { booking_payments: [{ status: 'PAID', paidAmount: 1 }] })).toBe('overpaid');
+    const more = { booking_payments: [{ status: 'PAID', paidAmount: 1 } as const] };
+    const whys = [{ clientName: 'Bilal' }, priced(550), more].map((patch) => money.whyReason(overpaid, patch));
+    expect(whys).toEqual([null, null, 'overpaid']);
   });
 });
 
 it('a change of paid money says what it was and what it becomes [PERM-07]', () => {
-  expect(findPaidChanges(booking, { booking_payments: [{ id: 21, paidAmount: 1, isActive: undefined }] })).toEqual([
-    {
-      paymentId: 21,
-      before: { status: 'PAID', paidAmount: 600, isActive: true },
-      after: { status: 'PAID', paidAmount: 1, isActive: true },
-    },
+  const [before, after] = [600, 1].map((paidAmount) => ({ status: 'PAID', paidAmount, isActive: true }));
+  expect(money.findPaidChanges(booking, payment({ paidAmount: 1, isActive: undefined }))).toEqual([
+    { paymentId: 21, before, after },
   ]);
 });

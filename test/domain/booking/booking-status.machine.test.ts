@@ -1,30 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import {
-  BOOKING_STATUSES,
-  EDITABLE_STATUSES,
-  INBOUND_REQUIRED,
-  statusLabel,
-  type BookingStatus,
-} from '../../../src/domain/booking/booking-status.ts';
-import {
   bookingStatusMachine,
-  PROVIDER_STATUSES,
   decideStatus,
+  PROVIDER_STATUSES,
 } from '../../../src/domain/booking/booking-status.machine.ts';
+import * as statuses from '../../../src/domain/booking/booking-status.ts';
+import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
+const { BOOKING_STATUSES, EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } = statuses;
 const inbound = [{ type: 'INBOUND', isActive: true }];
-const deliveries = {
-  none: [],
-  'an inactive INBOUND one': [{ type: 'INBOUND', isActive: false }],
-  'an OUTBOUND one': [{ type: 'OUTBOUND', isActive: true }],
-  'an active INBOUND one': inbound,
-};
+const outbound = [{ type: 'OUTBOUND', isActive: true }];
+const inactive = [{ type: 'INBOUND', isActive: false }];
 
-const pairs = BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const));
-const isOffered = (status: BookingStatus) => (EDITABLE_STATUSES as readonly BookingStatus[]).includes(status);
+it.each([
+  [[], false],
+  [inactive, false],
+  [outbound, false],
+  [[...outbound, ...inbound], true],
+])('deliveries %j hold an active INBOUND one: %s [EDIT-01]', (deliveries, holds) => {
+  expect(statuses.hasActiveInbound(deliveries)).toBe(holds);
+});
 
 describe('the status of a booking', () => {
+  it('has twelve values with their labels [EDIT-06, EDIT-28, SHAPE-03]', () => {
+    expect(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, statusLabel(status)]))).toEqual({
+      DRAFT: 'Draft',
+      PENDING: 'Pending',
+      IN_REVIEW: 'In Review',
+      CONFIRMED: 'Confirmed',
+      PENDING_DELIVERY: 'Pending Delivery',
+      IN_QUEUE: 'In Queue',
+      IN_PROGRESS: 'In Progress',
+      RESOLVED: 'Resolved',
+      PENDING_PAYMENT: 'Pending Payment',
+      REJECTED: 'Rejected',
+      COMPLETED: 'Completed',
+      CANCELLED: 'Cancelled',
+    });
+  });
+
+  it('is offered in the edit list, with its own first where the list does not offer it [EDIT-05]', () => {
+    const offered = ['Draft', 'Pending', 'Confirmed', 'In Progress', 'Resolved', 'Completed', 'Cancelled'];
+    expect(EDITABLE_STATUSES.map(statusLabel)).toEqual(offered);
+    expect(statuses.statusChoices('DRAFT').map(statusLabel)).toEqual(offered);
+    expect(statuses.statusChoices('IN_QUEUE').map(statusLabel)).toEqual(['In Queue', ...offered]);
+  });
+
   it('is described, reachable and decided in every part', () => {
     const events = Object.fromEntries(
       BOOKING_STATUSES.map((status) => [`choose.${status}`, [{ deliveries: [] }, { deliveries: inbound }]]),
@@ -32,38 +54,39 @@ describe('the status of a booking', () => {
     expect(coverMachine(bookingStatusMachine, { events })).toEqual(COMPLETE);
   });
 
-  it.each(pairs)('from %s, when %s is chosen [EDIT-01, EDIT-04, EDIT-05]', (from, to) => {
-    for (const [, rows] of Object.entries(deliveries)) {
-      const kept = from === to;
-      const missesInbound = to === 'CONFIRMED' && rows !== inbound;
-      const byHand = missesInbound ? INBOUND_REQUIRED : null;
-      const sentence = isOffered(to) ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
-      const refusal = kept ? null : sentence;
-      expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
-    }
+  it.each(BOOKING_STATUSES)('is chosen while it is %s [EDIT-01, EDIT-04, EDIT-05]', (from) => {
+    for (const to of BOOKING_STATUSES)
+      for (const rows of [[], inactive, outbound, inbound]) {
+        const byHand = to === 'CONFIRMED' && rows !== inbound ? INBOUND_REQUIRED : null;
+        const isOffered = EDITABLE_STATUSES.some((status) => status === to);
+        const sentence = isOffered ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
+        const refusal = from === to ? null : sentence;
+        expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
+      }
   });
 
   it('says what is missing for a confirmation [EDIT-01, EDIT-02, EDIT-03]', () => {
-    expect(decideStatus('PENDING', 'CONFIRMED', deliveries['an OUTBOUND one'])).toEqual({
+    expect(decideStatus('PENDING', 'CONFIRMED', outbound)).toEqual({
       status: 'PENDING',
       refusal: 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.',
     });
     expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
   });
 
-  it.each(PROVIDER_STATUSES)('lets the system assign %s from anywhere [EDIT-05]', (to) => {
-    for (const from of BOOKING_STATUSES)
-      expect(decideStatus(from, to, [], 'system')).toEqual({ status: to, refusal: null });
-  });
-
-  it('holds the system to the INBOUND rule as well [EDIT-01]', () => {
-    expect(decideStatus('PENDING', 'CONFIRMED', [], 'system')).toEqual({
-      status: 'PENDING',
-      refusal: INBOUND_REQUIRED,
-    });
-  });
-
-  it('leaves five statuses to the provider [EDIT-05]', () => {
+  it('is assigned by the system from anywhere, which the INBOUND rule holds as well [EDIT-01, EDIT-05]', () => {
     expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
+    for (const status of PROVIDER_STATUSES)
+      for (const from of BOOKING_STATUSES)
+        expect(decideStatus(from, status, [], 'system')).toEqual({ status, refusal: null });
+    const refused = { status: 'PENDING', refusal: INBOUND_REQUIRED };
+    expect(decideStatus('PENDING', 'CONFIRMED', [], 'system')).toEqual(refused);
+  });
+});
+
+it('items, payments and deliveries have theirs [EDIT-29]', () => {
+  expect(ENUMS).toMatchObject({
+    itemStatus: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
+    paymentStatus: ['PENDING', 'PAID'],
+    deliveryStatus: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'],
   });
 });

@@ -1,116 +1,84 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import * as warranties from '../../../src/domain/claim/warranty.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
-import {
-  Eligibility,
-  toEligibility,
-  refuseClaimedBooking,
-  refuseClaimedItem,
-  describeEligibility,
-  warrantyFrom,
-  warrantySum,
-  WireDay,
-  type Claimable,
-} from '../../../src/domain/claim/warranty.ts';
 
+const { describeEligibility, Eligibility, refuseClaimedBooking, refuseClaimedItem, warrantyFrom } = warranties;
 const warranty = warrantyFrom('2025-01-05', 90);
-const item: Claimable = { itemCode: 'BK-1-1', isActive: true, warranty, openClaim: null };
+const item: warranties.Claimable = { itemCode: 'BK-1-1', isActive: true, warranty, openClaim: null };
+const booking = { code: 'BK-1', status: 'COMPLETED', isActive: true } as const;
+const EXPIRED = 'The warranty of BK-1-1 expired on Apr 5, 2025.';
+const CLAIMED = 'BK-1-1 is already claimed by WC-9.';
+const NEVER = 'BK-1-1 was never under warranty.';
+const UNTIL = 'Under warranty until Apr 5, 2025';
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
 
 describe('a warranty', () => {
   it.each([
-    ['2025-01-05', 90, '2025-04-05'],
-    ['2024-02-28', 1, '2024-02-29'],
-    ['2025-02-28', 1, '2025-03-01'],
-    ['2024-12-31', 365, '2025-12-31'],
-    ['2025-01-05', 0, '2025-01-05'],
-  ])('%s + %i days = %s [CLAIM-24]', (startDate, days, endDate) => {
+    ['2025-01-05', 90, '2025-04-05', 'Jan 5, 2025 + 90 days = Apr 5, 2025'],
+    ['2025-01-05', 1, '2025-01-06', 'Jan 5, 2025 + 1 day = Jan 6, 2025'],
+    ['2025-01-05', 0, '2025-01-05', 'Jan 5, 2025 + 0 days = Jan 5, 2025'],
+    ['2024-02-28', 1, '2024-02-29', 'Feb 28, 2024 + 1 day = Feb 29, 2024'],
+    ['2025-02-28', 1, '2025-03-01', 'Feb 28, 2025 + 1 day = Mar 1, 2025'],
+    ['2024-12-31', 365, '2025-12-31', 'Dec 31, 2024 + 365 days = Dec 31, 2025'],
+  ])('%s + %i days = %s [CLAIM-24]', (startDate, days, endDate, sum) => {
     expect(warrantyFrom(startDate, days)).toEqual({ startDate, days, endDate });
+    expect(warranties.warrantySum(startDate, days, endDate)).toBe(sum);
   });
 
   it.each([
-    ['2025-01-04', 'The warranty of BK-1-1 starts on Jan 5, 2025.'],
-    ['2025-01-05', null],
-    ['2025-04-05', null],
-    ['2025-04-06', 'The warranty of BK-1-1 expired on Apr 5, 2025.'],
-  ])('on %s: %s [CLAIM-24]', (day, sentence) => {
-    expect(refuseClaimedItem(item, day)).toBe(sentence);
+    ['2025-01-04', {}, 'The warranty of BK-1-1 starts on Jan 5, 2025.'],
+    ['2025-01-05', {}, null],
+    ['2025-04-05', {}, null],
+    ['2025-04-06', {}, EXPIRED],
+    ['2025-02-01', { isActive: false }, 'BK-1-1 has been deleted from its booking.'],
+    ['2025-02-01', { warranty: null }, NEVER],
+    ['2025-02-01', { openClaim: 'WC-9' }, CLAIMED],
+  ])('on %s with %j: %s [CLAIM-23, CLAIM-24]', (day, change, sentence) => {
+    expect(refuseClaimedItem({ ...item, ...change }, day)).toBe(sentence);
   });
 
   it.each([
-    [{ isActive: false }, 'BK-1-1 has been deleted from its booking.'],
-    [{ warranty: null }, 'BK-1-1 was never under warranty.'],
-    [{ openClaim: 'WC-9' }, 'BK-1-1 is already claimed by WC-9.'],
-  ])('refuses %j [CLAIM-23]', (change, sentence) => {
-    expect(refuseClaimedItem({ ...item, ...change }, '2025-02-01')).toBe(sentence);
-  });
-
-  it('is claimed against completed bookings only [CLAIM-23]', () => {
-    const booking = { code: 'BK-1', status: 'COMPLETED', isActive: true } as const;
-    expect(refuseClaimedBooking(booking)).toBeNull();
-    expect(refuseClaimedBooking({ ...booking, status: 'RESOLVED' })).toBe(
-      'Booking BK-1 is not completed yet, so nothing of it can be claimed.',
-    );
-    expect(refuseClaimedBooking({ ...booking, isActive: false })).toBe(
-      'Booking BK-1 has been deleted, so nothing of it can be claimed.',
-    );
+    [{}, null],
+    [{ status: 'RESOLVED' } as const, 'Booking BK-1 is not completed yet, so nothing of it can be claimed.'],
+    [{ isActive: false }, 'Booking BK-1 has been deleted, so nothing of it can be claimed.'],
+  ])('is claimed against completed bookings only: %j [CLAIM-23]', (change, sentence) => {
+    expect(refuseClaimedBooking({ ...booking, ...change })).toBe(sentence);
   });
 });
 
 describe('how an item stands', () => {
-  const booking = { code: 'BK-1', status: 'COMPLETED', isActive: true } as const;
   const sum = 'Jan 5, 2025 + 90 days = Apr 5, 2025';
 
   it.each([
-    ['2025-02-01', {}, { tone: 'running', text: 'Under warranty until Apr 5, 2025', sum }],
-    ['2025-05-01', {}, { tone: 'refused', text: 'The warranty of BK-1-1 expired on Apr 5, 2025.', sum }],
-    ['2025-02-01', { openClaim: 'WC-9' }, { tone: 'refused', text: 'BK-1-1 is already claimed by WC-9.', sum }],
-    ['2025-02-01', { warranty: null }, { tone: 'refused', text: 'BK-1-1 was never under warranty.', sum: null }],
+    ['2025-02-01', {}, { tone: 'running', text: UNTIL, sum }],
+    ['2025-05-01', {}, { tone: 'refused', text: EXPIRED, sum }],
+    ['2025-02-01', { openClaim: 'WC-9' }, { tone: 'refused', text: CLAIMED, sum }],
+    ['2025-02-01', { warranty: null }, { tone: 'refused', text: NEVER, sum: null }],
   ])('on %s with %j', (day, change, standing) => {
-    expect(describeEligibility(toEligibility(booking, { ...item, ...change }, day))).toEqual(standing);
+    expect(describeEligibility(warranties.toEligibility(booking, { ...item, ...change }, day))).toEqual(standing);
   });
 
-  it('says so where the provider says nothing', () => {
-    expect(describeEligibility(null)).toEqual({
-      tone: 'unknown',
-      text: 'Warranty is checked when the claim is sent',
-      sum: null,
-    });
-    expect(describeEligibility(Eligibility.parse({ eligible: false }))).toEqual({
-      tone: 'refused',
-      text: 'Not under warranty',
-      sum: null,
-    });
+  const end = { eligible: true, warrantyEndDate: '2025-04-05' };
+  it.each([
+    [null, 'unknown', 'Warranty is checked when the claim is sent'],
+    [{ eligible: false }, 'refused', 'Not under warranty'],
+    [end, 'running', UNTIL],
+    [{ ...end, warrantyDays: 90 }, 'running', UNTIL],
+    [{ ...end, warrantyStartDate: '2025-01-05' }, 'running', UNTIL],
+    [{ eligible: true, warrantyStartDate: '2025-01-05', warrantyDays: 90 }, 'running', 'Under warranty'],
+    [{ eligible: true }, 'running', 'Under warranty'],
+  ])('is told without a sum by a provider that says only %j', (answer, tone, text) => {
+    const known = answer === null ? null : Eligibility.parse(answer);
+    expect(describeEligibility(known)).toEqual({ tone, text, sum: null });
   });
 
   it('takes the days of a provider that sends instants as days of the shop', () => {
-    const answer = { eligible: true, warrantyStartDate: '2025-01-04T20:00:00.000Z', warrantyEndDate: '2025-04-05' };
-    expect(Eligibility.parse(answer).warrantyStartDate).toBe('2025-01-05');
+    const firstDay = () =>
+      Eligibility.parse({ ...end, warrantyStartDate: '2025-01-04T20:00:00.000Z' }).warrantyStartDate;
+    expect(firstDay()).toBe('2025-01-05');
     setShopZone('UTC');
-    expect(Eligibility.parse(answer).warrantyStartDate).toBe('2025-01-04');
-  });
-});
-
-it.each([
-  ['2025-01-05', 1, 'Jan 5, 2025 + 1 day = Jan 6, 2025'],
-  ['2025-01-05', 0, 'Jan 5, 2025 + 0 days = Jan 5, 2025'],
-  ['2025-01-05', 90, 'Jan 5, 2025 + 90 days = Apr 5, 2025'],
-])('%s and %i days add up in words', (startDate, days, sum) => {
-  expect(warrantySum(startDate, days, warrantyFrom(startDate, days).endDate)).toBe(sum);
-});
-
-it.each([
-  [{ warrantyEndDate: '2025-04-05' }, 'Under warranty until Apr 5, 2025'],
-  [{ warrantyEndDate: '2025-04-05', warrantyDays: 90 }, 'Under warranty until Apr 5, 2025'],
-  [{ warrantyStartDate: '2025-01-05', warrantyEndDate: '2025-04-05' }, 'Under warranty until Apr 5, 2025'],
-  [{ warrantyStartDate: '2025-01-05', warrantyDays: 90 }, 'Under warranty'],
-  [{ warrantyDays: 90 }, 'Under warranty'],
-  [{}, 'Under warranty'],
-])('a provider that says only %j gets no sum', (known, text) => {
-  expect(describeEligibility(Eligibility.parse({ eligible: true, ...known }))).toEqual({
-    tone: 'running',
-    text,
-    sum: null,
+    expect(firstDay()).toBe('2025-01-04');
   });
 });
 
@@ -120,5 +88,5 @@ it.each([
   ['2025-02-29', '2025-02-29'],
   ['2025-01-05T12:00:00', '2025-01-05'],
 ])('%j on the wire is the day %j', (text, day) => {
-  expect(WireDay.parse(text)).toBe(day);
+  expect(warranties.WireDay.parse(text)).toBe(day);
 });

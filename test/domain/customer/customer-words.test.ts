@@ -1,28 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Customer,
-  countVisits,
-  describeLast,
-  fieldsToTake,
-  phoneHint,
-} from '../../../src/domain/customer/customer.ts';
+import * as customers from '../../../src/domain/customer/customer.ts';
 
+const { countVisits, describeLast, fieldsToTake, phoneHint } = customers;
 const visit = (id: number, ...items: [name: string, status: string][]) => ({
   id,
   createdAt: '2025-06-01T00:00:00Z',
   items: items.map(([name, status]) => ({ name, status })),
 });
-const KNOWN: Customer = {
+const opened = visit(9, ['Zenbook', 'IN_PROGRESS'], ['Fan', 'DRAFT'], ['Pad', 'DRAFT']);
+const KNOWN: customers.Customer = {
   clientName: 'Sana Mir',
   clientType: 'INDIVIDUAL',
   phoneNumber: '0300 1234567',
   whatsappNumber: '0300 1234567',
   bookings: 4,
   firstBookedAt: '2025-02-28T20:00:00Z',
-  latest: [
-    visit(9, ['Zenbook', 'IN_PROGRESS'], ['Fan', 'DRAFT'], ['Pad', 'DRAFT']),
-    visit(7, ['RTX 3080', 'REPAIRED']),
-  ],
+  latest: [opened, visit(7, ['RTX 3080', 'REPAIRED'])],
 };
 
 describe('what is said of a customer', () => {
@@ -33,22 +26,27 @@ describe('what is said of a customer', () => {
   });
 
   it('is what was booked last, apart from the booking that is open', () => {
-    expect(describeLast(KNOWN)).toBe('last: Zenbook and 2 more, in progress');
-    expect(describeLast(KNOWN, 9)).toBe('last: RTX 3080, repaired');
-    expect(describeLast({ ...KNOWN, latest: [visit(9)] })).toBe('last: no items');
-    expect(describeLast({ ...KNOWN, latest: [visit(9)] }, 9)).toBeNull();
+    const bare = { ...KNOWN, latest: [visit(9)] };
+    expect([describeLast(KNOWN), describeLast(KNOWN, 9), describeLast(bare), describeLast(bare, 9)]).toEqual([
+      'last: Zenbook and 2 more, in progress',
+      'last: RTX 3080, repaired',
+      'last: no items',
+      null,
+    ]);
   });
 
-  it('is taken over where the form says something else, however a number is written [CUST-02]', () => {
-    const typed = { clientName: ' Sana Mir', clientType: 'INDIVIDUAL', whatsappNumber: '+92 300 1234567' };
-    expect(fieldsToTake(typed, KNOWN)).toEqual([]);
-    expect(fieldsToTake({ ...typed, clientName: 'Sana', clientType: 'CORPORATE' }, KNOWN)).toEqual([
-      'clientName',
-      'clientType',
-    ]);
-    expect(fieldsToTake({ ...typed, whatsappNumber: '' }, KNOWN)).toEqual(['whatsappNumber']);
-    expect(fieldsToTake({ ...typed, whatsappNumber: 'none' }, { ...KNOWN, whatsappNumber: 'none' })).toEqual([]);
-  });
+  it.each([
+    [{}, KNOWN, []],
+    [{ clientName: 'Sana', clientType: 'CORPORATE' }, KNOWN, ['clientName', 'clientType']],
+    [{ whatsappNumber: '' }, KNOWN, ['whatsappNumber']],
+    [{ whatsappNumber: 'none' }, { ...KNOWN, whatsappNumber: 'none' }, []],
+  ])(
+    'is taken over where the form says something else, however a number is written: %j [CUST-02]',
+    (own, known, taken) => {
+      const typed = { clientName: ' Sana Mir', clientType: 'INDIVIDUAL', whatsappNumber: '+92 300 1234567', ...own };
+      expect(fieldsToTake(typed, known)).toEqual(taken);
+    },
+  );
 });
 
 it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number', (written) => {

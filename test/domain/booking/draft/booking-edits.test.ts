@@ -1,62 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import { SECTIONS, type Section } from '../../../../src/domain/booking/booking-fields.ts';
 import { toBookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
-import {
-  applyEdit,
-  isActiveRow,
-  isOpenField,
-  isRemovableRow,
-  isSwitchableRow,
-  type DraftEdit,
-} from '../../../../src/domain/booking/draft/booking-edits.ts';
+import * as edits from '../../../../src/domain/booking/draft/booking-edits.ts';
+import { added } from '../../../fixtures/booking-edits.ts';
 import { aBooking } from '../../../support/a.ts';
 
+const { applyEdit, isActiveRow, isOpenField } = edits;
 const saved = toBookingDraft(aBooking());
-const add: DraftEdit = { type: 'row.add', section: 'booking_items', now: '2025-02-01T10:00:00.000Z' };
-const remove = (key: string): DraftEdit => ({ type: 'row.remove', section: 'booking_items', key });
-const keysAfter = (...edits: DraftEdit[]) => edits.reduce(applyEdit, saved).booking_items.map(({ key }) => key);
+const keys = ({ booking_items }: typeof saved) => booking_items.map(({ key }) => key);
 
 describe('the rows of a draft', () => {
-  it('have keys of their own, however many are added', () => {
-    expect(keysAfter(...Array.from({ length: 12 }, () => add))).toEqual([
-      '11',
-      ...Array.from({ length: 12 }, (_, index) => `new-${index + 1}`),
-    ]);
-  });
-
-  it('go one at a time, and only those that were never saved may', () => {
-    expect(keysAfter(add, add, add, remove('new-2'))).toEqual(['11', 'new-1', 'new-3']);
-    const draft = applyEdit(saved, add);
-    expect(['new-1', '11', 'new-7'].map((key) => isRemovableRow(draft, { section: 'booking_items', key }))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it('have keys of their own, however many are added, and go one at a time [EDIT-33]', () => {
+    const many = added(saved, ...Array.from({ length: 12 }, () => 'booking_items' as const));
+    const own = ['11', ...Array.from({ length: 12 }, (_, index) => `new-${index + 1}`)];
+    expect(keys(many)).toEqual(own);
+    const fewer = applyEdit(many, { type: 'row.remove', section: 'booking_items', key: 'new-2' });
+    expect(keys(fewer)).toEqual(own.filter((key) => key !== 'new-2'));
   });
 
   it('are taken out of use and back', () => {
-    const toggle: DraftEdit = { type: 'row.toggle', section: 'delivery', key: '41' };
+    const toggle = { type: 'row.toggle', section: 'delivery', key: '41' } as const;
     const off = applyEdit(saved, toggle);
     expect([isActiveRow(saved, toggle), isActiveRow(off, toggle)]).toEqual([true, false]);
     expect(applyEdit(off, toggle)).toEqual(saved);
     expect(isActiveRow(saved, { section: 'delivery', key: '99' })).toBe(false);
   });
-});
 
-describe('a row', () => {
-  const draft = (['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const).reduce(
-    (form, section) => applyEdit(form, { type: 'row.add', section, now: '2025-02-01T10:00:00.000Z' }),
-    saved,
-  );
-  it.each([
+  it.each<[Section, string, boolean, boolean]>([
     ['booking_items', '11', false, true],
     ['booking_items', 'new-1', true, true],
     ['booking_items', '99', false, true],
     ['booking_payments', 'new-1', true, false],
     ['contact_log', 'new-1', true, false],
     ['delivery', '41', false, true],
-  ] as const)('%s %s is removed: %s; its section switches off: %s', (section, key, removed, switched) => {
+  ])('%s %s is removed: %s; its section switches off: %s', (section, key, removed, switched) => {
     const row = { section, key };
-    expect([isRemovableRow(draft, row), isSwitchableRow(row)]).toEqual([removed, switched]);
+    const isRemovable = edits.isRemovableRow(added(saved, ...SECTIONS), row);
+    expect([isRemovable, edits.isSwitchableRow(row)]).toEqual([removed, switched]);
   });
 });
 

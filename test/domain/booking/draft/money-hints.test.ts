@@ -1,92 +1,53 @@
-import { describe, expect, it } from 'vitest';
-import { toBookingDraft, type BookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
-import { applyEdit, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
+import { expect, it } from 'vitest';
+import type { BookingStatus } from '../../../../src/domain/booking/booking-status.ts';
+import { toBookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
+import { applyEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
 import { moneyHints } from '../../../../src/domain/booking/draft/money-hints.ts';
+import { added, typed } from '../../../fixtures/booking-edits.ts';
 import { aBooking, anItem, aPayment } from '../../../support/a.ts';
 
-const saved = aBooking({
-  status: 'DRAFT',
-  booking_items: [anItem({ payableAmount: 2_500 })],
-  booking_payments: [],
-});
-const now = '2025-02-01T10:00:00.000Z';
-const edited = (edits: readonly DraftEdit[], from = saved): BookingDraft =>
-  edits.reduce(applyEdit, toBookingDraft(from));
-const change = (path: string, value: string): DraftEdit => ({ type: 'field.change', path, value });
-const addPayment: DraftEdit = { type: 'row.add', section: 'booking_payments', now };
-const typed = (amount: string, key = 'new-1') => change(`booking_payments.${key}.paidAmount`, amount);
-const markPaid = (key = 'new-1') => change(`booking_payments.${key}.status`, 'PAID');
+/** Payable 2,500. */
+const anUnpaid = (over: Parameters<typeof aBooking>[0] = {}) =>
+  aBooking({ status: 'DRAFT', booking_items: [anItem({ payableAmount: 2_500 })], booking_payments: [], ...over });
+const saved = anUnpaid();
+const old = anUnpaid({ booking_payments: [aPayment({ status: 'PENDING', paidAmount: 700 })] });
+const overpaid = anUnpaid({ booking_payments: [aPayment({ paidAmount: 3_000 })] });
+const closed = anUnpaid({ status: 'COMPLETED' });
+const renamed = { clientName: 'Bilal' };
+const hint = (is: string, sentence: string, rows: string[]) => ({ is, sentence, rows });
+const unmarked = (sum: string, ...rows: string[]) =>
+  hint('unmarked', `${sum} is still marked Pending and does not count as paid.`, rows);
+const tooMuch = (sum: string, ...rows: string[]) => hint('overpaid', `${sum} more is paid than payable.`, rows);
+const owed = hint('owed', 'Completed with Rs 2,500 still to pay.', []);
+const asked = { amounts: [''], fields: { 'booking_payments.new-1.payableAmount': '2500' } };
+const more = { fields: { 'booking_payments.21.paidAmount': '800' } };
 
-describe('what is said of the money of an edit', () => {
-  it('is nothing while no money is touched, nor for a payment that is only asked for [MONEY-01]', () => {
-    const asked = edited([addPayment, change('booking_payments.new-1.payableAmount', '2500')]);
-    expect(moneyHints(saved, toBookingDraft(saved))).toEqual([]);
-    expect(moneyHints(saved, asked)).toEqual([]);
-  });
+/** Amounts are those of new payments; a status is chosen, a payment is marked PAID. */
+function hints(booking: typeof saved, { fields = {}, amounts = [], paid = false, status }: Edit) {
+  const payments = amounts.map((amount, at) => [`booking_payments.new-${at + 1}.paidAmount`, amount]);
+  const rows = added(toBookingDraft(booking), ...amounts.map(() => 'booking_payments' as const));
+  const mark = paid ? { 'booking_payments.new-1.status': 'PAID' } : {};
+  const draft = typed(rows, { ...fields, ...(Object.fromEntries(payments) as Record<string, string>), ...mark });
+  return moneyHints(booking, status === undefined ? draft : applyEdit(draft, { type: 'status.choose', status }));
+}
+type Edit = { fields?: Record<string, string>; amounts?: string[]; paid?: boolean; status?: BookingStatus };
 
-  it('is that an amount which is still marked Pending does not count, until it is marked Paid [MONEY-01]', () => {
-    const draft = edited([addPayment, typed('2,500')]);
-    expect(moneyHints(saved, draft)).toEqual([
-      {
-        is: 'unmarked',
-        sentence: 'Rs 2,500 is still marked Pending and does not count as paid.',
-        rows: ['new-1'],
-      },
-    ]);
-    expect(moneyHints(saved, applyEdit(draft, markPaid()))).toEqual([]);
-  });
-
-  it('adds several Pending amounts up, and leaves out what is inactive or cannot be read [MONEY-01]', () => {
-    const draft = edited([
-      addPayment,
-      typed('1000.50'),
-      addPayment,
-      typed('499.50', 'new-2'),
-      addPayment,
-      typed('x', 'new-3'),
-    ]);
-    expect(moneyHints(saved, draft)).toEqual([
-      {
-        is: 'unmarked',
-        sentence: 'Rs 1,500 is still marked Pending and does not count as paid.',
-        rows: ['new-1', 'new-2'],
-      },
-    ]);
-  });
-
-  it('is silent about a Pending payment that was saved before and is left as it is [MONEY-01]', () => {
-    const old = aBooking({ booking_payments: [aPayment({ id: 21, status: 'PENDING', paidAmount: 700 })] });
-    expect(moneyHints(old, edited([change('clientName', 'Bilal')], old))).toEqual([]);
-    expect(moneyHints(old, edited([typed('800', '21')], old))).toMatchObject([{ is: 'unmarked', rows: ['21'] }]);
-  });
-
-  it('is how much more is paid than payable', () => {
-    expect(moneyHints(saved, edited([addPayment, typed('9000'), markPaid()]))).toEqual([
-      { is: 'overpaid', sentence: 'Rs 6,500 more is paid than payable.', rows: ['new-1'] },
-    ]);
-  });
-
-  it('is silent about what was overpaid before, unless it grows', () => {
-    const over = aBooking({ ...saved, booking_payments: [aPayment({ id: 21, status: 'PAID', paidAmount: 3_000 })] });
-    expect(moneyHints(over, edited([change('clientName', 'Bilal')], over))).toEqual([]);
-    expect(moneyHints(over, edited([change('booking_items.11.payableAmount', '2000')], over))).toEqual([
-      { is: 'overpaid', sentence: 'Rs 1,000 more is paid than payable.', rows: [] },
-    ]);
-  });
-
-  it('is what is still to pay when a booking is completed, and only then', () => {
-    const close: DraftEdit = { type: 'status.choose', status: 'COMPLETED' };
-    expect(moneyHints(saved, edited([close]))).toEqual([
-      { is: 'owed', sentence: 'Completed with Rs 2,500 still to pay.', rows: [] },
-    ]);
-    expect(moneyHints(saved, edited([close, addPayment, typed('2500'), markPaid()]))).toEqual([]);
-    expect(moneyHints(saved, edited([{ type: 'status.choose', status: 'RESOLVED' }]))).toEqual([]);
-    const closed = aBooking({ ...saved, status: 'COMPLETED' });
-    expect(moneyHints(closed, edited([change('clientName', 'Bilal')], closed))).toEqual([]);
-  });
-
-  it('says all of them at once: completing with a payment that is still marked Pending [MONEY-01]', () => {
-    const draft = edited([addPayment, typed('2500'), { type: 'status.choose', status: 'COMPLETED' }]);
-    expect(moneyHints(saved, draft).map(({ is }) => is)).toEqual(['unmarked', 'owed']);
-  });
+it.each<[string, typeof saved, Edit, object[]]>([
+  ['nothing while no money is touched', saved, { fields: renamed }, []],
+  ['nothing of a payment that is only asked for', saved, asked, []],
+  ['that a Pending amount does not count', saved, { amounts: ['2,500'] }, [unmarked('Rs 2,500', 'new-1')]],
+  ['nothing once it is marked Paid', saved, { amounts: ['2,500'], paid: true }, []],
+  ['the sum of several', saved, { amounts: ['1000.50', '9.50', 'x'] }, [unmarked('Rs 1,010', 'new-1', 'new-2')]],
+  ['nothing of a Pending payment that is left as it was', old, { fields: renamed }, []],
+  ['that a changed one does not count', old, more, [unmarked('Rs 800', '21')]],
+  ['how much more is paid than payable', saved, { amounts: ['9000'], paid: true }, [tooMuch('Rs 6,500', 'new-1')]],
+  ['nothing of what was overpaid before', overpaid, { fields: renamed }, []],
+  ['that it grows', overpaid, { fields: { 'booking_items.11.payableAmount': '2000' } }, [tooMuch('Rs 1,000')]],
+  ['what is still to pay when a booking is completed', saved, { status: 'COMPLETED' }, [owed]],
+  ['nothing where it is paid then', saved, { status: 'COMPLETED', amounts: ['2500'], paid: true }, []],
+  ['nothing where it is not completed', saved, { status: 'RESOLVED' }, []],
+  ['nothing where it was completed before', closed, { fields: renamed }, []],
+  ['all of them at once', saved, { status: 'COMPLETED', amounts: ['2500'] }, [unmarked('Rs 2,500', 'new-1'), owed]],
+])('of the money of an edit is said %s [MONEY-01]', (_, booking, edit, said) => {
+  expect(hints(booking, edit)).toEqual(said);
 });

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
+import type { HistoryThing } from '../../../src/domain/history/history.ts';
+import { aBooking, aLedgerEntry, MAIN } from '../../support/a.ts';
+import { openApp } from '../../support/open-app.tsx';
+
+const asWritten = (label: string | null) => label?.replace(/\*$| \(Rs\)/g, '').toLowerCase();
+
+it.each<[at: string, press: string | null, things: HistoryThing[]]>([
+  ['/ledger/7/edit', null, ['ledger']],
+  ['/bookings/101', 'Edit Booking', ['item', 'payment', 'contact', 'delivery']],
+])('a history calls a field as the screen at %s does', async (at, press, things) => {
+  const answers = { '/ledger-entry/7': aLedgerEntry(), '/locations': [MAIN], '/booking/101': aBooking() };
+  const page = await openApp(at, { answers, offers: [] });
+  await page.settle();
+  if (press !== null) await page.press(press);
+  const shown = new Set(Array.from(document.querySelectorAll('label'), ({ textContent }) => asWritten(textContent)));
+  const told = things.flatMap((thing) => Object.values(HISTORY_FIELDS[thing]).map(({ label }) => asWritten(label)));
+  expect(told.filter((label) => !shown.has(label))).toEqual([]);
+});
