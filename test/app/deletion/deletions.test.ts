@@ -1,20 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { waitFor } from 'xstate';
 import { getDeletions } from '../../../src/app/deletion/deletions.ts';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import type { ToastAction, ToastText } from '../../../src/app/notifications/toaster.ts';
 import type { Shell } from '../../../src/app/shell/shell-context.tsx';
 import type { DeletionsRef } from '../../../src/machines/deletion/deletions.machine.ts';
-import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
-import { createBrowser, createServerStub } from '../session/shop-stub.ts';
-
-const typed = { email: 'amna@shop.pk', password: 'hold the line' };
-
-async function signIn(session: SessionRef): Promise<void> {
-  await waitFor(session, (snapshot) => !snapshot.hasTag('busy'));
-  session.send({ type: 'login.submit', ...typed });
-  await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
-}
+import { createBrowser, createServerStub, signIn } from '../session/shop-stub.ts';
 
 /** What `getDeletions` asks of the page, over a provider that can make bookings active again. */
 function createApp() {

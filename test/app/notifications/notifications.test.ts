@@ -11,289 +11,209 @@ const TABLES: readonly Partial<NotificationTable>[] = [screens, quick, session];
 const toasts = Object.assign({}, ...TABLES.map((table) => table.toasts));
 const redirects = Object.assign({}, ...TABLES.map((table) => table.redirects));
 
-const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
-const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
-const success = (title: string) => ({ title, type: 'success' });
-const failure = (title: string, description?: string) => ({
+const toast = (type: string) => (title: string, description?: string, more?: object) => ({
   title,
-  type: 'error',
+  type,
+  ...more,
   ...(description === undefined ? {} : { description }),
 });
-const booked = { kind: 'booking', id: 7 };
-const entry = { kind: 'ledgerEntry', id: 7 };
+const success = toast('success');
+const failure = toast('error');
 const away = (to: string) => ({ to, replace: true });
+const undo = (type: string, id?: number, label = 'Undo') => ({ action: { label, event: { type, ...(id && { id }) } } });
 
-type Row = [ids: string, event: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
+const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
+const UNKNOWN = 'There was no answer. Please load the booking again before you repeat it.';
+const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
+const booking = { kind: 'booking', id: 7 };
+const entry = { kind: 'ledgerEntry', id: 7 };
+const no = { text: 'No' };
+const branch = (change: string) => ({ kind: 'branch', name: 'Saddar', change });
+const sana = (change: string) => ({ kind: 'person', name: 'Sana', change });
+const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, canUndo: false });
 
-const told = (title: string, description: string) => ({ ...success(title), description });
-
-const NOTIFICATIONS: Row[] = [
-  ['[ACCOUNT-03]', { type: 'password.changed' }, told('Password changed', 'Your other logins have ended.'), null],
-  ['[ACCOUNT-02]', { type: 'password.refused' }, null, null],
-  ['[ACCOUNT-02]', { type: 'password.failed', text: 'Wait' }, failure('Password not changed', 'Wait'), null],
+/** An event by its type, what else it has, what is said of it, and where it leads. */
+type Row = [type: string, event: object, toast: object | null, redirect?: unknown];
+const EVENTS: Row[] = [
+  ['password.changed [ACCOUNT-03]', {}, success('Password changed', 'Your other logins have ended.')],
+  ['password.refused [ACCOUNT-02]', {}, null],
+  ['password.failed [ACCOUNT-02]', no, failure('Password not changed', 'No')],
+  ['login.ended [ACCOUNT-05]', { device: 'A phone' }, success('Logged out', 'A phone has to sign in again.')],
+  ['logins.ended [ACCOUNT-05]', { count: 1 }, success('Logged out everywhere else', '1 login ended.')],
+  ['logins.ended [ACCOUNT-05]', { count: 3 }, success('Logged out everywhere else', '3 logins ended.')],
+  ['login.endFailed [ACCOUNT-05]', no, failure('Not logged out', 'No')],
+  ['shopSettings.saved [SHOP-01]', {}, success('Settings saved', 'The shop works with them from now on.')],
+  ['shopSettings.invalid [SHOP-01]', {}, null],
+  ['shopSettings.failed [SHOP-01]', no, failure('Settings not saved', 'No')],
+  ['row.added [SHOP-03]', branch(''), success('Branch added', 'Ledger entries can be written for Saddar.')],
+  ['row.changed [SHOP-03]', branch('edit'), success('Branch changed', 'Saddar was saved.')],
   [
-    '[ACCOUNT-05]',
-    { type: 'login.ended', device: 'Safari on iPhone' },
-    told('Logged out', 'Safari on iPhone has to sign in again.'),
-    null,
-  ],
-  ['[ACCOUNT-05]', { type: 'logins.ended', count: 1 }, told('Logged out everywhere else', '1 login ended.'), null],
-  ['[ACCOUNT-05]', { type: 'logins.ended', count: 3 }, told('Logged out everywhere else', '3 logins ended.'), null],
-  ['[ACCOUNT-05]', { type: 'login.endFailed', text: 'No' }, failure('Not logged out', 'No'), null],
-  [
-    '[PEOPLE-02]',
-    { type: 'row.added', kind: 'person', name: 'Sana' },
-    told('Person added', 'Sana can sign in with the first password.'),
-    null,
-  ],
-  [
-    '[SHOP-01]',
-    { type: 'shopSettings.saved', timeZone: 'Asia/Karachi' },
-    told('Settings saved', 'The shop works with them from now on.'),
-    null,
-  ],
-  ['[SHOP-01]', { type: 'shopSettings.invalid' }, null, null],
-  ['[SHOP-01]', { type: 'shopSettings.failed', text: 'No' }, failure('Settings not saved', 'No'), null],
-  [
-    '[SHOP-03]',
-    { type: 'row.added', kind: 'branch', name: 'Saddar' },
-    told('Branch added', 'Ledger entries can be written for Saddar.'),
-    null,
+    'row.changed [SHOP-03]',
+    branch('close'),
+    success('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.', { about: 'branch Saddar' }),
   ],
   [
-    '[SHOP-03]',
-    { type: 'row.changed', kind: 'branch', name: 'Saddar', change: 'edit' },
-    told('Branch changed', 'Saddar was saved.'),
-    null,
+    'row.changed [SHOP-03]',
+    branch('open'),
+    success('Branch reopened', 'Saddar is offered for new entries.', { about: 'branch Saddar' }),
+  ],
+  ['form.failed [SHOP-03]', { kind: 'branch', ...no }, failure('Branch not saved', 'No')],
+  ['form.invalid [PEOPLE-02]', {}, null],
+  ['form.failed [PEOPLE-02]', { kind: 'person', ...no }, failure('Person not added', 'No')],
+  ['row.added [PEOPLE-02]', sana(''), success('Person added', 'Sana can sign in with the first password.')],
+  ['row.changed [PEOPLE-03]', sana('role'), success('Role changed', 'Sana works with the new role from now on.')],
+  [
+    'row.changed [PEOPLE-04]',
+    sana('disable'),
+    success('Person disabled', 'Sana is signed out and cannot sign in.', { about: 'person Sana' }),
   ],
   [
-    '[SHOP-03]',
-    { type: 'row.changed', kind: 'branch', name: 'Saddar', change: 'close' },
-    { ...told('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.'), about: 'branch Saddar' },
-    null,
+    'row.changed [PEOPLE-04]',
+    sana('enable'),
+    success('Person enabled', 'Sana can sign in again.', { about: 'person Sana' }),
   ],
   [
-    '[SHOP-03]',
-    { type: 'row.changed', kind: 'branch', name: 'Saddar', change: 'open' },
-    { ...told('Branch reopened', 'Saddar is offered for new entries.'), about: 'branch Saddar' },
-    null,
+    'row.changed [PEOPLE-05]',
+    sana('password'),
+    success('New first password', 'Sana is signed out and signs in with the new one.'),
   ],
-  ...(
-    [
-      [{ is: 'payment' }, success('Payment recorded')],
-      [{ is: 'contact' }, success('Contact logged')],
-      [{ is: 'delivery', leadsTo: null }, success('Delivery added')],
-      [{ is: 'delivery', leadsTo: 'CONFIRMED' }, told('Delivery added', 'The booking is confirmed.')],
-      [{ is: 'item' }, success('Item status changed')],
-      [{ is: 'note' }, success('Note saved')],
-      [{ is: 'appointment' }, success('Appointment moved')],
-      [{ is: 'status', to: 'IN_PROGRESS' }, success('Booking is in progress')],
-    ] as const
-  ).map(([action, toast]): Row => ['[QUICK-06]', { type: 'quick.done', action, canUndo: false }, toast, null]),
+  ['row.failed [PEOPLE-04]', { kind: 'person', ...no }, failure('Nothing was changed', 'No')],
+  ['quick.done [QUICK-06]', quickly('payment'), success('Payment recorded')],
+  ['quick.done [QUICK-06]', quickly('contact'), success('Contact logged')],
+  ['quick.done [QUICK-06]', quickly('delivery', { leadsTo: null }), success('Delivery added')],
   [
-    '[QUICK-06]',
-    { type: 'quick.done', action: { is: 'note' }, canUndo: true },
-    { ...success('Note saved'), action: { label: 'Undo', event: { type: 'action.undo' } } },
-    null,
+    'quick.done [QUICK-06]',
+    quickly('delivery', { leadsTo: 'CONFIRMED' }),
+    success('Delivery added', 'The booking is confirmed.'),
   ],
-  ['[QUICK-06]', { type: 'quick.undone' }, success('Undone'), null],
+  ['quick.done [QUICK-06]', quickly('item'), success('Item status changed')],
+  ['quick.done [QUICK-06]', quickly('note'), success('Note saved')],
+  ['quick.done [QUICK-06]', quickly('appointment'), success('Appointment moved')],
+  ['quick.done [QUICK-06]', quickly('status', { to: 'IN_PROGRESS' }), success('Booking is in progress')],
   [
-    '[QUICK-02]',
-    { type: 'quick.uncertain' },
-    failure(
-      'Not known whether it was saved',
-      'There was no answer. Please load the booking again before you repeat it.',
-    ),
-    null,
+    'quick.done [QUICK-06]',
+    { ...quickly('note'), canUndo: true },
+    success('Note saved', undefined, undo('action.undo')),
   ],
-  ['[QUICK-06]', { type: 'quick.notUndone', text: 'Closed' }, failure('Not undone', 'Closed'), null],
-  ['[SHOP-03]', { type: 'form.failed', kind: 'branch', text: 'No' }, failure('Branch not saved', 'No'), null],
-  ['[PEOPLE-02]', { type: 'form.invalid' }, null, null],
-  ['[PEOPLE-02]', { type: 'form.failed', kind: 'person', text: 'No' }, failure('Person not added', 'No'), null],
+  ['quick.undone [QUICK-06]', {}, success('Undone')],
+  ['quick.uncertain [QUICK-02]', {}, failure('Not known whether it was saved', UNKNOWN)],
+  ['quick.notUndone [QUICK-06]', no, failure('Not undone', 'No')],
+  ['session.started [AUTH-04]', { user }, success('Login Successful', 'Welcome back, Ali')],
   [
-    '[PEOPLE-03]',
-    { type: 'row.changed', kind: 'person', name: 'Sana', change: 'role' },
-    told('Role changed', 'Sana works with the new role from now on.'),
-    null,
+    'session.started [AUTH-04]',
+    { user: { ...user, name: '' } },
+    success('Login Successful', 'Welcome back, ali@shop.test'),
   ],
+  ['session.refused [AUTH-05]', no, failure('Login Failed', 'No')],
+  ['session.unanswered [AUTH-06]', no, failure('Login Error', 'No')],
   [
-    '[PEOPLE-04]',
-    { type: 'row.changed', kind: 'person', name: 'Sana', change: 'disable' },
-    { ...told('Person disabled', 'Sana is signed out and cannot sign in.'), about: 'person Sana' },
-    null,
-  ],
-  [
-    '[PEOPLE-04]',
-    { type: 'row.changed', kind: 'person', name: 'Sana', change: 'enable' },
-    { ...told('Person enabled', 'Sana can sign in again.'), about: 'person Sana' },
-    null,
-  ],
-  [
-    '[PEOPLE-05]',
-    { type: 'row.changed', kind: 'person', name: 'Sana', change: 'password' },
-    told('New first password', 'Sana is signed out and signs in with the new one.'),
-    null,
-  ],
-  ['[PEOPLE-04]', { type: 'row.failed', kind: 'person', text: 'No' }, failure('Nothing was changed', 'No'), null],
-  [
-    '[AUTH-04]',
-    { type: 'session.started', user },
-    { ...success('Login Successful'), description: 'Welcome back, Ali' },
-    null,
-  ],
-  [
-    '[AUTH-04]',
-    { type: 'session.started', user: { ...user, name: '' } },
-    { ...success('Login Successful'), description: 'Welcome back, ali@shop.test' },
-    null,
-  ],
-  ['[AUTH-05]', { type: 'session.refused', text: 'Closed' }, failure('Login Failed', 'Closed'), null],
-  ['[AUTH-05]', { type: 'session.refused', text: 'Locked' }, failure('Login Failed', 'Locked'), null],
-  ['[AUTH-06]', { type: 'session.unanswered', text: 'Closed' }, failure('Login Error', 'Closed'), null],
-  [
-    '[AUTH-07, NAV-05]',
-    { type: 'session.ended', cause: 'logout' },
-    { ...success('Logged Out'), description: 'You have been successfully logged out' },
+    'session.ended [AUTH-07, NAV-05]',
+    { cause: 'logout' },
+    success('Logged Out', 'You have been successfully logged out'),
     '/login',
   ],
-  ['[AUTH-11]', { type: 'session.ended', cause: 'expired' }, null, null],
-  ['[AUTH-11]', { type: 'session.ended', cause: 'elsewhere' }, null, null],
+  ['session.ended [AUTH-11]', { cause: 'expired' }, null],
+  ['session.ended [AUTH-11]', { cause: 'elsewhere' }, null],
   [
-    '[EDIT-19]',
-    { type: 'booking.notFound' },
+    'booking.notFound [EDIT-19]',
+    {},
     failure('Booking not found', 'The requested booking could not be found.'),
     away('/bookings'),
   ],
-  ['[EDIT-20]', { type: 'booking.loadFailed' }, failure('Error', 'Failed to load booking details.'), away('/bookings')],
-  ['[EDIT-16]', { type: 'booking.saved' }, success('Booking updated'), null],
+  ['booking.loadFailed [EDIT-20]', {}, failure('Error', 'Failed to load booking details.'), away('/bookings')],
+  ['booking.saved [EDIT-16]', {}, success('Booking updated')],
   [
-    '[EDIT-11]',
-    { type: 'booking.saveRefused', reason: 'noChanges' },
-    { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' },
-    null,
+    'booking.saveRefused [EDIT-11]',
+    { reason: 'noChanges' },
+    toast('info')('No changes', 'No changes were made to the booking.'),
   ],
+  ['booking.saveRefused [EDIT-03]', { reason: 'status', text: INBOUND }, failure('Cannot Save Changes', INBOUND)],
   [
-    '[EDIT-03]',
-    { type: 'booking.saveRefused', reason: 'status', text: INBOUND },
-    failure('Cannot Save Changes', INBOUND),
-    null,
-  ],
-  [
-    '[EDIT-03]',
-    { type: 'booking.saveRefused', reason: 'invalid' },
+    'booking.saveRefused [EDIT-03]',
+    { reason: 'invalid' },
     failure('Cannot Save Changes', 'Please fix the validation errors'),
-    null,
   ],
-  ['[EDIT-02]', { type: 'booking.statusRefused', text: INBOUND }, failure('Status Change Not Allowed', INBOUND), null],
-  ['[EDIT-16]', { type: 'booking.saveFailed', text: 'Busy' }, failure('Update failed', 'Busy'), null],
-  ['[EDIT-17]', { type: 'record.deleteFailed', ...booked, text: 'Busy' }, failure('Delete failed', 'Busy'), null],
+  ['booking.statusRefused [EDIT-02]', { text: INBOUND }, failure('Status Change Not Allowed', INBOUND)],
+  ['booking.saveFailed [EDIT-16]', no, failure('Update failed', 'No')],
+  ['record.deleteFailed [EDIT-17]', { ...booking, ...no }, failure('Delete failed', 'No')],
   [
-    '[EDIT-17, EDIT-32]',
-    { type: 'record.deleted', ...booked, canRestore: true },
-    { ...success('Booking deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
-    null,
+    'record.deleted [EDIT-17, EDIT-32]',
+    { ...booking, canRestore: true },
+    success('Booking deleted', undefined, undo('record.restore', 7)),
   ],
-  ['[EDIT-17]', { type: 'record.deleted', ...booked, canRestore: false }, success('Booking deleted'), null],
-  ['[EDIT-17]', { type: 'record.restored', ...booked }, success('Booking restored'), null],
+  ['record.deleted [EDIT-17]', { ...booking, canRestore: false }, success('Booking deleted')],
+  ['record.restored [EDIT-17]', booking, success('Booking restored')],
   [
-    '[EDIT-17]',
-    { type: 'record.restoreFailed', ...booked, text: 'Busy' },
-    {
-      ...failure('Restore failed', 'Busy'),
-      action: { label: 'Try again', event: { type: 'record.restore', id: 7 } },
-    },
-    null,
+    'record.restoreFailed [EDIT-17]',
+    { ...booking, ...no },
+    failure('Restore failed', 'No', undo('record.restore', 7, 'Try again')),
   ],
-  ['[EDIT-13]', { type: 'item.deleted' }, success('Item deleted'), null],
-  ['[EDIT-13]', { type: 'item.restored' }, success('Item restored'), null],
+  ['item.deleted [EDIT-13]', {}, success('Item deleted')],
+  ['item.restored [EDIT-13]', {}, success('Item restored')],
   [
-    ' [BOOK-08]',
-    { type: 'booking.created', id: 7 },
-    {
-      ...success('Booking created successfully'),
+    'booking.created [BOOK-08]',
+    { id: 7 },
+    success('Booking created successfully', undefined, {
       action: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4', offer: 'papers' },
-    },
+    }),
     away('/bookings/7'),
   ],
-  ['[BOOK-07]', { type: 'booking.createInvalid' }, failure('Please fix the validation errors'), null],
+  ['booking.createInvalid [BOOK-07]', {}, failure('Please fix the validation errors')],
   [
-    '[BOOK-09]',
-    { type: 'booking.createRefused', text: BOOKING_MESSAGES.createRefused.title },
+    'booking.createRefused [BOOK-09]',
+    { text: BOOKING_MESSAGES.createRefused.title },
     failure('Failed to create booking'),
-    null,
   ],
-  ['[BOOK-09]', { type: 'booking.createRefused', text: 'Busy' }, failure('Failed to create booking', 'Busy'), null],
+  ['booking.createRefused [BOOK-09]', no, failure('Failed to create booking', 'No')],
+  ['booking.createUnanswered [BOOK-10]', no, failure('An error occurred while creating the booking', 'No')],
+  ['document.downloaded [EDIT-24]', { kind: 'receipt' }, success('Receipt downloaded')],
+  ['document.downloaded [EDIT-24]', { kind: 'invoice' }, success('Invoice downloaded')],
   [
-    '[BOOK-10]',
-    { type: 'booking.createUnanswered', text: 'Network error occurred' },
-    failure('An error occurred while creating the booking', 'Network error occurred'),
-    null,
-  ],
-  ['[EDIT-24]', { type: 'document.downloaded', kind: 'receipt' }, success('Receipt downloaded'), null],
-  ['[EDIT-24]', { type: 'document.downloaded', kind: 'invoice' }, success('Invoice downloaded'), null],
-  [
-    '[EDIT-23]',
-    { type: 'document.downloadFailed', kind: 'receipt' },
+    'document.downloadFailed [EDIT-23]',
+    { kind: 'receipt' },
     failure('Download failed', 'Failed to download the receipt. Please try again.'),
-    null,
   ],
   [
-    '[EDIT-23]',
-    { type: 'document.downloadFailed', kind: 'invoice' },
+    'document.downloadFailed [EDIT-23]',
+    { kind: 'invoice' },
     failure('Download failed', 'Failed to download the invoice. Please try again.'),
-    null,
   ],
   [
-    '[LEDG-25, LEDG-27]',
-    { type: 'ledgerEntry.created', id: 7 },
+    'ledgerEntry.created [LEDG-25, LEDG-27]',
+    { id: 7 },
     success('Ledger entry created successfully'),
     away('/ledger/7'),
   ],
   [
-    '[LEDG-26, LEDG-27]',
-    { type: 'ledgerEntry.updated', id: 7 },
+    'ledgerEntry.updated [LEDG-26, LEDG-27]',
+    { id: 7 },
     success('Ledger entry updated successfully'),
     away('/ledger/7'),
   ],
+  ['ledgerForm.failed [LEDG-25]', { message: 'Not like this' }, failure('Not like this')],
+  ['record.deleted [LEDG-27]', { ...entry, canRestore: false }, success('Ledger entry #7 deleted')],
   [
-    '[LEDG-25]',
-    { type: 'ledgerForm.failed', message: 'Failed to create ledger entry' },
-    failure('Failed to create ledger entry'),
-    null,
+    'record.deleted [LEDG-27, LEDG-41]',
+    { ...entry, canRestore: true },
+    success('Ledger entry #7 deleted', undefined, undo('record.restore', 7)),
   ],
-  ['[LEDG-27]', { type: 'record.deleted', ...entry, canRestore: false }, success('Ledger entry #7 deleted'), null],
+  ['record.restored [LEDG-27]', entry, success('Ledger entry #7 restored')],
   [
-    '[LEDG-27, LEDG-41]',
-    { type: 'record.deleted', ...entry, canRestore: true },
-    { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
-    null,
+    'record.restoreFailed [LEDG-27]',
+    { ...entry, ...no },
+    failure('Ledger entry #7 is still deleted', 'No', undo('record.restore', 7, 'Try again')),
   ],
-  ['[LEDG-27]', { type: 'record.restored', ...entry }, success('Ledger entry #7 restored'), null],
-  [
-    '[LEDG-27]',
-    { type: 'record.restoreFailed', ...entry, text: 'Busy' },
-    {
-      ...failure('Ledger entry #7 is still deleted', 'Busy'),
-      action: { label: 'Try again', event: { type: 'record.restore', id: 7 } },
-    },
-    null,
-  ],
-  ['[LEDG-28]', { type: 'record.deleteFailed', ...entry, text: 'Busy' }, null, null],
-  ['[REPORT-04]', { type: 'report.exportFailed' }, failure('The report could not be saved as a file'), null],
-  [
-    '[CLAIM-11]',
-    { type: 'claim.redirectDue', claim: { id: 5, claimNumber: 'WC-1001' } },
-    null,
-    away('/warranty-claims/5'),
-  ],
-  ['[VERIFY-04]', { type: 'verification.redirectDue' }, null, away('/login')],
+  ['record.deleteFailed [LEDG-28]', { ...entry, ...no }, null],
+  ['report.exportFailed [REPORT-04]', {}, failure('The report could not be saved as a file')],
+  ['claim.redirectDue [CLAIM-11]', { claim: { id: 5, claimNumber: 'WC-1001' } }, null, away('/warranty-claims/5')],
+  ['verification.redirectDue [VERIFY-04]', {}, null, away('/login')],
 ];
+const toType = (title: string) => title.replace(/ .*/, '');
 
 describe('what staff see of each event', () => {
-  it.each(
-    NOTIFICATIONS.map(([ids, event, toast, redirect]) => [`${event.type} ${ids}`, { event, toast, redirect }] as const),
-  )('%s', (_, { event, toast, redirect }) => {
-    expect({ toast: findMessage(toasts, event), redirect: findMessage(redirects, event) }).toEqual({ toast, redirect });
+  it.each(EVENTS)('%s', (title, more, said, redirect = null) => {
+    const event = { type: toType(title), ...more };
+    expect([findMessage(toasts, event), findMessage(redirects, event)]).toEqual([said, redirect]);
   });
 
   it('has these fallbacks where the server gives no sentence [AUTH-05, AUTH-06, EDIT-17, LEDG-28]', () => {
@@ -314,13 +234,10 @@ describe('what staff see of each event', () => {
     ]);
   });
 
-  it('is said by one table alone', () => {
-    const types = TABLES.flatMap((table) => Object.keys(table.toasts ?? {}));
-    expect(types.filter((type, place) => types.indexOf(type) !== place)).toEqual([]);
-  });
-
-  it('is all there', () => {
-    const known = new Set(NOTIFICATIONS.map(([, event]) => event.type));
-    expect([...Object.keys(toasts), ...Object.keys(redirects)].filter((type) => !known.has(type))).toEqual([]);
+  it('is said by one table alone, and is all there', () => {
+    const types = TABLES.flatMap(({ toasts: said = {} }) => Object.keys(said));
+    expect(types.toSorted()).toEqual([...new Set(types)].toSorted());
+    const known = new Set(EVENTS.map(([title]) => toType(title)));
+    expect([...types, ...Object.keys(redirects)].filter((type) => !known.has(type))).toEqual([]);
   });
 });

@@ -1,4 +1,15 @@
+import { waitFor } from 'xstate';
 import { createLiveSession } from '../../../src/app/session/live-session.ts';
+import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
+
+export type TabOptions = Partial<Parameters<typeof createLiveSession>[0]>;
+
+/** Somebody signs in at a tab where nobody is. */
+export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promise<void> {
+  await waitFor(session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
+  session.send({ type: 'login.submit', email, password: 'hold the line' });
+  await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
+}
 
 /** A provider in memory: knows one account, hands out tokens, counts. */
 export type ServerStub = {
@@ -9,6 +20,8 @@ export type ServerStub = {
   /** The access tokens and refresh tokens that are good now. */
   expireAccess: () => void;
   isAlive: () => boolean;
+  /** Hears of each call before it is answered; what it throws comes in place of the answer. */
+  onCall: (call: string) => unknown;
 };
 
 type Answer = { status: number; body: unknown };
@@ -55,8 +68,9 @@ export function createServerStub(
     return alive && serial >= goodFrom ? ok({ echo: body }) : no('Please sign in again');
   }
 
-  return {
+  const stub: ServerStub = {
     calls,
+    onCall: () => undefined,
     refreshes: () => calls.filter(({ call }) => call === 'POST /auth/refresh').length,
     expireAccess: () => {
       goodFrom = generation + 1;
@@ -70,12 +84,14 @@ export function createServerStub(
       init?.signal?.throwIfAborted();
       await pace(`to server: ${call}`);
       calls.push({ call, token, body, proof: new Headers(init?.headers).get('dpop') });
+      stub.onCall(call);
       const { status, body: sent } = answer(call, token, body);
       await pace(`from server: ${call}`);
       init?.signal?.throwIfAborted();
-      return new Response(JSON.stringify(sent), { status, headers: { 'content-type': 'application/json' } });
+      return Response.json(sent, { status });
     },
   };
+  return stub;
 }
 
 /** One browser: its tabs share a storage, which tells each tab what the others do, and a lock. */
@@ -115,7 +131,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
     freezeLock: () => {
       tail = new Promise(() => {});
     },
-    openTab(server: ServerStub, extra: Partial<Parameters<typeof createLiveSession>[0]> = {}) {
+    openTab(server: ServerStub, extra: TabOptions = {}) {
       const window = new EventTarget();
       windows.push(window);
       const { http, session, readTabs } = createLiveSession({

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createActor, createMachine, waitFor } from 'xstate';
+import { createActor, createMachine } from 'xstate';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 import { wirePage } from '../../../src/app/shell/wire-page.ts';
 import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
-import { createBrowser, createServerStub } from '../session/shop-stub.ts';
+import { createBrowser, createServerStub, signIn } from '../session/shop-stub.ts';
 
 const AMNA = 'amna@shop.pk';
 const BILAL = 'bilal@shop.pk';
@@ -37,12 +37,7 @@ async function openPage() {
     const tab = browser.openTab(server, { inspect: recorder.inspect });
     const parts = { cache: createQueryCache(), toaster: createToaster(), recorder };
     wirePage({ ...tab, ...parts, channel: openChannel() });
-    const signIn = async (email: string) => {
-      await waitFor(tab.session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
-      tab.session.send({ type: 'login.submit', email, password: 'a quiet evening shift' });
-      await waitFor(tab.session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
-    };
-    return { ...tab, ...parts, signIn };
+    return { ...tab, ...parts, signIn: (email: string) => signIn(tab.session, email) };
   };
   const [here, elsewhere] = [openTab(), openTab()];
   await here.signIn(AMNA);
@@ -77,40 +72,22 @@ async function openPage() {
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 const NOTHING = { drafts: 0, answers: 0, events: 0, toasts: 0 };
-const runOut = ({ here }: Page) => here.session.send({ type: 'token.refusedAgain' });
+const runOut = (then?: (page: Page) => unknown) => (page: Page) => {
+  page.here.session.send({ type: 'token.refusedAgain' });
+  return then?.(page);
+};
 
 /** What is left of Amna after each end of a session. */
 const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] = [
   ['nothing has ended', () => undefined, { drafts: 1, answers: 1, events: 1, toasts: 1 }],
   ['Log out', ({ here }) => here.session.send({ type: 'session.end' }), NOTHING],
   ['Log out in another tab', ({ elsewhere }) => elsewhere.session.send({ type: 'session.end' }), NOTHING],
-  ['her session has run out', runOut, { ...NOTHING, drafts: 1, toasts: 1 }],
+  ['her session has run out', runOut(), { ...NOTHING, drafts: 1, toasts: 1 }],
+  ['that and signing in again', runOut(({ here }) => here.signIn(AMNA)), { ...NOTHING, drafts: 1 }],
+  ['that and a sign-in of somebody else', runOut(({ here }) => here.signIn(BILAL)), NOTHING],
+  ['that and one at another tab', runOut(({ elsewhere }) => elsewhere.signIn(BILAL)), NOTHING],
   [
-    'her session has run out and she has signed in again',
-    (page) => {
-      runOut(page);
-      return page.here.signIn(AMNA);
-    },
-    { ...NOTHING, drafts: 1 },
-  ],
-  [
-    'her session has run out and somebody else has signed in',
-    (page) => {
-      runOut(page);
-      return page.here.signIn(BILAL);
-    },
-    NOTHING,
-  ],
-  [
-    'her session has run out and somebody else has signed in at another tab',
-    (page) => {
-      runOut(page);
-      return page.elsewhere.signIn(BILAL);
-    },
-    NOTHING,
-  ],
-  [
-    'somebody else has signed in at another tab meanwhile',
+    'a sign-in of somebody else at another tab',
     ({ here, elsewhere }) => {
       const session = elsewhere.session.getSnapshot().context.session;
       if (session.is === 'signedIn')
@@ -130,7 +107,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(LEFT)('once %s there is of a person what may be, and no more [SEC-02, REL-06]', async (_, end, left) => {
+it.each(LEFT)('after %s there is of a person what may be, and no more [SEC-02, REL-06]', async (_, end, left) => {
   const page = await openPage();
   await end(page);
   expect(await page.left()).toEqual(left);
