@@ -96,9 +96,8 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (quick:
 export default function LiveBoard({ list }: LiveBoardProps) {
   const shell = useShell();
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
-  const [logic] = useState(() => createLiveBoard(shell, list, setQuick));
   const [role] = useState(() => selectRole(shell.session.getSnapshot()));
-  const board = useLiveActor(logic, { input: { role } });
+  const board = useLiveActor((shell) => createLiveBoard(shell, list, setQuick), { input: { role } });
   const canMove = useOffer('nextSteps');
   const query = useSelector(list, ({ children }) => children.query);
   useEffect(() => {

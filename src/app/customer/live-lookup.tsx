@@ -6,7 +6,7 @@ import { customerLookupMachine } from '../../machines/lookups.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveLookup({ http }: Shell) {
@@ -29,9 +29,7 @@ const typedNumber = ({ context: { draft, saved } }: ReturnType<FormRef['getSnaps
 
 /** Asks who has the number of a form; late code. CUST-02 */
 export default function LiveLookup({ form }: { form: FormRef }) {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveLookup(shell));
-  const lookup = useLiveActor(logic, { input: { question: '' } });
+  const lookup = useLiveActor(createLiveLookup, { input: { question: '' } });
   const [now] = useState(() => new Date().toISOString());
   const phone = useSelector(form, typedNumber);
   useEffect(() => lookup.send({ type: 'question.ask', question: phone }), [lookup, phone]);

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { HISTORY_STEP } from '../../domain/history/history.ts';
 import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
 import { createLiveList } from '../reads/live-query.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveHistoryProps = HistoryOf & {
@@ -27,9 +27,7 @@ function createLiveHistory(shell: Shell, of: HistoryOf) {
 
 /** The open history of a record; late code. */
 export default function LiveHistory(props: LiveHistoryProps) {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveHistory(shell, props));
-  const list = useLiveActor(logic, {
+  const list = useLiveActor((shell) => createLiveHistory(shell, props), {
     input: { defaults: ALL, pageSize: HISTORY_STEP, searchesWhileTyping: false },
   });
   const { shown } = props;

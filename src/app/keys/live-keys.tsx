@@ -12,7 +12,7 @@ import { KeySheet } from '../../views/keys/key-sheet.tsx';
 import { MissingPalette } from '../../views/keys/missing-palette.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { isCovered, type KeysProps } from '../shell/keys.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
@@ -63,12 +63,10 @@ function goToRow(step: 1 | -1): void {
 
 /** What keys and scanners do on every screen; late code. KEYS-04 */
 export default function LiveKeys({ shown, onShow }: KeysProps) {
-  const shell = useShell();
   const [, navigate] = useLocation();
   const [storage] = useState(() => openStorage(() => localStorage));
-  const keys = useLiveActor(keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
-  const [logic] = useState(() => createLiveLookup(shell));
-  const lookup = useLiveActor(logic, { input: { question: '' } });
+  const keys = useLiveActor(() => keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
+  const lookup = useLiveActor(createLiveLookup, { input: { question: '' } });
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
   const areOn = useSelector(keys, ({ context }) => context.areOn);

@@ -128,8 +128,7 @@ export default function LivePalette({ onDone }: { onDone: (press: (() => void) |
   const [here, navigate] = useLocation();
   const [controls] = useState(findControls);
   const [known] = useState(() => listKnown(shell, here, controls));
-  const [logic] = useState(() => createLivePalette(shell));
-  const palette = useLiveActor(logic, { input: { question: { text: '', known } } });
+  const palette = useLiveActor(createLivePalette, { input: { question: { text: '', known } } });
   useEffect(() => {
     const subscription = palette.on('row.chosen', ({ row: { action } }) => {
       if (action.is === 'screen') navigate(action.href);

@@ -15,7 +15,7 @@ import { DialogBody, DialogFrame } from '../../views/ui/dialog/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useRead } from '../../views/reads/use-read.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LiveMessageProps = {
@@ -87,10 +87,8 @@ function createLiveMessage(
 type OpenMessageProps = LiveMessageProps & { shop: Shop; ref: Ref<MessageRef> };
 
 function OpenMessage({ subject, onLogged, onClose, shop, ref }: OpenMessageProps) {
-  const shell = useShell();
   const [quick, show] = useState<QuickActionRef | undefined>(undefined);
-  const [logic] = useState(() => createLiveMessage(shell, show, onLogged));
-  const message = useLiveActor(logic, { input: { subject, shop } });
+  const message = useLiveActor((shell) => createLiveMessage(shell, show, onLogged), { input: { subject, shop } });
   useImperativeHandle(ref, () => message, [message]);
   useEffect(() => {
     const subscription = message.on('message.closed', onClose);

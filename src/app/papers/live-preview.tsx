@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import type { Paper } from '../../domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { PaperDialog } from '../../views/papers/paper-dialog.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LivePreviewProps = { paper: Paper; onClose: () => void };
@@ -25,9 +25,7 @@ function createLivePreview({ http }: Shell) {
 
 /** The open preview of a paper; late code. PAPER-06 */
 export default function LivePreview({ paper, onClose }: LivePreviewProps) {
-  const shell = useShell();
-  const [logic] = useState(() => createLivePreview(shell));
-  const preview = useLiveActor(logic, { input: { paper } });
+  const preview = useLiveActor(createLivePreview, { input: { paper } });
   useEffect(() => preview.send({ type: 'document.preview' }), [preview]);
   const address = useSelector(preview, ({ context }) => context.preview?.address);
   useEffect(() => (address === undefined ? undefined : () => URL.revokeObjectURL(address)), [address]);

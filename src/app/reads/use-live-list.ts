@@ -6,7 +6,6 @@ import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
-import { useShell } from '../shell/shell-context.tsx';
 import { createLiveList } from './live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -24,13 +23,11 @@ export type LiveListOptions<Page extends PageAnswer> = {
  * logged once. Options are read when the screen opens.
  */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
-  const shell = useShell();
   const [first] = useState(options);
-  const [machine] = useState(() => createLiveList(shell, first.read));
   const [here, navigate] = useLocation();
   const query = useSearch();
   const { address, path } = first;
-  const list = useLiveActor(machine, {
+  const list = useLiveActor((shell) => createLiveList(shell, first.read), {
     input: {
       defaults: address.defaults,
       initial: readListAddress(address, query),

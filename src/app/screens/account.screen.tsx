@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { ACCOUNT, OWN_LOGINS } from '../../domain/account/account.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
@@ -9,7 +8,7 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveLogins(shell: Shell) {
@@ -27,11 +26,8 @@ function createLiveLogins(shell: Shell) {
 }
 
 export default function AccountScreen() {
-  const shell = useShell();
   const account = useRead(ACCOUNT);
-  const [logic] = useState(() => createLiveLogins(shell));
-  const logins = useLiveActor(logic);
-  useNotifications(logins);
+  const logins = useNotifications(useLiveActor(createLiveLogins));
   const password = useOwnPassword({
     readVersion: () => selectData(account.getSnapshot())?.version ?? null,
     onAnswered: () => {

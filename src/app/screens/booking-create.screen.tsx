@@ -14,7 +14,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
+import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 
 function createLiveForm({ http }: Shell) {
   const bookings = createBookingsService(http);
@@ -36,16 +36,14 @@ const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${nam
 /** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
   const shell = useShell();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
-  const create = useLiveActor(logic);
+  const [live] = useState(() => createLiveForm(shell));
+  const create = useNotifications(useLiveActor(() => live.logic));
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
-  useNotifications(create);
   const draftNotice = useDraftNotice({
     form: create,
+    ...live,
     name: 'booking-create',
     shape: StoredBookingCreate,
-    unsaved,
-    keys,
     record: ({ draft }) => `a new booking${forWhom(draft.clientName)}`,
   });
   return (

@@ -21,7 +21,7 @@ import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.ts
 import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
-import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
+import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection, LifeRoom, LifeSection } from '../history/history-section.tsx';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
@@ -77,13 +77,13 @@ function createLiveBooking(shell: Shell, bookings: BookingsService) {
 export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
   const bookings = createBookingsService(shell.http);
-  const [logic] = useState(() => createLiveBooking(shell, bookings));
   const [editor] = useState(() => {
     const session = shell.session.getSnapshot();
     return { role: selectRole(session), takesReason: hasOffer(session, 'reasons'), form: randomKey() };
   });
-  const details = useLiveActor(logic, { input: { id: parseId(params['id']), ...editor } });
-  useNotifications(details);
+  const details = useNotifications(
+    useLiveActor((shell) => createLiveBooking(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),
+  );
   const follow = useCallback(
     (emitted: DeletionEmitted) => {
       const { type, id } = emitted;
@@ -120,6 +120,9 @@ function createLiveDownload({ http }: Shell) {
   });
 }
 
+const useDownload = (saved: Booking, kind: 'receipt' | 'invoice') =>
+  useNotifications(useLiveActor(createLiveDownload, { input: { paper: documentPaper(saved, kind), kind } }));
+
 function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
   const { saved, draft, unconfirmed } = snapshot.context;
   return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: unconfirmed } : null;
@@ -127,14 +130,11 @@ function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredB
 
 function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const shell = useShell();
-  const [download] = useState(() => createLiveDownload(shell));
   const { saved } = edit.getSnapshot().context;
   const { id: bookingId } = saved;
-  const receipt = useLiveActor(download, { input: { paper: documentPaper(saved, 'receipt'), kind: 'receipt' } });
-  const invoice = useLiveActor(download, { input: { paper: documentPaper(saved, 'invoice'), kind: 'invoice' } });
+  const receipt = useDownload(saved, 'receipt');
+  const invoice = useDownload(saved, 'invoice');
   useNotifications(edit);
-  useNotifications(receipt);
-  useNotifications(invoice);
   useEffect(
     () =>
       shell.cache.watch((change) => {

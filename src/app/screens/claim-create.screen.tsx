@@ -11,7 +11,7 @@ import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
+import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 
 function createLiveWizard({ http }: Shell) {
   const claims = createClaimsService(http);
@@ -39,18 +39,14 @@ function createLiveWizard({ http }: Shell) {
 export default function WarrantyClaimNewScreen() {
   const shell = useShell();
   const query = useSearch();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(shell));
-  const [input] = useState(() => ({
-    bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
-  }));
-  const wizard = useLiveActor(logic, { input });
-  useNotifications(wizard);
+  const [live] = useState(() => createLiveWizard(shell));
+  const [input] = useState(() => ({ bookingCode: new URLSearchParams(query).get('bookingCode') ?? '' }));
+  const wizard = useNotifications(useLiveActor(() => live.logic, { input }));
   const draftNotice = useDraftNotice({
     form: wizard,
+    ...live,
     name: `claim-create:${input.bookingCode}`,
     shape: StoredClaim,
-    unsaved,
-    keys,
     record: ({ draft }) => (draft.code === '' ? 'a new claim' : `a new claim for ${draft.code}`),
   });
   return (

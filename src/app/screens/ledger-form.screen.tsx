@@ -20,7 +20,7 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { createFormQuery } from '../reads/live-query.ts';
 import { useFirst } from '../reads/use-first.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
+import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
@@ -78,9 +78,7 @@ function NewEntry({ locations, areThere }: Place) {
 }
 
 function StoredEntry({ id, locations, areThere }: Place & { id: number }) {
-  const shell = useShell();
-  const [logic] = useState(() => createEntryRead(shell));
-  const read = useLiveActor(logic, { input: { params: { id } } });
+  const read = useLiveActor(createEntryRead, { input: { params: { id } } });
   const present = useSelector(read, selectData);
   const entry = useFirst(areThere ? present : null);
   return entry ? (
@@ -101,20 +99,17 @@ function OpenForm({
 }) {
   const shell = useShell();
   const id = entry && entry.id;
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
-  const [input] = useState(() => ({ entry, today: shopToday() }));
-  const form = useLiveActor(logic, { input });
-  useNotifications(form);
+  const [live] = useState(() => createLiveForm(shell));
+  const form = useNotifications(useLiveActor(() => live.logic, { input: { entry, today: shopToday() } }));
   useEffect(() => {
     const following = read?.on('query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
     return () => following?.unsubscribe();
   }, [form, read]);
   const draftNotice = useDraftNotice({
     form,
+    ...live,
     name: `ledger-form:${id ?? 'new'}`,
     shape: StoredLedgerEntry,
-    unsaved,
-    keys,
     record: () => (id === null ? 'a new ledger entry' : `ledger entry #${id}`),
   });
   return (

@@ -20,7 +20,7 @@ import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-vie
 import { late } from '../../views/ui/late/late.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** A month beside those before it, beneath the monthly summary. REPORT-12 */
@@ -62,11 +62,9 @@ function useReportAddress(actor: ReportRef, today: string): void {
 
 /** REPORT-08, UI-03. */
 export default function LedgerReportsScreen() {
-  const shell = useShell();
   const query = useSearch();
   const [today] = useState(() => shopToday());
-  const [logic] = useState(() => createLiveReport(shell));
-  const report = useLiveActor(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
+  const report = useLiveActor(createLiveReport, { input: { state: readReportAddress(query, reportDefaults(today)) } });
   const locations = useRead(LOCATIONS);
   useReportAddress(report, today);
   useNotifications(report);

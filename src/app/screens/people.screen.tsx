@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { PEOPLE, toNewPerson, type FirstPassword } from '../../domain/people/person.ts';
 import { findStored } from '../../domain/shared/api-error.ts';
@@ -11,7 +10,7 @@ import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const toMade = ({ person, password }: FirstPassword) => ({ row: person, password });
@@ -45,10 +44,7 @@ function createLivePeople(shell: Shell) {
 }
 
 export default function PeopleScreen() {
-  const shell = useShell();
-  const [logic] = useState(() => createLivePeople(shell));
-  const people = useLiveActor(logic);
-  useNotifications(people);
+  const people = useNotifications(useLiveActor(createLivePeople));
   const hasShop = useOffer('shop');
   return <PeopleView people={people} nav={hasShop && <SettingsNav />} />;
 }

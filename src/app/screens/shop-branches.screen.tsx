@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { findStored } from '../../domain/shared/api-error.ts';
 import { BRANCHES } from '../../domain/shop/shop.ts';
@@ -10,7 +9,7 @@ import { BranchesView } from '../../views/shop/branches-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveBranches(shell: Shell) {
@@ -40,9 +39,6 @@ function createLiveBranches(shell: Shell) {
 
 /** SHOP-07: `/settings/branches`. */
 export default function ShopBranchesScreen() {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveBranches(shell));
-  const branches = useLiveActor(logic);
-  useNotifications(branches);
+  const branches = useNotifications(useLiveActor(createLiveBranches));
   return <BranchesView branches={branches} />;
 }

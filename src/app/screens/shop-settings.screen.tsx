@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, toShopDraft } from '../../domain/shop/shop-draft.ts';
@@ -8,11 +8,11 @@ import { selectData } from '../../machines/query/query.selectors.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
-import { useDraftNotice } from '../drafts/use-draft-notice.tsx';
+import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveSettings({ http }: Shell) {
@@ -43,18 +43,13 @@ export default function ShopSettingsScreen() {
 }
 
 function Opening({ onDiscarded }: { onDiscarded: () => void }) {
-  const shell = useShell();
-  const [logic] = useState(() => createFormQuery(shell, { ...SHOP, shows: [] }));
-  const read = useLiveActor(logic, { input: { params: null } });
+  const read = useLiveActor((shell) => createFormQuery(shell, { ...SHOP, shows: [] }), { input: { params: null } });
   const shop = useSelector(read, selectData);
   return shop ? <OpenSettings shop={shop} onDiscarded={onDiscarded} /> : <ShopSettingsView read={read} />;
 }
 
 function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => void }) {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveSettings(shell));
-  const form = useLiveActor(logic, { input: { shop } });
-  useNotifications(form);
+  const form = useNotifications(useLiveActor(createLiveSettings, { input: { shop } }));
   useEffect(() => {
     // What this tab shows from here on is in the new zone. SHOP-06
     const saved = form.on('shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { ResendVerification, VerifyEmail } from '../../domain/session/verification.ts';
@@ -32,14 +32,11 @@ function createLiveVerification({ http }: Shell) {
 
 /** VERIFY-01. `email` and `token` in the address fill the fields. */
 export default function VerifyEmailScreen() {
-  const shell = useShell();
   const query = useSearch();
-  const [logic] = useState(() => createLiveVerification(shell));
   const [input] = useState(() => {
     const given = new URLSearchParams(query);
     return { email: given.get('email') ?? '', code: given.get('token') ?? '' };
   });
-  const verification = useLiveActor(logic, { input });
-  useNotifications(verification);
+  const verification = useNotifications(useLiveActor(createLiveVerification, { input }));
   return <VerifyEmailView verification={verification} />;
 }

@@ -15,7 +15,7 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { ChangeManyView, SelectManyView, createTick } from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { SelectManyProps } from './select-section.ts';
 
@@ -31,8 +31,7 @@ const NO_ROWS: readonly ListedBooking[] = [];
 const selectRows = (snapshot: ReturnType<Rows['getSnapshot']>) => selectLastData(snapshot)?.bookings ?? NO_ROWS;
 
 function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
-  const [logic] = useState(() => createSelection<ListedBooking>());
-  const selection = useLiveActor(logic);
+  const selection = useLiveActor(() => createSelection<ListedBooking>());
   const rows = useSelector(query, selectRows);
   const hasPapers = useOffer('papers');
   const [Tick] = useState(() => createTick(selection, () => selectRows(query.getSnapshot())));
@@ -88,9 +87,9 @@ function LiveChangeMany({
   bookings: readonly ListedBooking[];
   onClose: () => void;
 }) {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveChange(shell));
-  const change = useLiveActor(logic, { input: { subjects: bookings.map(({ id, code }) => ({ id, code })) } });
+  const change = useLiveActor(createLiveChange, {
+    input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
+  });
   useEffect(() => {
     const subscription = change.on('many.changed', () => list.send({ type: 'list.refresh' }));
     return () => subscription.unsubscribe();

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { Versioned } from '../../domain/shared/written.ts';
@@ -42,9 +42,9 @@ export function useOwnPassword({
   const shell = useShell();
   const { session, keepOwnPassword } = shell;
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
-  const [logic] = useState(() => createLivePassword(shell, readVersion));
-  const password = useLiveActor(logic, { input: { email } });
-  useNotifications(password);
+  const password = useNotifications(
+    useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),
+  );
   const latest = useRef(onAnswered);
   useEffect(() => {
     latest.current = onAnswered;

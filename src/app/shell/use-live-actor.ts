@@ -1,4 +1,5 @@
 import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
 import type {
   Actor,
   ActorOptions,
@@ -7,17 +8,21 @@ import type {
   IsNotNever,
   RequiredActorOptionsKeys,
 } from 'xstate';
-import { useShell } from './shell-context.tsx';
+import { useShell, type Shell } from './shell-context.tsx';
 
-/** A screen's actor, which lives as long as the component and is on the recorder of what just happened. */
+/** A screen's actor, which lives as long as the component and is on the recorder of what just happened; `create` is called once. */
 export function useLiveActor<Logic extends AnyActorLogic>(
-  logic: Logic,
+  create: (shell: Shell) => Logic,
   ...[options]: ConditionalRequired<
     [options?: ActorOptions<Logic> & { [Key in RequiredActorOptionsKeys<Logic>]: unknown }],
     IsNotNever<RequiredActorOptionsKeys<Logic>>
   >
 ): Actor<Logic>;
-export function useLiveActor(logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>): Actor<AnyActorLogic> {
-  const { recorder } = useShell();
-  return useActorRef(logic, { ...options, inspect: recorder.inspect });
+export function useLiveActor(
+  create: (shell: Shell) => AnyActorLogic,
+  options?: ActorOptions<AnyActorLogic>,
+): Actor<AnyActorLogic> {
+  const shell = useShell();
+  const [logic] = useState(() => create(shell));
+  return useActorRef(logic, { ...options, inspect: shell.recorder.inspect });
 }

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { suggestedField, Suggestions, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
 import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
-import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 
@@ -69,9 +69,7 @@ function hearFields(suggestions: SuggestionsRef): () => void {
 
 /** Offers what was typed before; late code. BOOK-15 */
 export default function LiveSuggestions({ form }: { form: FormRef }) {
-  const shell = useShell();
-  const [logic] = useState(() => createLiveSuggestions(shell));
-  const suggestions = useLiveActor(logic, { input: { question: NOTHING } });
+  const suggestions = useLiveActor(createLiveSuggestions, { input: { question: NOTHING } });
   useEffect(() => hearFields(suggestions), [suggestions]);
   useEffect(() => {
     const subscription = suggestions.on('row.chosen', ({ row, question }) =>

@@ -6,7 +6,7 @@ import { openDB } from 'idb';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { useUnsaved } from '../../../src/app/drafts/use-unsaved.ts';
+import { useUnsaved } from '../../../src/app/drafts/use-unsaved.tsx';
 import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
 

@@ -1,13 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useLayoutEffect, useState } from 'react';
-import { fromCallback } from 'xstate';
+import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { fromCallback, type AnyActorRef } from 'xstate';
 import type * as z from 'zod/mini';
-import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import type { FoundDraft, SentRequest, StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createDraftStore, toStorageFailure } from '../../services/storage/draft-store.ts';
-import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
+import { DraftNotice } from '../../views/form/notices.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
@@ -77,7 +77,7 @@ function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniTy
  */
 export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>) {
   const shell = useShell();
-  const { session } = shell;
+  const { session, leaveGuard } = shell;
   const [{ logic, opening, settled }] = useState(() => createLiveDraft(shell, name, shape));
   const draft = useActorRef(logic, { input: { opening } });
   const offered = useSelector(draft, ({ context }) => context.found[0] ?? null);
@@ -92,7 +92,11 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, 
     const isStored = await Promise.race([settled().then(() => true), tooLate]);
     return isStored && draft.getSnapshot().matches({ storage: 'working' });
   }, [form, unsaved, draft, settled]);
-  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null, keep });
+  // None is asked once the session is over: the form is gone by then. UI-01
+  useEffect(() => {
+    const isDirty = () => session.getSnapshot().hasTag('signedIn') && unsaved(form.getSnapshot()) !== null;
+    return leaveGuard.watch({ isDirty, keep });
+  }, [form, unsaved, keep, session, leaveGuard]);
 
   // A layout effect: it ends before the actor is stopped.
   useLayoutEffect(() => {
@@ -128,4 +132,31 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, 
       onDiscard: () => draft.send({ type: 'draft.discard' }),
     },
   };
+}
+
+type Restore<T> = { type: 'draft.restore' } & Omit<T, 'sent'>;
+
+/** A form that takes a stored draft, under the key of its submission if it had one. */
+type FormRef<S, T> = Pick<AnyActorRef, 'subscribe'> & {
+  getSnapshot: () => S & { can: (event: Restore<T>) => boolean };
+  send: (event: Restore<T>) => void;
+};
+
+/** Keeps what is typed in a form as `useUnsaved` does. @returns what stands above the form of its drafts */
+export function useDraftNotice<S, T extends { draft: object; sent?: SentRequest | null }>({
+  form,
+  ...options
+}: Omit<UnsavedOptions<S, T>, 'form' | 'restore'> & { form: FormRef<S, T> }): ReactNode {
+  const split = ({ sent = null, ...typed }: T) => ({ sent, event: { type: 'draft.restore', ...typed } as const });
+  const { failure, offer } = useUnsaved<S, T>({
+    ...options,
+    form,
+    restore: (stored) => {
+      const { sent, event } = split(stored);
+      options.keys?.resume(sent);
+      form.send(event);
+    },
+  });
+  const mayRestore = useSelector(form, (snapshot) => offer !== null && snapshot.can(split(offer.draft).event));
+  return <DraftNotice failure={failure} offer={offer} mayRestore={mayRestore} />;
 }
