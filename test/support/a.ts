@@ -121,6 +121,22 @@ export const aClaim = (over: Partial<Claim> = {}): Claim => ({
   ...over,
 });
 
+type ClaimedItem = Claim['warrantyClaimItems'][number];
+
+/** A claimed item whose warranty began with its booking. */
+export const aClaimedItem = (over: Partial<ClaimedItem['warranty']> = {}, id = 1): ClaimedItem => ({
+  id,
+  reportedIssue: 'No picture',
+  remarks: null,
+  warranty: {
+    warrantyStartDate: '2025-01-05',
+    warrantyEndDate: '2025-04-05',
+    warrantyDays: 90,
+    bookingItem: { name: 'GTX 1080', type: 'GPU', serialNumber: null, vendor: null, status: 'REPAIRED' },
+    ...over,
+  },
+});
+
 export const MAIN: Location = { id: 1, name: 'Main Branch', code: 'MAIN', address: null, city: null };
 
 /** An active entry as our provider answers it. */

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../../src/domain/claim/claim.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { aBooking, aClaim, anItem } from '../../support/a.ts';
+import { aBooking, aClaim, aClaimedItem, anItem } from '../../support/a.ts';
 import { openApp, type Visit } from '../../support/open-app.tsx';
-import { readLinks, readTexts } from '../../support/read-text.ts';
+import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -15,14 +14,9 @@ describe('the claims list', () => {
 
   it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
     const page = await open({ claims: [aClaim()], totalPages: 3, totalClaims: 21 });
-    expect(readLinks(screen.getByRole('main'))[0]).toEqual(['New Claim', '/warranty-claims/new']);
-    expect(
-      readTexts(screen.getByRole('region', { name: 'Quick Stats' }))
-        .slice(-4)
-        .join(' | '),
-    ).toBe('Total Claims | 21 | Showing | 1');
-    expect(screen.getByPlaceholderText('Claim number, booking code or customer name')).toBe(
-      screen.getByRole('searchbox', { name: 'Search warranty claims' }),
+    expect(readRegion('Quick Stats')).toBe('Total Claims | 21 | Showing | 1');
+    expect(screen.getByRole('searchbox').getAttribute('placeholder')).toBe(
+      'Claim number, booking code or customer name',
     );
     expect(readTexts(screen.getByRole('list', { name: 'Warranty claims' }))).toContain('WC-1001');
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
@@ -30,12 +24,9 @@ describe('the claims list', () => {
     expect([page.address(), screen.queryByText('Page 2 of 3') !== null]).toEqual(['/warranty-claims?page=2', true]);
   });
 
-  it.each([
-    [new ApiError('status', { status: 403, body: { error: 'Closed for the night.' } }), 'Closed for the night.'],
-    [new ApiError('shape'), 'Failed to load warranty claims'],
-  ])('says why its claims did not load [READ-07, READ-08, UI-08]', async (why, text) => {
-    await open(why);
-    expect(screen.getByRole('alert').textContent).toBe(`${text}Try again`);
+  it('says why its claims did not load, in the words of the answer [READ-07, READ-08]', async () => {
+    await open(new ApiError('status', { status: 403, body: { error: 'Closed for the night.' } }));
+    expect(screen.getByRole('alert').textContent).toBe('Closed for the night.Try again');
   });
 
   it('reads No warranty claims found without one [CLAIM-14]', async () => {
@@ -44,41 +35,19 @@ describe('the claims list', () => {
   });
 });
 
-describe('a claim', () => {
-  const open = (answer: unknown) =>
-    openApp('/warranty-claims/5', { offers: [], answers: { '/warrantyClaim/5': answer } });
-  const ending = (warrantyEndDate: string, id: number): Claim['warrantyClaimItems'][number] => ({
-    id,
-    reportedIssue: 'No picture',
-    remarks: null,
-    warranty: {
-      warrantyStartDate: '2025-01-05',
-      warrantyEndDate,
-      warrantyDays: 90,
-      bookingItem: { name: 'GTX 1080', type: 'GPU', serialNumber: null, vendor: null, status: 'PENDING' },
-    },
-  });
-
-  it.each([
-    [['2025-04-05'], '1 item, under warranty until Apr 5, 2025'],
-    [['2025-05-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025 or later'],
-    [['2025-04-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025'],
-  ])('with warranties until %j is headed by them, and leads to both bookings [CLAIM-15]', async (ends, said) => {
-    await open(aClaim({ warrantyClaimItems: ends.map(ending) }));
-    expect(readTexts(screen.getByRole('heading', { level: 1 }).parentElement ?? undefined).join(' | ')).toBe(
-      `Back to Claims | Warranty Claim | Sana Malik | In Progress | WC-1001 | ${said}`,
-    );
-    const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
-    expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
-  });
-
-  it('that does not load says so and leads back to the claims [CLAIM-16]', async () => {
-    await open(new ApiError('status', { status: 404 }));
-    expect(readTexts(screen.getByRole('main')).join(' | ')).toBe(
-      'Warranty Claim | Failed to load warranty claim | Back to Claims | Try again',
-    );
-    expect(readLinks(screen.getByRole('main'))).toEqual([['Back to Claims', '/warranty-claims']]);
-  });
+it.each([
+  [['2025-04-05'], '1 item, under warranty until Apr 5, 2025'],
+  [['2025-05-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025 or later'],
+  [['2025-04-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025'],
+])('a claim with warranties until %j is headed by them, and leads to both bookings [CLAIM-15]', async (ends, said) => {
+  const warrantyClaimItems = ends.map((end, id) => aClaimedItem({ warrantyEndDate: end }, id));
+  const answers = { '/warrantyClaim/5': aClaim({ warrantyClaimItems }) };
+  await openApp('/warranty-claims/5', { offers: [], answers });
+  expect(readTexts(screen.getByRole('heading', { level: 1 }).parentElement ?? undefined).join(' | ')).toBe(
+    `Back to Claims | Warranty Claim | Sana Malik | In Progress | WC-1001 | ${said}`,
+  );
+  const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
+  expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
 });
 
 describe('the three steps of a new claim', () => {
@@ -137,10 +106,8 @@ describe('the email verification', () => {
   const why = (name: string) => button(name).getAttribute('aria-description');
   const RESEND = "Didn't receive the code? Resend";
 
-  it('has its fields and ways on, and asks for the address at its field [VERIFY-03, VERIFY-07]', async () => {
+  it('asks for the address at its field, and leads back to the sign-in [VERIFY-03, VERIFY-07]', async () => {
     const page = await open();
-    const texts = readTexts().filter((text) => text !== '*');
-    expect(texts.slice(-5)).toEqual(['Email address', 'Verification code', 'Verify Email', RESEND, 'Back to Login']);
     expect(readLinks()).toContainEqual(['Back to Login', '/login']);
     await page.press(RESEND);
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');

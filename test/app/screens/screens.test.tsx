@@ -30,166 +30,129 @@ type Row = {
   draft?: string;
   press?: string;
 };
+/** The screen of a title, open to whom the permission says, at each of its addresses. */
+const screens = (title: string, permission: Action | null, ...rows: Omit<Row, 'title' | 'permission'>[]): Row[] =>
+  rows.map((row) => ({ title, permission, ...row }));
 
 /** Of a booking among the answers. */
 const CODE = INSTANT;
 
 const branches = { '/locations': aside(ledger('shop')) };
 const form = { '/locations': ledger('shop') };
+const rows = (tries: number) => ({
+  '/booking/': { ...standard('booking'), tries },
+  '/booking/worklists': aside(standard('booking')),
+});
 
 /** A screen without a row does not compile. */
 const SCREENS = {
-  login: [{ at: '/login', title: 'Sign in', permission: null, reads: {} }],
-  verification: [{ at: '/verify-email', title: 'Verify Email', permission: null, reads: {} }],
-  'first-password': [{ at: '/account/password', title: 'Choose a Password', permission: null, reads: {} }],
-  dashboard: [
-    {
-      at: '/dashboard',
-      title: 'Dashboard',
-      permission: null,
-      reads: {
-        '/dashboard': standard('booking'),
-        '/dashboard/stats': standard('booking'),
-        '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
-      },
-    },
-  ],
-  'booking-list': [
-    ['/bookings', 4] as const,
-    // Each of its seven columns.
-    ['/bookings?view=board', 4 * 7] as const,
-  ].map(([at, tries]) => ({
-    at,
-    title: 'Bookings',
-    permission: null,
-    reads: { '/booking/': { ...standard('booking'), tries }, '/booking/worklists': aside(standard('booking')) },
-  })),
-  'booking-create': [
-    {
-      at: '/bookings/new',
-      title: 'Create New Booking',
-      permission: 'booking.create',
-      reads: {},
-      draft: 'booking-create',
-    },
-  ],
-  'booking-details': ['5', '6'].map((id) => ({
-    at: `/bookings/${id}`,
-    title: 'Booking Details',
-    permission: null,
+  login: screens('Sign in', null, { at: '/login', reads: {} }),
+  verification: screens('Verify Email', null, { at: '/verify-email', reads: {} }),
+  'first-password': screens('Choose a Password', null, { at: '/account/password', reads: {} }),
+  dashboard: screens('Dashboard', null, {
+    at: '/dashboard',
     reads: {
+      '/dashboard': standard('booking'),
+      '/dashboard/stats': standard('booking'),
+      '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
+    },
+  }),
+  'booking-list': screens(
+    'Bookings',
+    null,
+    { at: '/bookings', reads: rows(4) },
+    // Each of its seven columns.
+    { at: '/bookings?view=board', reads: rows(4 * 7) },
+  ),
+  'booking-create': screens('Create New Booking', 'booking.create', {
+    at: '/bookings/new',
+    reads: {},
+    draft: 'booking-create',
+  }),
+  'booking-details': screens(
+    'Booking Details',
+    null,
+    ...['5', '6'].map((id) => ({
+      at: `/bookings/${id}`,
       // Back to the list where it does not come.
-      [`/booking/${id}`]: aside(standard('booking')),
-      [`/booking/${id}/history`]: aside(standard('booking')),
-    },
-    draft: `booking-edit:${id}`,
-    press: 'Edit Booking',
-  })),
-  'claim-list': [
-    {
-      at: '/warranty-claims',
-      title: 'Warranty Claims',
-      permission: null,
-      reads: { '/warrantyClaim/': standard('booking', 'claim') },
-    },
-  ],
-  'claim-create': [
-    {
-      at: '/warranty-claims/new',
-      title: 'Create Warranty Claim',
-      permission: 'claim.create',
-      reads: {},
-    },
+      reads: {
+        [`/booking/${id}`]: aside(standard('booking')),
+        [`/booking/${id}/history`]: aside(standard('booking')),
+      },
+      draft: `booking-edit:${id}`,
+      press: 'Edit Booking',
+    })),
+  ),
+  'claim-list': screens('Warranty Claims', null, {
+    at: '/warranty-claims',
+    reads: { '/warrantyClaim/': standard('booking', 'claim') },
+  }),
+  'claim-create': screens(
+    'Create Warranty Claim',
+    'claim.create',
+    { at: '/warranty-claims/new', reads: {} },
     {
       at: `/warranty-claims/new?bookingCode=${CODE}`,
-      title: 'Create Warranty Claim',
-      permission: 'claim.create',
       reads: { '/booking/': LOOKUP, '/booking/1': LOOKUP, '/warranty/eligibility/1': LOOKUP },
       draft: `claim-create:${CODE}`,
     },
-  ],
-  'claim-details': [
-    {
-      at: '/warranty-claims/5',
-      title: 'Warranty Claim',
-      permission: null,
-      reads: {
-        '/warrantyClaim/5': standard('booking', 'claim'),
-        '/warrantyClaim/5/history': aside(standard('booking')),
-      },
+  ),
+  'claim-details': screens('Warranty Claim', null, {
+    at: '/warranty-claims/5',
+    reads: {
+      '/warrantyClaim/5': standard('booking', 'claim'),
+      '/warrantyClaim/5/history': aside(standard('booking')),
     },
-  ],
-  'ledger-list': [
-    {
-      at: '/ledger',
-      title: 'Ledger Entries',
-      permission: 'ledger.read',
-      reads: { '/ledger-entry/': ledger('ledger'), ...branches },
-    },
-  ],
+  }),
+  'ledger-list': screens('Ledger Entries', 'ledger.read', {
+    at: '/ledger',
+    reads: { '/ledger-entry/': ledger('ledger'), ...branches },
+  }),
   'ledger-form': [
-    {
-      at: '/ledger/new',
-      title: 'Create Ledger Entry',
-      permission: 'ledger.create',
-      reads: form,
-      draft: 'ledger-form:new',
-    },
-    ...['5', '6'].map((id) => ({
-      at: `/ledger/${id}/edit`,
-      title: 'Edit Ledger Entry',
-      permission: 'ledger.edit' as const,
-      reads: { ...form, [`/ledger-entry/${id}`]: ledger('ledger') },
-      draft: `ledger-form:${id}`,
+    ...screens('Create Ledger Entry', 'ledger.create', { at: '/ledger/new', reads: form, draft: 'ledger-form:new' }),
+    ...screens(
+      'Edit Ledger Entry',
+      'ledger.edit',
+      ...['5', '6'].map((id) => ({
+        at: `/ledger/${id}/edit`,
+        reads: { ...form, [`/ledger-entry/${id}`]: ledger('ledger') },
+        draft: `ledger-form:${id}`,
+      })),
+    ),
+  ],
+  'ledger-reports': screens(
+    'Ledger Reports',
+    'ledger.read',
+    ...[
+      ['', 'report'],
+      ['?tab=daily', 'daily-summary'],
+      ['?tab=monthly', 'monthly-summary', 'month-comparison'],
+    ].map(([query, ...figures]) => ({
+      at: `/ledger/reports${query}`,
+      reads: {
+        ...Object.fromEntries(figures.map((name) => [`/ledger-entry/${name}`, ledger('ledger')])),
+        ...branches,
+      },
     })),
-  ],
-  'ledger-reports': [
-    ['', { '/ledger-entry/report': ledger('ledger') }] as const,
-    ['?tab=daily', { '/ledger-entry/daily-summary': ledger('ledger') }] as const,
-    [
-      '?tab=monthly',
-      { '/ledger-entry/monthly-summary': ledger('ledger'), '/ledger-entry/month-comparison': ledger('ledger') },
-    ] as const,
-  ].map(([query, figures]) => ({
-    at: `/ledger/reports${query}`,
-    title: 'Ledger Reports',
-    permission: 'ledger.read' as const,
-    reads: { ...figures, ...branches },
-  })),
-  'ledger-details': [
-    {
-      at: '/ledger/5',
-      title: 'Ledger Entry',
-      permission: 'ledger.read',
-      reads: { '/ledger-entry/5': ledger('ledger') },
-    },
-  ],
-  account: [
-    {
-      at: '/account',
-      title: 'Account',
-      permission: 'account.own',
-      reads: { '/account': standard(), '/account/logins': standard() },
-    },
-  ],
-  'shop-settings': [
-    {
-      at: '/settings',
-      title: 'Settings',
-      permission: 'shop.edit',
-      reads: { '/shop': standard() },
-      draft: 'shop-settings',
-    },
-  ],
-  'shop-branches': [
-    {
-      at: '/settings/branches',
-      title: 'Branches',
-      permission: 'shop.edit',
-      reads: { '/shop/branches': standard('shop') },
-    },
-  ],
-  people: [{ at: '/people', title: 'People', permission: 'people.manage', reads: { '/people': standard('person') } }],
+  ),
+  'ledger-details': screens('Ledger Entry', 'ledger.read', {
+    at: '/ledger/5',
+    reads: { '/ledger-entry/5': ledger('ledger') },
+  }),
+  account: screens('Account', 'account.own', {
+    at: '/account',
+    reads: { '/account': standard(), '/account/logins': standard() },
+  }),
+  'shop-settings': screens('Settings', 'shop.edit', {
+    at: '/settings',
+    reads: { '/shop': standard() },
+    draft: 'shop-settings',
+  }),
+  'shop-branches': screens('Branches', 'shop.edit', {
+    at: '/settings/branches',
+    reads: { '/shop/branches': standard('shop') },
+  }),
+  people: screens('People', 'people.manage', { at: '/people', reads: { '/people': standard('person') } }),
 } satisfies Record<ScreenName, Row[]>;
 
 const ROWS: Row[] = Object.values(SCREENS).flat();
@@ -256,6 +219,29 @@ it.each(READS)(
     }
   },
 );
+
+it.each([
+  ['/ledger', '/ledger-entry/', 'Failed to load ledger entries. Please try again.'],
+  [
+    '/ledger/7',
+    '/ledger-entry/7',
+    'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
+  ],
+  ['/ledger/reports', '/ledger-entry/report', 'Failed to load report data. Please try again.'],
+  ['/warranty-claims', '/warrantyClaim/', 'Failed to load warranty claims'],
+  ['/warranty-claims/7', '/warrantyClaim/7', 'Failed to load warranty claim'],
+])('%s says that %s did not come [LEDG-23, LEDG-24, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
+  await openApp(at, { offers: [], answers: { [path]: new ApiError('status', { status: 403 }) } });
+  expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}(Back to Claims)?Try again$`));
+});
+
+it.each([
+  ['/dashboard', '/dashboard'],
+  ['/ledger', '/ledger-entry/'],
+])('%s has five skeleton rows while it loads [DASH-07, LEDG-35]', async (at, path) => {
+  await openApp(at, { offers: [], answers: { [path]: new Promise(() => undefined) } });
+  expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+});
 
 it.each(ROWS.filter(({ permission }) => permission !== null))(
   '$at is open to whom its permission says, and says to the others why not [NAV-07, PERM-08]',
