@@ -11,7 +11,6 @@ import { root } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
 import { Api } from '../e2e/support/api.ts';
 import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
-import { hire } from '../e2e/support/hire.ts';
 import { createDatabase, postgresUrl } from '../e2e/support/postgres.ts';
 import { account, BRIEF, openShop } from '../e2e/support/shop.ts';
 import { createDice } from './dice.ts';
@@ -96,7 +95,7 @@ const witness = createWitness();
 const people = [];
 const owner = await Api.signIn(shop.url, account);
 for (let n = 1; n <= PEOPLE; n += 1) {
-  const login = await hire(owner, shop.url, 'MANAGER');
+  const login = await owner.hire('MANAGER');
   people.push(createPerson(`Person ${n}`, login, line.url, createDice(seed + n), witness));
 }
 

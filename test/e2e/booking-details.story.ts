@@ -83,9 +83,6 @@ test('on a phone a step, Edit Booking and one menu stand in at most two lines', 
     }
   }
   await actions.getByRole('button', { name: 'Quick Actions' }).click();
-  for (const name of ['Record Payment', 'Receipt, A4', 'Create Warranty Claim'])
+  for (const name of ['Record Payment', 'Receipt, A4', 'Create Warranty Claim', 'Delete Booking'])
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Delete Booking' }).click();
-  await booking.confirmDelete();
-  await booking.seeDeleted();
 });

@@ -1,4 +1,3 @@
-import { finishBooking } from './support/finished-booking.ts';
 import { expect, test } from './support/story.ts';
 
 test('a completed booking is claimed once, and the claim leads to both bookings [CLAIM-11, CLAIM-13, CLAIM-15, CLAIM-21]', async ({
@@ -6,7 +5,7 @@ test('a completed booking is claimed once, and the claim leads to both bookings 
   shell,
   api,
 }) => {
-  const { id, code } = await finishBooking(api, 'جاوید اقبال', [
+  const { id, code } = await api.finish('جاوید اقبال', [
     { name: 'RTX 3080', type: 'GPU', payableAmount: 12_500.5 },
     { name: 'لیپ ٹاپ', type: 'LAPTOP', payableAmount: 500 },
   ]);

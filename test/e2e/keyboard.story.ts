@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { finishBooking } from './support/finished-booking.ts';
 import { account } from './support/shop.ts';
-import { expect, signedOut, test } from './support/story.ts';
+import { expect, signedOut } from './support/story.ts';
 
 /** Tabs from one end of the longest page to the other. */
 const FAR = 120;
@@ -22,7 +21,9 @@ function keyboardOf(page: Page) {
         }),
       )
       .toBe('seen');
-  const press = async (keys: string) => keyboard.press(keys);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
   const tabTo = async (control: Locator, tab = 'Tab') => {
     await control.waitFor();
     for (let tabs = 0; tabs < FAR; tabs += 1) {
@@ -53,16 +54,6 @@ function keyboardOf(page: Page) {
       await expect(field).toHaveValue(text);
       await press('Enter');
     },
-    /** A message stays for as long as somebody points at it. */
-    pressInToast: async (title: string, name: string) => {
-      const toast = page.getByRole('status').filter({ hasText: title });
-      await toast.hover();
-      await press('Alt+t');
-      await tabTo(toast.getByRole('button', { name }));
-      await press('Enter');
-      // Else all of them stay, and the next one waits for its place.
-      await page.mouse.move(0, 0);
-    },
   };
 }
 
@@ -70,7 +61,7 @@ signedOut(
   'a day at the counter needs no mouse, and the focus is always to be seen',
   async ({ page, login, shell, api }) => {
     const id = await api.book('Keyed Kashif');
-    const done = await finishBooking(api, 'Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
+    const done = await api.finish('Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
     const { seeFocus, press, pressOn, tabTo, typeInto, summon } = keyboardOf(page);
     const button = (name: string) => shell.button(name);
 
@@ -79,13 +70,12 @@ signedOut(
     await typeInto(page.getByLabel(/^Password/), account.password);
     await press('Enter');
     await shell.seeTitle('Dashboard');
+    await shell.seeKeys();
 
-    await press('g');
-    await press('b');
+    await press('g', 'b');
     await shell.seeTitle('Bookings');
-    await press('/');
-    await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
-    await page.keyboard.type('keyed kashif');
+    await page.keyboard.type('/keyed kashif');
+    await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toHaveValue('keyed kashif');
     await press('Enter');
     await expect(page.getByRole('article')).toHaveCount(1);
     await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
@@ -136,69 +126,9 @@ signedOut(
     await shell.seeTitle('Warranty Claim');
     await seeFocus();
 
-    await tabTo(button('Account'));
-    await press('Enter');
+    await pressOn(button('Account'));
     await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
-    await press('End');
-    await press('Enter');
+    await press('End', 'Enter');
     await login.see();
   },
 );
-
-test('the ledger, its reports and the settings need no mouse either', async ({ page, shell }) => {
-  const { seeFocus, press, pressOn, tabTo, typeInto, summon, pressInToast } = keyboardOf(page);
-  await shell.openDashboard();
-
-  await press('g');
-  await press('l');
-  await shell.seeTitle('Ledger Entries');
-  await press('n');
-  await shell.seeTitle('Create Ledger Entry');
-  const location = page.getByRole('combobox', { name: 'Location' });
-  await tabTo(location);
-  await press('Enter');
-  await expect(page.getByRole('option', { name: 'Main Branch (MAIN)' })).toBeVisible();
-  await press('Home');
-  await press('Enter');
-  await expect(location).toContainText('Main Branch');
-  await typeInto(page.getByLabel('Amount'), '1500');
-  await typeInto(page.getByLabel('Description'), 'Bench lamp by keyboard');
-  await press('Control+Enter');
-  await shell.seeToast('Ledger entry created successfully');
-  await expect(page).toHaveURL(/\/ledger\/\d+$/);
-  await seeFocus();
-
-  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
-  await press('e');
-  await shell.seeTitle('Edit Ledger Entry');
-  await typeInto(page.getByLabel('Description'), 'Bench lamp, second one');
-  await press('Control+Enter');
-  await shell.seeToast('Ledger entry updated successfully');
-  await expect(page.getByText('Bench lamp, second one').first()).toBeVisible();
-  await seeFocus();
-
-  await pressOn(page.getByRole('button', { name: 'Delete', exact: true }));
-  const question = shell.dialog();
-  await pressOn(question.getByRole('button', { name: 'Delete', exact: true }));
-  await expect(page).toHaveURL(/\/ledger$/);
-  await pressInToast('deleted', 'Undo');
-  await shell.seeToast('restored');
-
-  await press('Escape');
-  await summon('ledger reports');
-  await shell.seeTitle('Ledger Reports');
-  const reader = page.getByRole('slider', { name: 'Breakdown by Category, line by line' });
-  await tabTo(reader);
-  await press('End');
-  await expect(reader).toHaveAttribute('aria-valuetext', /Rs.*%/);
-  await pressOn(page.getByRole('button', { name: 'Last Month' }));
-  await expect(page).toHaveURL(/\?/);
-  await seeFocus();
-
-  await summon('settings');
-  await shell.seeTitle('Settings');
-  await typeInto(page.getByLabel('Tax number'), 'NTN 7');
-  await press('Control+Enter');
-  await shell.seeToast('Settings saved');
-  await seeFocus();
-});

@@ -4,17 +4,18 @@ import type { Page } from 'playwright/test';
 import { allModels } from '../../tools/machine/machines.ts';
 import { type Driver, type Path, take } from '../../tools/models/create-model.ts';
 import { generatePaths } from '../../tools/paths/generate.ts';
-import { OUTSIDE, type Person } from './drivers/signed-in.ts';
+import { OUTSIDE } from './drivers/stage.ts';
+import type { Person } from './support/api.ts';
 import { account } from './support/shop.ts';
 import { signedOut as test } from './support/story.ts';
 
 type PageDriver = { createDriver: (page: Page, person: Person, outbox: string) => Promise<Driver<string, string>> };
 
 /**
- * Models with Back, or with sign-ins of their own, mean a tab without a past: each path loads the app anew. One tour of
- * the others goes on where the step before has ended. The lists are one machine: one of them is walked.
+ * A model with Back means a tab without a past: each path loads the app anew. One tour of the others goes on where the
+ * step before has ended. The lists are one machine: one of them is walked.
  */
-const FRESH = ['session', 'booking-list', 'ledger-form'];
+const FRESH = ['booking-list'];
 /** Paths of one test: few enough that the workers share a model. */
 const PART = 6;
 

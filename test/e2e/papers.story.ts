@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { hasPoppler, pdfLines } from '../poppler.ts';
 import { shellPage } from './pages/shell.page.ts';
-import { finishBooking } from './support/finished-booking.ts';
-import { onPaper } from './support/on-paper.ts';
+import { onPaper } from './support/layout.ts';
 import { expect, test } from './support/story.ts';
 
 /** Saves the paper in the open window and closes it. @returns the name of its file, and whether a line of it says so */
@@ -26,9 +25,8 @@ test('each paper of a booking, a claim and a day is looked at, and is the file t
   api,
 }) => {
   const name = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
-  const { id, code, booking_items } = await finishBooking(api, name, [
-    { name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 },
-  ]);
+  const finished = await api.finish(name, [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }]);
+  const { id, code } = finished;
   await booking.open(id);
   const seal = /^Seal \d+(-[0-9A-F]{4}){4}$/;
   for (const [paper, file, line] of [
@@ -54,14 +52,9 @@ test('each paper of a booking, a claim and a day is looked at, and is the file t
   await shell.button('Download Receipt').click();
   await shell.seeToast('Download failed', 'Failed to download the receipt. Please try again.');
 
-  const claimedItems = booking_items.map((item) => ({ bookingItemId: item.id, reportedIssue: 'No display again' }));
-  const claim = (await api.call('POST', '/warrantyClaim', { bookingId: id, claimedItems })) as {
-    claimNumber: string;
-    id: number;
-  };
-  await page.goto(`/warranty-claims/${claim.id}`);
+  await page.goto(`/warranty-claims/${await api.claim(finished, 'No display again')}`);
   await shell.button('Claim Slip').click();
-  expect(await save(page, 'Claim slip', seal)).toEqual([`claim-${claim.claimNumber}.pdf`, true]);
+  expect(await save(page, 'Claim slip', seal)).toEqual([expect.stringMatching(/^claim-WC-\d+\.pdf$/), true]);
 
   await page.goto('/ledger?startDate=2025-01-04&endDate=2025-01-04');
   await shell.button("Day's Closing").click();

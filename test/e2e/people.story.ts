@@ -4,7 +4,6 @@ import { shellPage } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-const field = (page: Page, name: 'Current password' | 'New password') => page.getByLabel(new RegExp(`^${name}`));
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 test('an owner hires somebody, who chooses a password and is later dismissed [PEOPLE-02, PEOPLE-03, PEOPLE-04, ACCOUNT-06]', async ({
@@ -19,9 +18,6 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await shell.button('Add Person').click();
   const dialog = shell.dialog('Add Person');
   await dialog.getByLabel('Name').fill('Zoya Hireling');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Email is required');
-  await expect(dialog.getByLabel(/^Email/)).toBeFocused();
   await dialog.getByLabel(/^Email/).fill('zoya@shop.test');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const shown = shell.dialog(/^First password for/);
@@ -38,14 +34,9 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await theirs.goto('/dashboard');
   await expect(theirs).toHaveURL(/\/account\/password$/);
   await theirs.goto('/warranty-claims?search=nothing');
-  const change = theirs.getByRole('button', { name: 'Change password' });
-  await field(theirs, 'Current password').fill('not the one');
-  await field(theirs, 'New password').fill('a horse of my own');
-  await change.click();
-  await expect(theirs.getByRole('alert')).toHaveText('This is not your current password');
-  await expect(field(theirs, 'New password')).toHaveValue('a horse of my own');
-  await field(theirs, 'Current password').fill(password);
-  await change.click();
+  await theirs.getByLabel(/^Current password/).fill(password);
+  await theirs.getByLabel(/^New password/).fill('a horse of my own');
+  await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs).toHaveURL(/\/warranty-claims\?search=nothing$/);
 
   await shell.choose('Role of Zoya Hireling', 'Technician');
@@ -68,9 +59,6 @@ test('a person looks after their own logins [ACCOUNT-02, ACCOUNT-04, ACCOUNT-05]
   await shell.clickMenu('Account', 'Profile');
   await shell.seeTitle('Account');
   await expect(row(page, 'This device')).toHaveCount(1);
-  await shell.button('Change password').click();
-  await expect(page.getByRole('alert')).toHaveText(['Current password is required', 'New password is required']);
-  await expect(field(page, 'Current password')).toBeFocused();
   await shell.button('Log out everywhere else').click();
   await shell.seeToast('Logged out everywhere else');
   await expect(page.getByRole('button', { name: /^Log out .*, 127/ })).toHaveCount(0);

@@ -8,8 +8,8 @@ test('a booking takes its steps and small changes without edit mode, says where 
 }) => {
   const id = await api.book('Standing Saad');
   /** A toast stays for as long as somebody points at it. */
-  const seeDone = (title: string) => shell.toast(title).hover();
   const undo = async (title: string) => {
+    await shell.toast(title).hover();
     await shell.toast(title).getByRole('button', { name: 'Undo' }).click();
     await shell.seeToast('Undone');
     await shell.closeToast('Undone');
@@ -17,59 +17,33 @@ test('a booking takes its steps and small changes without edit mode, says where 
   const life = page.getByRole('list', { name: 'Where it stands' });
   const now = life.locator('[aria-current=step]');
   await booking.open(id);
-  await expect(now).toHaveText(
-    /^Booked in \(now\).*[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M.*amna@shop\.example$/,
-  );
-
   await expect(shell.button('Confirm')).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Needs an active INBOUND delivery.')).toBeVisible();
   let writes = 0;
   page.on('request', (request) => void (request.method() === 'PATCH' && (writes += 1)));
   await shell.button('Add one').click();
   await shell.button('Add Delivery and Confirm').dblclick();
-  await seeDone('Delivery added');
   await booking.seeBesideTitle('Confirmed');
   expect(writes).toBe(1);
   await undo('Delivery added');
   await booking.seeBesideTitle('Draft');
 
-  const items = booking.section('Booking Items');
-  await booking.chooseQuick('Item Status');
-  await shell.dialog().getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Repaired', exact: true }).click();
-  await shell.button('Save Status').click();
-  await seeDone('Item status changed');
-  await expect(items).toContainText('Repaired');
-  await undo('Item status changed');
-  await expect(items).not.toContainText('Repaired');
-
-  await booking.chooseQuick('Note on an Item');
-  await shell.dialog().getByLabel('Comments').fill('<script>alert(1)</script> ٹوٹا ہوا');
-  await shell.button('Save Note').click();
-  await shell.seeToast('Note saved');
-  await expect(items).toContainText('<script>alert(1)</script> ٹوٹا ہوا');
-
+  const customer = booking.section('Customer Information');
   await booking.chooseQuick('Move Appointment');
   await page.getByRole('textbox', { name: 'Appointment' }).fill('2031-05-04T15:30');
   await shell.button('Save Appointment').click();
-  await seeDone('Appointment moved');
-  await expect(booking.section('Customer Information')).toContainText('May 4, 2031, 3:30 PM');
+  await expect(customer).toContainText('May 4, 2031, 3:30 PM');
   await undo('Appointment moved');
-  await expect(booking.section('Customer Information')).not.toContainText('2031');
+  await expect(customer).not.toContainText('2031');
 
   await booking.chooseQuick('In Progress');
-  await seeDone('Booking is in progress');
   await expect(life.getByRole('listitem')).toHaveText([
     /^Booked in \(passed\)/,
     /^Confirmed \(passed\)/,
-    /^In work \(now\).*amna@shop\.example$/,
+    /^In work \(now\).*[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M.*amna@shop\.example$/,
     /^Ready \(to come\)$/,
     /^Done \(to come\)$/,
   ]);
   await undo('Booking is in progress');
   await expect(now).toHaveText(/^Booked in/);
-  await booking.chooseQuick('Cancelled');
-  await expect(life.getByRole('listitem')).toHaveText([/^Booked in \(passed\)/, /^Cancelled \(now\)/]);
-  await page.reload();
-  await expect(now).toHaveText(/^Cancelled \(now\).*amna@shop\.example$/);
 });

@@ -1,14 +1,11 @@
-import { shellPage } from './pages/shell.page.ts';
-import { hire } from './support/hire.ts';
 import { alone as test, expect } from './support/story.ts';
-
-// Each has a shop of its own: what it sets would be met by every other story.
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
+// What it sets would be met by every other story.
 test('an owner sets an empty shop up, with a second branch and a courier [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', async ({
   page,
   shell,
@@ -61,55 +58,4 @@ test('an owner sets an empty shop up, with a second branch and a courier [SHOP-0
   await shell.openDashboard();
   await expect(page.getByText('No bookings available')).toBeVisible();
   await expect(first).toBeHidden();
-});
-
-test('two owners change the settings, and a colleague sees a branch as it is renamed, closed and opened [SHOP-01, SHOP-03, REL-03]', async ({
-  page,
-  elsewhere,
-  shell,
-  served,
-  api,
-}) => {
-  await page.goto('/settings');
-  await page.getByLabel('Phone').fill('042-1111111');
-  await page.getByLabel('Tax number').fill('NTN 1');
-  await api.call('PATCH', '/shop', { phone: '042-2222222', footer: 'Kept for 30 days' });
-  await shell.button('Save Changes').click();
-  await shell.seeToast('Settings not saved');
-  await expect(page.getByLabel('Footer')).toHaveValue('Kept for 30 days');
-  await page.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: 'Theirs' }).check();
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('042-2222222');
-  await shell.button('Save Changes').click();
-  await shell.seeToast('Settings saved');
-  const saved = { phone: '042-2222222', taxNumber: 'NTN 1', footer: 'Kept for 30 days' };
-  expect(await api.call('GET', '/shop')).toMatchObject(saved);
-
-  const counter = await elsewhere(await hire(api, served.url, 'COUNTER'));
-  const stream = counter.waitForResponse((answer) => answer.url().endsWith('/api/live'));
-  await shellPage(counter).openDashboard();
-  await stream;
-  await counter.evaluate(() => history.pushState(null, '', '/ledger/new'));
-  const branch = counter.getByRole('combobox', { name: 'Location' });
-  const seeOptions = async (...names: string[]) => {
-    await branch.click();
-    await expect(counter.getByRole('option')).toHaveText(['Main Branch (MAIN)', ...names]);
-    await counter.keyboard.press('Escape');
-  };
-  await seeOptions();
-  await counter.getByLabel('Amount').fill('250');
-  await api.call('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' });
-  await seeOptions('Saddar (SDR)');
-
-  await page.goto('/settings/branches');
-  await shell.button('Edit Saddar').click();
-  await page.getByLabel('Name').fill('Saddar Market');
-  await shell.button('Save').click();
-  await shell.seeToast('Branch changed');
-  await seeOptions('Saddar Market (SDR)');
-  await shell.button('Close Saddar Market').click();
-  await seeOptions();
-  await expect(shell.button('Close Main Branch')).toHaveAttribute('aria-disabled', 'true');
-  await shell.button('Reopen Saddar Market').click();
-  await seeOptions('Saddar Market (SDR)');
-  await expect(counter.getByLabel('Amount')).toHaveValue('250');
 });

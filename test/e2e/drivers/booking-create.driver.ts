@@ -1,11 +1,12 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { BookingCreateDriver } from '../../../tools/models/booking-create.model.ts';
-import { bookingCreatePage } from '../pages/booking-create.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { refusal } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
+const EMPTY = { clientName: '', phoneNumber: '', whatsappNumber: '' };
 const FIELDS = { clientName: 'Walked Waheed', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
+const LINKED = { ...FIELDS, whatsappNumber: FIELDS.phoneNumber };
+const FOLLOWED = { ...FIELDS, phoneNumber: '042-111222', whatsappNumber: '042-111222' };
 const ITEM = 'RTX 3080';
 const REQUIRED = [
   'Client name is required',
@@ -14,18 +15,14 @@ const REQUIRED = [
   'Item name is required',
 ];
 
-/** Runs a path of the model on the form of a new booking. The server answers when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<BookingCreateDriver> {
-  await signedIn(page, person);
-  const form = bookingCreatePage(page);
-  const shell = shellPage(page);
-  const calls = await HeldCalls.of(page, /\/api\/booking\/?$/, 'POST');
+/** Runs a path of the model on the form of a new booking. */
+export const createDriver = driver<BookingCreateDriver>(async ({ page, main, shell, form, hold, submitOf }) => {
+  const calls = await hold(/\/api\/booking\/?$/, 'POST');
   await form.open();
 
-  let asked = 0;
   let alerts: string[] = [];
   let id: number | null = null;
-  const submit = page.getByRole('button', { name: /^(?:Create Booking|Creating\.\.\.)$/ });
+  const submit = submitOf('Create Booking', 'Creating...');
   const items = page.getByRole('group', { name: /^Item \d+$/ });
   const see = async (fields: typeof FIELDS, itemNames: string[]) => {
     await expect(form.create()).toBeEnabled();
@@ -33,18 +30,18 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     await expect(form.field('Phone number')).toHaveValue(fields.phoneNumber);
     await expect(form.field('WhatsApp number')).toHaveValue(fields.whatsappNumber);
     await expect(items).toHaveCount(itemNames.length);
-    for (const [index, name] of itemNames.entries()) {
-      await expect(form.field('Item name', index + 1)).toHaveValue(name);
-    }
+    for (const [index, name] of itemNames.entries()) await expect(form.field('Item name', index + 1)).toHaveValue(name);
     await expect(page.getByRole('button', { name: /^Remove Item/ })).toHaveCount(itemNames.length > 1 ? 2 : 0);
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(alerts);
-    await calls.seeCount(asked);
+    await expect(main.getByRole('alert')).toHaveText(alerts);
+    await calls.seeCount();
   };
-  const nothing = { clientName: '', phoneNumber: '', whatsappNumber: '' };
-  const linked = { ...FIELDS, whatsappNumber: FIELDS.phoneNumber };
   const seeLinked = async (fields: typeof FIELDS) => {
     await see(fields, [ITEM]);
     await expect(form.field('WhatsApp number')).toBeDisabled();
+  };
+  const seeToastOnce = async (...words: [string, string?]) => {
+    await shell.seeToast(...words);
+    await shell.closeToast(words[0]);
   };
 
   return {
@@ -58,7 +55,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         alerts = [];
       },
       'tick same number': () => form.clickSameNumber(),
-      'change the phone number': () => form.type('Phone number', '042-111222'),
+      'change the phone number': () => form.type('Phone number', FOLLOWED.phoneNumber),
       'add an item': () => form.clickAddItem(),
       'remove an item': async () => {
         const count = await items.count();
@@ -67,18 +64,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         await form.removeItem(count).click();
       },
       'press create': async () => {
-        if (!(await submit.isVisible())) return;
-        const isHeld = (await submit.textContent()) === 'Creating...';
-        await submit.click({ force: isHeld });
+        if (!(await submit.button.isVisible())) return;
+        const isHeld = await submit.isBusy();
+        await submit.press();
         if (isHeld) return;
         const isTyped = (await form.field('Client name').inputValue()) !== '';
         const isComplete = isTyped && (await items.count()) === 1;
         alerts = isComplete ? [] : isTyped ? ['Item name is required'] : REQUIRED;
-        if (isComplete) asked += 1;
-        else {
-          await shell.seeToast('Please fix the validation errors');
-          await shell.closeToast('Please fix the validation errors');
-        }
+        if (isComplete) calls.asked += 1;
+        else await seeToastOnce('Please fix the validation errors');
       },
       'server accepts': async () => {
         const booking = await calls.pass();
@@ -88,38 +82,31 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         alerts = ['Too short', 'Too short'];
         const errors = [{ path: 'booking_items[0].name', msg: 'Too short' }];
         await calls.answer({ status: 400, json: { success: false, errors } });
-        await shell.seeToast('Please fix the validation errors');
-        await shell.closeToast('Please fix the validation errors');
+        await seeToastOnce('Please fix the validation errors');
       },
       'server refuses': async () => {
         alerts = ['Closed for stocktaking'];
         await calls.answer(refusal('Closed for stocktaking'));
-        await shell.seeToast('Failed to create booking', 'Closed for stocktaking');
-        await shell.closeToast('Failed to create booking');
+        await seeToastOnce('Failed to create booking', 'Closed for stocktaking');
       },
       'no answer comes': async () => {
         alerts = ['Network error occurred'];
         await calls.answer(null);
-        await shell.seeToast('An error occurred while creating the booking', 'Network error occurred');
-        await shell.closeToast('An error occurred while creating the booking');
+        await seeToastOnce('An error occurred while creating the booking', 'Network error occurred');
       },
     },
     states: {
-      empty: () => see(nothing, ['']),
-      flagged: () => see(nothing, ['']),
+      empty: () => see(EMPTY, ['']),
+      flagged: () => see(EMPTY, ['']),
       filled: () => see(FIELDS, [ITEM]),
-      linked: () => seeLinked(linked),
-      followed: () => seeLinked({ ...linked, phoneNumber: '042-111222', whatsappNumber: '042-111222' }),
+      linked: () => seeLinked(LINKED),
+      followed: () => seeLinked(FOLLOWED),
       twoItems: () => see(FIELDS, [ITEM, '']),
       creating: async () => {
-        await expect(submit).toHaveText('Creating...');
+        await expect(submit.button).toHaveText('Creating...');
         await expect(form.field('Client name')).toHaveValue(FIELDS.clientName);
-        const body = {
-          ...FIELDS,
-          clientType: 'INDIVIDUAL',
-          booking_items: [{ name: ITEM, type: 'GPU', payableAmount: 0 }],
-        };
-        await expect.poll(() => calls.bodies).toEqual(Array.from({ length: asked }, () => body));
+        const item = { name: ITEM, type: 'GPU', payableAmount: 0 };
+        await calls.seeBody({ ...FIELDS, clientType: 'INDIVIDUAL', booking_items: [item] });
       },
       refused: () => see(FIELDS, [ITEM]),
       created: async () => {
@@ -127,8 +114,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         await shell.seeTitle('Booking Details');
         await shell.seeToast('Booking created successfully');
         await expect(page.getByRole('region', { name: 'Customer Information' })).toContainText(FIELDS.clientName);
-        await calls.seeCount(asked);
+        await calls.seeCount();
       },
     },
   };
-}
+});

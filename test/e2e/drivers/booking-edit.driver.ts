@@ -1,57 +1,52 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
-import { bookingPage } from '../pages/booking-details.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { refusal } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
+const CLIENT = 'Walked Wasim';
+const RENAMED = 'Walked Wasim renamed';
 const CHANGED_BY_ANOTHER = 'This booking was changed by someone else. Your edits are kept.';
 const INBOUND_REQUIRED =
   'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
-/** Runs a path of the model on the page of a new booking. The server answers a save when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<BookingEditDriver> {
-  const api = await signedIn(page, person);
-  const clientName = 'Walked Wasim';
-  const renamed = 'Walked Wasim renamed';
-  const id = await api.book(clientName);
-  const booking = bookingPage(page);
-  const shell = shellPage(page);
-  const saves = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
+/** Runs a path of the model on the page of a new booking. */
+export const createDriver = driver<BookingEditDriver>(async (stage) => {
+  const { api, page, main, shell, booking, hold, pressAnyway } = stage;
+  const id = await api.book(CLIENT);
+  const saves = await hold(`**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 
-  let saved = clientName;
-  let asked = 0;
+  let saved = CLIENT;
   let alerts: string[] = [];
-  const isSaving = () => page.getByRole('button', { name: 'Saving...' }).isVisible();
-  const press = async (name: string) =>
-    page.getByRole('button', { name, exact: true }).click({ force: await isSaving() });
-  /** Also where the button is disabled. */
-  const pressAnyway = (name: string) => page.getByRole('button', { name, exact: true }).click({ force: true });
+  const save = stage.submitOf('Save Changes', 'Saving...');
   /** One of the two values of the client name, which both changed. */
   const side = (whose: 'Yours' | 'Theirs') =>
     page.getByRole('group', { name: 'Client name' }).getByRole('radio', { name: whose });
-  const seeAlerts = () => expect(page.getByRole('main').getByRole('alert')).toHaveText(alerts);
-  const seeForm = async (name: string, status: string) => {
+  const seeAlerts = () => expect(main.getByRole('alert')).toHaveText(alerts);
+  const seeForm = async (name: string, status = 'Draft') => {
     await booking.seeEditing();
     await expect(booking.field('Client name')).toHaveValue(name);
     await expect(booking.statusBox()).toHaveText(status);
     await seeAlerts();
-    await saves.seeCount(asked);
+    await saves.seeCount();
   };
   const seeReading = async () => {
     await booking.seeViewing();
-    await expect(page.getByRole('button', { name: 'Edit Booking' })).toBeEnabled();
+    await expect(shell.button('Edit Booking')).toBeEnabled();
     await expect(booking.section('Customer Information')).toContainText(saved);
     await expect(booking.section('Delivery Information')).toContainText('No deliveries yet');
     alerts = [];
     await seeAlerts();
   };
+  const seeSide = async (whose: 'Yours' | 'Theirs', name: string) => {
+    await seeForm(name);
+    await expect(side(whose)).toBeChecked();
+  };
 
   return {
     events: {
       'press edit': () => pressAnyway('Edit Booking'),
-      'rename client': () => booking.type('Client name', renamed),
+      'rename client': () => booking.type('Client name', RENAMED),
       'choose Confirmed': async () => {
         const mayConfirm = await page.getByRole('group', { name: 'Delivery 1' }).isVisible();
         await booking.choose('Status', 'Confirmed');
@@ -64,16 +59,16 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         await booking.clickAdd('Add Delivery');
       },
       'press save': async () => {
-        if (await isSaving()) return press('Saving...');
-        const isChanged = (await booking.field('Client name').inputValue()) === renamed;
+        if (await save.isBusy()) return save.press();
+        const isChanged = (await booking.field('Client name').inputValue()) === RENAMED;
         alerts = [];
-        if (isChanged) asked += 1;
-        await press('Save Changes');
+        if (isChanged) saves.asked += 1;
+        await save.press();
         if (!isChanged) await shell.seeToast('No changes', 'No changes were made to the booking.');
       },
-      'press cancel': () => press('Cancel'),
+      'press cancel': async () => shell.button('Cancel').click({ force: await save.isBusy() }),
       'server accepts': async () => {
-        saved = renamed;
+        saved = RENAMED;
         await saves.pass();
         await shell.seeToast('Booking updated');
       },
@@ -91,40 +86,31 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       'choose theirs': () => side('Theirs').check(),
       'choose mine': () => side('Yours').check(),
       'press delete': () => pressAnyway('Delete Booking'),
-      'keep the booking': () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
+      'keep the booking': () => shell.dialog().getByRole('button', { name: 'Cancel' }).click(),
       'confirm the deletion': () => booking.confirmDelete(),
-      'make it active again': () => press('Restore Booking'),
+      'make it active again': () => shell.button('Restore Booking').click(),
     },
     states: {
       reading: seeReading,
-      editing: () => seeForm(clientName, 'Draft'),
-      renamed: () => seeForm(renamed, 'Draft'),
+      editing: () => seeForm(CLIENT),
+      renamed: () => seeForm(RENAMED),
       delivered: async () => {
-        await seeForm(clientName, 'Draft');
+        await seeForm(CLIENT);
         await expect(page.getByRole('group', { name: 'Delivery 1' })).toBeVisible();
       },
-      confirmed: () => seeForm(clientName, 'Confirmed'),
+      confirmed: () => seeForm(CLIENT, 'Confirmed'),
       saving: async () => {
-        await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
-        await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
-        await expect(booking.field('Client name')).toHaveValue(renamed);
-        await expect.poll(() => saves.bodies.slice(asked - 1)).toEqual([{ clientName: renamed }]);
+        await expect(save.button).toHaveText('Saving...');
+        await expect(shell.button('Cancel')).toBeDisabled();
+        await expect(booking.field('Client name')).toHaveValue(RENAMED);
+        await saves.seeBody({ clientName: RENAMED });
       },
-      refused: () => seeForm(renamed, 'Draft'),
-      rebased: async () => {
-        await seeForm(renamed, 'Draft');
-        await expect(side('Yours')).toBeChecked();
-      },
-      'theirs chosen': async () => {
-        await seeForm(saved, 'Draft');
-        await expect(side('Theirs')).toBeChecked();
-      },
+      refused: () => seeForm(RENAMED),
+      rebased: () => seeSide('Yours', RENAMED),
+      'theirs chosen': () => seeSide('Theirs', saved),
       saved: seeReading,
-      asking: async () => {
-        const question = page.getByRole('alertdialog', { name: /^Delete booking BK-\d+\?$/ });
-        await expect(question).toContainText('It can be made active again.');
-      },
+      asking: () => booking.seeDeleteQuestion(),
       deleted: () => booking.seeDeleted(),
     },
   };
-}
+});

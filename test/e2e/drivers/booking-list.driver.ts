@@ -1,10 +1,10 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
 import { bookingListPage } from '../pages/booking-list.page.ts';
 import type { Api } from '../support/api.ts';
-import { asking, HeldCalls, refusal } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { asking, refusal } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
 const NAME = 'Paged Parveen';
 const TYPED = ` ${NAME} `;
@@ -19,11 +19,11 @@ async function fillShop(api: Api): Promise<void> {
   for (let missing = Math.max(1, 11 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
 }
 
-/** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<BookingListDriver> {
-  await fillShop(await signedIn(page, person));
+/** Runs a path of the model on the list of a shop as it is. */
+export const createDriver = driver<BookingListDriver>(async ({ api, page, shell, hold }) => {
+  await fillShop(api);
   const list = bookingListPage(page);
-  const reads = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
+  const reads = await hold(/\/api\/booking\/\?/, 'GET');
   const answers = new Map<string, BookingPage>();
   await page.goto('/bookings', { waitUntil: 'commit' });
   await reads.seeCount(1);
@@ -33,13 +33,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
   const cards = page.getByRole('list', { name: 'Bookings' });
   const held = page.locator('[aria-busy=true]').filter({ has: cards });
   const allTab = page.getByRole('tab', { name: 'All', exact: true });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const readQuery = () => new URL(page.url()).search;
-  const called = async (act: () => Promise<unknown>) => {
-    const before = reads.count;
-    await act();
-    await reads.seeCount(before + 1);
-  };
+  const called = (act: () => Promise<unknown>) => () => reads.seeNext(act);
+  const press = (name: string) => called(() => shell.button(name).first().click());
   const seeAddress = async (query: string, typed: string) => {
     await expect.poll(readQuery).toBe(query);
     await expect(box).toHaveValue(typed);
@@ -62,18 +58,18 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
   return {
     events: {
       'type a search': () => box.fill(TYPED),
-      'press Search': () => called(() => press('Search')),
-      'clear the search': () => called(() => press('Clear search')),
-      'choose a status': () => called(() => list.chooseStatus('Draft')),
-      'choose a tab': () => called(() => allTab.click()),
-      'go to page 2': () => called(() => press('Page 2')),
-      'press Back': () => called(() => page.goBack()),
-      'press Try again': () => called(() => press('Try again')),
+      'press Search': press('Search'),
+      'clear the search': press('Clear search'),
+      'choose a status': called(() => list.chooseStatus('Draft')),
+      'choose a tab': called(() => allTab.click()),
+      'go to page 2': press('Page 2'),
+      'press Back': called(() => page.goBack()),
+      'press Try again': press('Try again'),
       'server answers': async () => {
         const query = readQuery();
         answers.set(query, BookingPage.parse(await reads.pass()));
       },
-      'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),
+      'server finds nothing': async () => void (await reads.pass(asking({ searchString: 'nothing like it' }))),
       'server fails': () => reads.answer(refusal('Not now', 400)),
     },
     states: {
@@ -90,7 +86,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       'loading a status': () => seeLoading('?status=DRAFT'),
       'status results': async () => {
         await seeAnswer('?status=DRAFT');
-        await list.seeStatus('Draft');
+        await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Draft');
       },
       'loading a tab': () => seeLoading('?activity=all'),
       'tab results': async () => {
@@ -107,4 +103,4 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       },
     },
   };
-}
+});

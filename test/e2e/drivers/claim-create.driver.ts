@@ -1,96 +1,92 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { CreatedClaim } from '../../../src/domain/claim/claim.ts';
-import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import type { ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
 import type { Api } from '../support/api.ts';
-import { finishBooking } from '../support/finished-booking.ts';
-import { asking, HeldCalls, UNKNOWN } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { asking, UNKNOWN } from '../support/held-calls.ts';
+import { driver, startClock, stopClock } from './stage.ts';
 
-const failure = { status: 500, json: { success: false } };
+const FAILURE = { status: 500, json: { success: false } };
 const ITEM = { name: 'RTX 3080', type: 'GPU', payableAmount: 500 } as const;
+const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
-/** Once for each shop: a booking that a search for another code finds, and one whose item is claimed already. */
-const others = new WeakMap<Api, Promise<{ code: string; claimed: ClaimCreate }>>();
-async function addOthers(api: Api) {
-  const other = await finishBooking(api, 'Modelled Mansoor', [ITEM]);
-  const claimedItems = other.booking_items.map(({ id }) => ({ bookingItemId: id, reportedIssue: 'Artifacts' }));
-  const claimed = { bookingId: other.id, claimedItems };
-  await api.call('POST', '/warrantyClaim', claimed);
-  return { code: other.code, claimed };
+/** A booking that a search for another code finds, and whose item is claimed already. */
+async function addOther(api: Api) {
+  const other = await api.finish('Modelled Mansoor', [ITEM]);
+  await api.claim(other, 'Artifacts');
+  return other;
 }
-function findOthers(api: Api) {
-  const known = others.get(api) ?? addOthers(api);
+/** Once for each shop. */
+const others = new WeakMap<Api, ReturnType<typeof addOther>>();
+
+/** Runs a path of the model on a wizard of its own and a booking of its own. */
+export const createDriver = driver<ClaimCreateDriver>(async ({ api, page, hold, pressAnyway, submitOf }) => {
+  const known = others.get(api) ?? addOther(api);
   others.set(api, known);
-  return known;
-}
-
-/** Runs a path of the model on a wizard of its own and a booking of its own. The server answers each call when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimCreateDriver> {
-  const api = await signedIn(page, person);
-  const other = await findOthers(api);
-  const booking = await finishBooking(api, 'Modelled Munir', [ITEM]);
-  await page.clock.install();
-  // The clock is the whole context's: the path before this one has left it standing.
-  await page.clock.resume();
-  const searches = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
-  const loads = await HeldCalls.of(page, `**/api/booking/${booking.id}`, 'GET');
-  const claims = await HeldCalls.of(page, '**/api/warrantyClaim', 'POST');
+  const other = await known;
+  const booking = await api.finish('Modelled Munir', [ITEM]);
+  await startClock(page);
+  const searches = await hold(/\/api\/booking\/\?/, 'GET');
+  const loads = await hold(`**/api/booking/${booking.id}`, 'GET');
+  const claims = await hold('**/api/warrantyClaim', 'POST');
   let created: CreatedClaim | null = null;
   let refusal = '';
   await page.goto('/warranty-claims/new');
 
   const code = page.getByLabel('Booking code');
   const issue = page.getByRole('textbox', { name: 'Reported issue' });
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click({ force: true });
-  const seeCode = async (value: string, error: string | null) => {
+  const create = submitOf('Create Claim', 'Creating claim…');
+  const toBody = (bookingId: number, items: typeof other.booking_items, reportedIssue: string) => ({
+    bookingId,
+    claimedItems: items.map(({ id }) => ({ bookingItemId: id, reportedIssue })),
+  });
+  const seeAlerts = (words: string[]) => expect(page.getByRole('alert')).toHaveText(words);
+  const seeCode = async (value: string, ...errors: string[]) => {
     await expect(page.getByRole('button', { name: 'Look up booking' })).toBeVisible();
     await expect(code).toHaveValue(value);
-    await expect(page.getByRole('alert')).toHaveText(error === null ? [] : [error]);
+    await seeAlerts(errors);
   };
-  const seeLookingUp = async () => {
+  const seeLookingUp = async (calls: typeof searches) => {
     await expect(page.getByRole('button', { name: 'Looking up…' })).toBeVisible();
     await expect(code).toHaveValue(booking.code);
+    await expect.poll(() => calls.count).toBeGreaterThan(0);
   };
-  const seeItems = async (isChosen: boolean, typed: string | null, errors: string[] = []) => {
+  const seeItems = async (isChosen: boolean, typed: string | null, ...errors: string[]) => {
     await expect(page.getByRole('heading', { name: 'What comes back?' })).toBeVisible();
     await expect(page.getByRole('checkbox')).toBeChecked({ checked: isChosen });
     if (typed === null) await expect(issue).toHaveCount(0);
     else await expect(issue).toHaveValue(typed);
-    await expect(page.getByRole('alert')).toHaveText(errors);
+    await seeAlerts(errors);
   };
-  const seeRemarks = async (errors: string[] = []) => {
+  const seeRemarks = async (...errors: string[]) => {
     await expect(page.getByRole('button', { name: 'Create Claim' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Items to claim' })).toHaveText('RTX 3080No display');
-    await expect(page.getByRole('alert')).toHaveText(errors);
+    await seeAlerts(errors);
   };
-  const issueRequired = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
   return {
     end: () => page.clock.resume(),
     events: {
       'type a code': () => code.fill(booking.code.toLowerCase()),
-      'press Look up': () => press(/^(?:Look up booking|Looking up…)$/),
-      'press Back': () => press(/^(?:Back|Stop)$/),
+      'press Look up': () => pressAnyway(/^(?:Look up booking|Looking up…)$/),
+      'press Back': () => pressAnyway(/^(?:Back|Stop)$/),
       'search finds it': async () => void (await searches.pass()),
-      'search finds others': async () => void (await searches.pass(asking('searchString', other.code))),
-      'search fails': () => searches.answer(failure),
+      'search finds others': async () => void (await searches.pass(asking({ searchString: other.code }))),
+      'search fails': () => searches.answer(FAILURE),
       'booking loads': async () => void (await loads.pass()),
       'booking is gone': async () => void (await loads.refuse(UNKNOWN)),
-      'booking does not load': () => loads.answer(failure),
+      'booking does not load': () => loads.answer(FAILURE),
       'choose an item': () => page.getByText('RTX 3080', { exact: true }).click(),
       'describe the issue': () => issue.fill(' No display '),
-      'press Continue': () => press('Continue'),
+      'press Continue': () => pressAnyway('Continue'),
       'press Create': async () => {
-        const button = page.getByRole('button', { name: /^(?:Create Claim|Creating claim…)$/ });
-        if (await button.isVisible()) await button.click({ force: true });
+        if (await create.button.isVisible()) await create.press();
       },
       'server accepts': async () => {
-        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+        await stopClock(page);
         created = CreatedClaim.parse(await claims.pass());
       },
       'server refuses': async () => {
-        refusal = await claims.refuse({ data: other.claimed });
+        refusal = await claims.refuse({ data: toBody(other.id, other.booking_items, 'Artifacts') });
       },
       'the moment passes': async () => {
         await page.clock.runFor(1_500);
@@ -98,37 +94,28 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       },
     },
     states: {
-      'empty code': () => seeCode('', null),
+      'empty code': () => seeCode(''),
       'code asked for': () => seeCode('', 'Please enter a booking code'),
-      'code typed': () => seeCode(booking.code, null),
-      searching: async () => {
-        await seeLookingUp();
-        await expect.poll(() => searches.count).toBeGreaterThan(0);
-      },
-      loading: async () => {
-        await seeLookingUp();
-        await expect.poll(() => loads.count).toBeGreaterThan(0);
-      },
+      'code typed': () => seeCode(booking.code),
+      searching: () => seeLookingUp(searches),
+      loading: () => seeLookingUp(loads),
       'no such code': () => seeCode(booking.code, 'Booking not found with that code'),
       'search failed': () => seeCode(booking.code, 'An error occurred while searching for the booking'),
       'booking gone': () => seeCode(booking.code, 'Booking not found'),
       'booking not loaded': () => seeCode(booking.code, 'Failed to load booking details'),
       items: () => seeItems(false, null),
-      'item asked for': () => seeItems(false, null, ['Please select at least one item to claim']),
+      'item asked for': () => seeItems(false, null, 'Please select at least one item to claim'),
       'item chosen': () => seeItems(true, ''),
-      'issue asked for': () => seeItems(true, '', [issueRequired, issueRequired]),
+      'issue asked for': () => seeItems(true, '', ISSUE_REQUIRED, ISSUE_REQUIRED),
       'issue described': () => seeItems(true, ' No display '),
-      'code again': () => seeCode(booking.code, null),
+      'code again': () => seeCode(booking.code),
       remarks: () => seeRemarks(),
       sending: async () => {
-        await expect(page.getByRole('button', { name: 'Creating claim…' })).toBeVisible();
-        await expect.poll(() => claims.count).toBeGreaterThan(0);
-        expect(claims.bodies.at(-1)).toEqual({
-          bookingId: booking.id,
-          claimedItems: [{ bookingItemId: booking.booking_items[0]?.id, reportedIssue: 'No display' }],
-        });
+        await expect(create.button).toHaveText('Creating claim…');
+        const sent = toBody(booking.id, booking.booking_items, 'No display');
+        await expect.poll(() => claims.bodies.at(-1)).toEqual(sent);
       },
-      'not created': () => seeRemarks([`Failed to create warranty claim${refusal}`]),
+      'not created': () => seeRemarks(`Failed to create warranty claim${refusal}`),
       created: async () => {
         await expect(page.getByRole('heading', { name: `Claim ${created?.claimNumber} created` })).toBeVisible();
         await expect(page.getByRole('link', { name: 'Open claim' })).toBeVisible();
@@ -139,4 +126,4 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       },
     },
   };
-}
+});

@@ -1,34 +1,30 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
-import { bookingCreatePage } from '../pages/booking-create.page.ts';
-import { HeldCalls, success } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { success } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
 const PHONE = '0317 5550199';
 
-/** Runs a path of the model on the form of a new booking. The server says who has the number when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<CustomerLookupDriver> {
-  const api = await signedIn(page, person);
+/** Runs a path of the model on the form of a new booking. */
+export const createDriver = driver<CustomerLookupDriver>(async ({ api, page, form, hold }) => {
   await api.book('Known Kashif', { phoneNumber: PHONE, whatsappNumber: '0317 5550198' });
-  const form = bookingCreatePage(page);
-  const questions = await HeldCalls.of(page, /\/api\/customers\?/, 'GET');
+  const questions = await hold(/\/api\/customers\?/, 'GET');
   await form.open();
 
-  let asked = 0;
   const offer = page.getByText('Known customer: Known Kashif.');
   const take = page.getByRole('button', { name: 'Use these details' });
   const see = async (isOffered: boolean) => {
     await expect(offer).toHaveCount(isOffered ? 1 : 0);
     await expect(take).toHaveCount(isOffered ? 1 : 0);
     await expect(form.field('Client name')).toHaveValue('');
-    await questions.seeCount(asked);
+    await questions.seeCount();
   };
 
   return {
     events: {
       'type half a number': () => form.type('Phone number', '0317 55'),
       'type a whole number': async () => {
-        asked += 1;
+        questions.asked += 1;
         await form.type('Phone number', PHONE);
       },
       'write it differently': () => form.type('Phone number', '+92 317-5550199'),
@@ -40,7 +36,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
     states: {
       'no number': () => see(false),
       asking: async () => {
-        await questions.seeCount(asked);
+        await questions.seeCount();
         await see(false);
       },
       offered: () => see(true),
@@ -52,4 +48,4 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       },
     },
   };
-}
+});

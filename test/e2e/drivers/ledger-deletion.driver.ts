@@ -1,30 +1,22 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { LedgerDeletionDriver } from '../../../tools/models/ledger-deletion.model.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { writeEntry } from './ledger-entries.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
-
-const CLOSED = refusal('The day is closed');
+import { CLOSED } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
 /** Runs a path of the model on the list with two entries of its own, which are the newest. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerDeletionDriver> {
-  const api = await signedIn(page, person);
-  const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });
-  const { id: otherId } = await writeEntry(api, { description: 'Rent of the other bench' });
-  const shell = shellPage(page);
-  const deletions = await HeldCalls.of(page, /\/api\/ledger-entry\/\d+$/, 'DELETE');
-  const restorations = await HeldCalls.of(page, /\/api\/ledger-entry\/\d+\/restore$/, 'POST');
+export const createDriver = driver<LedgerDeletionDriver>(async ({ api, page, shell, hold }) => {
+  const id = await api.spend({ description: 'Rent of the walked bench' });
+  const otherId = await api.spend({ description: 'Rent of the other bench' });
+  const deletions = await hold(/\/api\/ledger-entry\/\d+$/, 'DELETE');
+  const restorations = await hold(/\/api\/ledger-entry\/\d+\/restore$/, 'POST');
   await page.goto('/ledger/new');
   await page.getByRole('link', { name: 'Back to Ledger' }).click();
 
   const row = (of: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `View entry #${of}`, exact: true }) });
-  const remove = (of: number) => page.getByRole('button', { name: `Delete entry #${of}`, exact: true });
+  const remove = (of: number) => shell.button(`Delete entry #${of}`);
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this ledger entry?' });
   const undo = page.getByRole('status').getByRole('button', { name: /^(?:Undo|Try again)$/ });
-  let asked = 0;
-  let restored = 0;
   let isRestoring = false;
   const see = async (isThere: boolean) => {
     await shell.seeTitle('Ledger Entries');
@@ -32,9 +24,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     await expect(row(otherId)).toHaveCount(1);
     await expect(row(id)).toHaveCount(isThere ? 1 : 0);
     await expect(page.getByText('Not deleted')).toHaveCount(0);
-    await expect.poll(() => [deletions.count, restorations.count]).toEqual([asked, restored]);
+    await deletions.seeCount();
+    await restorations.seeCount();
   };
   const seeQuestion = (of: number) => expect(question).toContainText(`Entry #${of}. It can be made active again.`);
+  const seeAsked = (calls: typeof deletions, address: string) =>
+    expect.poll(() => calls.addresses).toEqual(Array.from({ length: calls.asked }, () => address));
 
   return {
     events: {
@@ -43,7 +38,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'press Cancel': () => question.getByRole('button', { name: 'Cancel' }).click(),
       confirm: async () => {
         if (!(await question.isVisible())) return;
-        asked += 1;
+        deletions.asked += 1;
         await question.getByRole('button', { name: 'Delete' }).click();
       },
       'leave the screen': async () => {
@@ -57,14 +52,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       },
       'server fails': () => deletions.answer(CLOSED),
       'press Try again': async () => {
-        asked += 1;
+        deletions.asked += 1;
         await row(id).getByRole('button', { name: 'Try again' }).click();
       },
       'press Undo': async () => {
         // The first press takes its toast with it.
         if (isRestoring) return expect(undo).toHaveCount(0);
         isRestoring = true;
-        restored += 1;
+        restorations.asked += 1;
         await undo.last().click();
       },
       'server restores': async () => {
@@ -84,9 +79,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       deleting: async () => {
         await expect(remove(id)).toHaveAttribute('aria-disabled', 'true');
         await expect(question).toBeHidden();
-        await expect
-          .poll(() => deletions.addresses)
-          .toEqual(Array.from({ length: asked }, () => `/api/ledger-entry/${id}`));
+        await seeAsked(deletions, `/api/ledger-entry/${id}`);
       },
       'not deleted': async () => {
         await expect(row(id).getByText('Not deleted')).toBeVisible();
@@ -99,13 +92,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await expect(undo).toHaveText('Undo');
       },
       restoring: async () => {
-        await expect
-          .poll(() => restorations.addresses)
-          .toEqual(Array.from({ length: restored }, () => `/api/ledger-entry/${id}/restore`));
+        await seeAsked(restorations, `/api/ledger-entry/${id}/restore`);
         await expect(row(id)).toHaveCount(0);
       },
       'active again': () => see(true),
       'still deleted': () => see(false),
     },
   };
-}
+});

@@ -1,62 +1,59 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import type { LedgerFormDriver } from '../../../tools/models/ledger-form.model.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, UNKNOWN, refusal, success } from '../support/held-calls.ts';
-import { writeEntry } from './ledger-entries.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { CLOSED, UNKNOWN, refusal, success } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
 const STALE = 'This entry was changed by someone else. Your edits are kept.';
-const TOO_SHORT = 'Description must be at least 5 characters';
+const YOURS = 'Yours Rs 99.50';
 
 /** Runs a path of the model on the form of an entry of its own: only an edit can meet an unknown entry or someone faster. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerFormDriver> {
-  const api = await signedIn(page, person);
-  const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });
-  const shell = shellPage(page);
-  const branches = await HeldCalls.of(page, '**/api/locations', 'GET');
-  const entries = await HeldCalls.of(page, `**/api/ledger-entry/${id}`, 'GET');
-  const saves = await HeldCalls.of(page, `**/api/ledger-entry/${id}`, 'PATCH');
+export const createDriver = driver<LedgerFormDriver>(async ({ api, page, main, shell, hold, submitOf }) => {
+  const id = await api.spend({ description: 'Rent of the walked bench' });
+  const branches = await hold('**/api/locations', 'GET');
+  const entries = await hold(`**/api/ledger-entry/${id}`, 'GET');
+  const saves = await hold(`**/api/ledger-entry/${id}`, 'PATCH');
   await page.goto(`/ledger/${id}/edit`);
 
   const shown = { amount: '100', description: 'Rent of the walked bench', remarks: '' };
   let alerts: string[] = [];
   let times = 0;
-  let asked = 0;
-  const main = page.getByRole('main');
+  let loads = 1;
+  let theirs = 499;
+  let areBranchesThere = false;
   const field = (name: string) => main.getByRole(name === 'Amount' ? 'spinbutton' : 'textbox', { name, exact: true });
-  const submit = page.getByRole('button', { name: /^(?:Update Entry|Saving\.\.\.)$/ });
-  const waiting = page.getByRole('status').filter({ hasText: 'Loading locations...' });
+  const radio = (name: string) => main.getByRole('radio', { name });
+  const theirValue = () => main.getByText(`Changed by someone else to: Rs ${theirs}`);
+  const theirSide = () => radio(`Theirs Rs ${theirs}`);
+  const submit = submitOf('Update Entry', 'Saving...');
   const seeFields = async () => {
     await expect(field('Amount')).toHaveValue(shown.amount);
     await expect(field('Description')).toHaveValue(shown.description);
     await expect(field('Remarks')).toHaveValue(shown.remarks);
     await expect(main.getByRole('alert')).toHaveText(alerts);
-    await saves.seeCount(asked);
+    await saves.seeCount();
   };
   const see = async () => {
-    await expect(submit).toHaveText('Update Entry');
+    await expect(submit.button).toHaveText('Update Entry');
     await seeFields();
   };
-  const refuse = async (message: string, answer: Parameters<HeldCalls['answer']>[0]) => {
+  const refuse = async (message: string, answer: Parameters<typeof saves.answer>[0], said = [message]) => {
+    alerts = said;
     await saves.answer(answer);
     await shell.seeToast(message);
   };
-  const choose = async (name: string, amount: string) => {
+  const choose = async (side: Locator, amount: string) => {
     shown.amount = amount;
-    await main.getByRole('radio', { name }).check();
+    await side.check();
   };
-  const passMaterial = async () => {
-    await expect.poll(() => entries.count).toBe(loads);
-    if (!areBranchesThere) await branches.pass();
-    areBranchesThere = true;
-    await entries.pass();
-  };
-  let loads = 1;
-  let areBranchesThere = false;
 
   return {
     events: {
-      'form comes up': passMaterial,
+      'form comes up': async () => {
+        await entries.seeCount(loads);
+        if (!areBranchesThere) await branches.pass();
+        areBranchesThere = true;
+        await entries.pass();
+      },
       'no branch exists': async () => {
         await branches.answer(success([]));
         await entries.pass();
@@ -65,20 +62,20 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'loading fails': () => entries.answer(refusal('Not yours', 403)),
       'press Try again': async () => {
         loads += 1;
-        await page.getByRole('button', { name: 'Try again' }).click();
+        await shell.button('Try again').click();
       },
       'press submit': async () => {
-        if ((await submit.textContent()) === 'Saving...') return submit.click({ force: true });
+        if (await submit.isBusy()) return submit.press();
         if (times === 0) {
           shown.description = 'tea';
           await field('Description').fill('tea');
         }
-        alerts = times === 0 ? [TOO_SHORT] : [];
-        if (times > 0) asked += 1;
-        await submit.click();
+        alerts = times === 0 ? ['Description must be at least 5 characters'] : [];
+        if (times > 0) saves.asked += 1;
+        await submit.press();
       },
       'fill in': async () => {
-        if ((await submit.textContent()) === 'Saving...') return field('Description').fill('Typed too late');
+        if (await submit.isBusy()) return field('Description').fill('Typed too late');
         times += 1;
         Object.assign(shown, { amount: 'Rs 99.50', description: `Tea for the counter ${times}` });
         alerts = alerts.slice(0, -1);
@@ -91,33 +88,28 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await expect.poll(() => entries.count).toBeGreaterThan(loads);
         await entries.pass();
       },
-      'server refuses a field': async () => {
-        alerts = ['Description is taken', 'Description is taken'];
-        const errors = [{ path: 'description', msg: 'Description is taken' }];
-        await refuse('Description is taken', { status: 400, json: { success: false, errors } });
+      'server refuses a field': () => {
+        const msg = 'Description is taken';
+        const json = { success: false, errors: [{ path: 'description', msg }] };
+        return refuse(msg, { status: 400, json }, [msg, msg]);
       },
-      'server refuses': async () => {
-        alerts = ['The day is closed'];
-        await refuse('The day is closed', refusal('The day is closed'));
-      },
-      'no answer comes': async () => {
-        alerts = ['An unexpected error occurred'];
-        await refuse('An unexpected error occurred', null);
-      },
+      'server refuses': () => refuse('The day is closed', CLOSED),
+      'no answer comes': () => refuse('An unexpected error occurred', null),
       'someone else was faster': async () => {
         alerts = [STALE];
-        await api.call('PATCH', `/ledger-entry/${id}`, { amount: 500, remarks: 'Paid in two parts' });
+        theirs += 1;
+        shown.remarks = `Paid in ${theirs} parts`;
+        await api.call('PATCH', `/ledger-entry/${id}`, { amount: theirs, remarks: shown.remarks });
         await saves.pass();
         await shell.seeToast(STALE);
-        shown.remarks = 'Paid in two parts';
       },
-      'choose theirs': () => choose('Theirs Rs 500', '500'),
-      'choose mine': () => choose('Yours Rs 99.50', 'Rs 99.50'),
+      'choose theirs': () => choose(theirSide(), `${theirs}`),
+      'choose mine': () => choose(radio(YOURS), 'Rs 99.50'),
     },
     states: {
       loading: async () => {
         await shell.seeTitle('Edit Ledger Entry');
-        await expect(waiting).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Loading locations...' })).toBeVisible();
         await entries.seeCount(loads);
       },
       'no locations': async () => {
@@ -130,9 +122,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       flagged: see,
       filled: see,
       saving: async () => {
-        await expect(submit).toHaveText('Saving...');
-        await saves.seeCount(asked);
-        expect(saves.bodies.at(-1)).toMatchObject({ amount: 99.5, description: shown.description });
+        await expect(submit.button).toHaveText('Saving...');
+        await saves.seeBody(expect.objectContaining({ amount: 99.5, description: shown.description }));
         await seeFields();
       },
       'field refused': see,
@@ -140,15 +131,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       unanswered: see,
       merged: async () => {
         await see();
-        await expect(main.getByText('Changed by someone else to: Rs 500')).toBeVisible();
-        await expect(main.getByRole('radio', { name: 'Yours Rs 99.50' })).toBeChecked();
-        await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).not.toBeChecked();
+        await expect(theirValue()).toBeVisible();
+        await expect(radio(YOURS)).toBeChecked();
+        await expect(theirSide()).not.toBeChecked();
         await entries.seeCount(loads);
       },
       'theirs chosen': async () => {
         await see();
-        await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).toBeChecked();
-        await expect(main.getByText('Changed by someone else to: Rs 500')).toBeHidden();
+        await expect(theirSide()).toBeChecked();
+        await expect(theirValue()).toBeHidden();
       },
       saved: async () => {
         await expect(page).toHaveURL(new RegExp(`/ledger/${id}$`));
@@ -156,4 +147,4 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       },
     },
   };
-}
+});

@@ -1,95 +1,86 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
-import { ledgerPage } from '../pages/ledger.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { fillLedger } from './ledger-entries.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import type { Api } from '../support/api.ts';
+import { asking, refusal } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
-const MAIN = '/api/ledger-entry/report';
-const DAY = '/api/ledger-entry/daily-summary';
-const MONTHLY = '/api/ledger-entry/monthly-summary';
-const RANGE = /^\?startDate=\d{4}-\d\d-01&endDate=\d{4}-\d\d-\d\d$/;
+/** What stands in view: its query, the path that it was read from, and its heading. */
+type View = readonly [query: string | RegExp, path: string, title: string];
 
-/** The same question about a month before the shop opened. */
-const longAgo = (asked: URL): URL => {
-  const url = new URL(asked);
-  url.searchParams.set('startDate', '1950-01-01');
-  url.searchParams.set('endDate', '1950-01-31');
-  return url;
-};
+const REPORT = '/api/ledger-entry/report';
+const THIS_MONTH: View = ['', REPORT, 'Breakdown by Category'];
+const LAST_MONTH: View = [/^\?startDate=\d{4}-\d\d-01&endDate=\d{4}-\d\d-\d\d$/, REPORT, 'Breakdown by Category'];
+const BY_LOCATION: View = ['?groupBy=location', REPORT, 'Breakdown by Location'];
+const DAY: View = ['?tab=daily', '/api/ledger-entry/daily-summary', 'By Location'];
+const MONTHLY: View = ['?tab=monthly', '/api/ledger-entry/monthly-summary', 'By Category'];
+const OTHER_YEAR: View = ['?tab=monthly&year=2024', '/api/ledger-entry/monthly-summary', 'By Category'];
 
-/** Makes this device refuse to keep files. */
-const breakDevice = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    URL.createObjectURL = () => {
-      throw new Error('The disk is full');
-    };
-  });
+const filled = new WeakSet<Api>();
 
-/** Runs a path of the model on the reports of a shop as it is. The server answers each read when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerReportsDriver> {
-  await fillLedger(await signedIn(page, person));
-  const screen = ledgerPage(page);
-  const shell = shellPage(page);
-  const reads = await HeldCalls.of(page, /\/api\/ledger-entry\/(?:report|daily-summary|monthly-summary)/, 'GET');
-  await screen.open('/ledger/reports');
+/** Two pages of entries, some of them of today. */
+async function fillLedger(api: Api): Promise<void> {
+  if (filled.has(api)) return;
+  filled.add(api);
+  const { totalEntries } = LedgerPage.parse(await api.call('GET', '/ledger-entry/?page=1&pageSize=1'));
+  for (let missing = Math.max(1, 11 - totalEntries); missing > 0; missing -= 1)
+    await api.spend({ description: 'Rent of the walked bench', vendorName: 'Walked Wahab' });
+}
 
-  const main = page.getByRole('main');
+/** Runs a path of the model on the reports of a shop as it is. */
+export const createDriver = driver<LedgerReportsDriver>(async ({ api, page, main, shell, hold }) => {
+  await fillLedger(api);
+  const reads = await hold(/\/api\/ledger-entry\/(?:report|daily-summary|monthly-summary)/, 'GET');
+  await page.goto('/ledger/reports');
+
   const skeleton = main.getByRole('status').filter({ hasText: 'Loading report…' });
-  const csv = page.getByRole('button', { name: 'Export CSV' });
+  const csv = shell.button('Export CSV');
   const files: string[] = [];
   page.on('download', (file) => files.push(file.suggestedFilename()));
   let exported = 0;
   const readQuery = () => new URL(page.url()).search;
-  const withoutQuery = (address: string | undefined) => address?.replace(/\?.*$/, '');
   const answered = new Set<string>();
-  const called = async (act: () => Promise<unknown>) => {
-    const before = reads.count;
-    await act();
-    await reads.seeCount(before + 1);
+  const answer = async (change: Parameters<typeof reads.pass>[0]) => {
+    answered.add(readQuery());
+    await reads.pass(change);
   };
+  const called = (act: () => Promise<unknown>) => () => reads.seeNext(act);
+  const press = (name: string) => called(() => shell.button(name).first().click());
   const openTab = (name: string) => called(() => page.getByRole('tab', { name }).click());
-  const seeAddress = async (query: string | RegExp, path: string, title: string) => {
+  const year = page.getByRole('textbox', { name: 'Year' });
+  const see = async ([query, path, title]: View) => {
     await shell.seeTitle('Ledger Reports');
-    if (typeof query === 'string') await expect.poll(readQuery).toBe(query);
-    else await expect.poll(readQuery).toMatch(query);
+    await expect.poll(readQuery).toEqual(typeof query === 'string' ? query : expect.stringMatching(query));
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
-    await expect.poll(() => withoutQuery(reads.addresses.at(-1))).toBe(path);
+    await expect.poll(() => reads.addresses.at(-1)?.replace(/\?.*$/, '')).toBe(path);
   };
   /** The figures of an earlier visit stay in view while they are read again. */
-  const seeLoading = async (query: string | RegExp, path: string, title: string) => {
-    await seeAddress(query, path, title);
+  const seeLoading = (view: View) => async () => {
+    await see(view);
     await expect(skeleton).toHaveCount(answered.has(readQuery()) ? 0 : 1);
     await expect(main.getByRole('alert')).toHaveCount(0);
   };
-  const seeFigures = async (query: string | RegExp, path: string, title: string) => {
-    await seeAddress(query, path, title);
+  const seeFigures = (view: View) => async () => {
+    await see(view);
     await expect(skeleton).toHaveCount(0);
     await expect(main.getByRole('table').or(main.getByText('No ledger entries in this report')).first()).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
   };
-  const byCategory = 'Breakdown by Category';
 
   return {
     events: {
-      'server answers': async () => {
-        answered.add(readQuery());
-        await reads.pass();
-      },
-      'server finds nothing': async () => {
-        answered.add(readQuery());
-        await reads.pass({ url: longAgo });
-      },
+      'server answers': () => answer({}),
+      // The same question about a month before the shop opened.
+      'server finds nothing': () => answer(asking({ startDate: '1950-01-01', endDate: '1950-01-31' })),
       'server fails': () => reads.answer(refusal('Not now', 400)),
-      'press Try again': () => called(() => screen.clickButton('Try again')),
-      'press Last Month': () => called(() => screen.clickButton('Last Month')),
-      'group by location': () => called(() => screen.choose('Group By', 'Location')),
-      'open Daily Summary': () => openTab('Daily Summary'),
-      'open Monthly Summary': () => openTab('Monthly Summary'),
-      'open Main Report': () => openTab('Main Report'),
-      'type half a year': () => screen.fill('Year', '20'),
-      'type the year': () => called(() => screen.fill('Year', '2024')),
+      'press Try again': press('Try again'),
+      'press Last Month': press('Last Month'),
+      'group by location': called(() => shell.choose('Group By', 'Location')),
+      'open Daily Summary': openTab('Daily Summary'),
+      'open Monthly Summary': openTab('Monthly Summary'),
+      'open Main Report': openTab('Main Report'),
+      'type half a year': () => year.fill('20'),
+      'type the year': called(() => year.fill('2024')),
       'press Export CSV': async () => {
         if (await csv.isEnabled()) exported += 1;
         await csv.click({ force: true });
@@ -97,41 +88,45 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'file is saved': () => expect.poll(() => files.length).toBe(exported),
       // A file is written in one go, so the device breaks before the next press.
       'file is not saved': async () => {
-        await breakDevice(page);
+        await page.evaluate(() => {
+          URL.createObjectURL = () => {
+            throw new Error('The disk is full');
+          };
+        });
         await csv.click();
       },
     },
     states: {
-      'loading this month': () => seeLoading('', MAIN, byCategory),
-      'this month': () => seeFigures('', MAIN, byCategory),
+      'loading this month': seeLoading(THIS_MONTH),
+      'this month': seeFigures(THIS_MONTH),
       'nothing this month': async () => {
-        await seeFigures('', MAIN, byCategory);
+        await seeFigures(THIS_MONTH)();
         await expect(main.getByText('No ledger entries in this report')).toBeVisible();
         await expect(csv).toBeDisabled();
         expect(files).toEqual([]);
       },
       'not loaded': async () => {
-        await seeAddress('', MAIN, 'Ledger Reports');
+        await see(['', REPORT, 'Ledger Reports']);
         await expect(main.getByRole('alert')).toContainText(['Failed to load report data. Please try again.']);
         await expect(main.getByRole('table')).toHaveCount(0);
       },
-      'loading last month': () => seeLoading(RANGE, MAIN, byCategory),
+      'loading last month': seeLoading(LAST_MONTH),
       'last month': async () => {
-        await seeFigures(RANGE, MAIN, byCategory);
-        await expect(page.getByRole('button', { name: 'Last Month' })).toHaveAttribute('aria-pressed', 'true');
+        await seeFigures(LAST_MONTH)();
+        await expect(shell.button('Last Month')).toHaveAttribute('aria-pressed', 'true');
       },
-      'loading by location': () => seeLoading('?groupBy=location', MAIN, 'Breakdown by Location'),
-      'by location': () => seeFigures('?groupBy=location', MAIN, 'Breakdown by Location'),
-      'loading the day': () => seeLoading('?tab=daily', DAY, 'By Location'),
-      day: () => seeFigures('?tab=daily', DAY, 'By Location'),
-      'loading the monthly summary': () => seeLoading('?tab=monthly', MONTHLY, 'By Category'),
-      'monthly summary': () => seeFigures('?tab=monthly', MONTHLY, 'By Category'),
+      'loading by location': seeLoading(BY_LOCATION),
+      'by location': seeFigures(BY_LOCATION),
+      'loading the day': seeLoading(DAY),
+      day: seeFigures(DAY),
+      'loading the monthly summary': seeLoading(MONTHLY),
+      'monthly summary': seeFigures(MONTHLY),
       'half a year': async () => {
         await expect(main.getByRole('alert')).toHaveText(['Enter a year from 1900 to 2199']);
-        await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue('20');
+        await expect(year).toHaveValue('20');
         await expect.poll(readQuery).toBe('?tab=monthly');
       },
-      'loading the other year': () => seeLoading('?tab=monthly&year=2024', MONTHLY, 'By Category'),
+      'loading the other year': seeLoading(OTHER_YEAR),
       exporting: async () => {
         await expect.poll(() => files.length).toBe(exported);
         expect(files.at(-1)).toMatch(/^ledger-report-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/);
@@ -142,4 +137,4 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       },
     },
   };
-}
+});

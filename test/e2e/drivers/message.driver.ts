@@ -1,9 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { MessageDriver } from '../../../tools/models/message.model.ts';
-import { bookingPage } from '../pages/booking-details.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { CLOSED } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
 const CUSTOMER = 'Told Tahira';
 const TYPED = 'Come today, please';
@@ -15,68 +13,47 @@ const SAYS = {
   'Ready to collect': { English: 'is ready to collect', اردو: 'کا کام مکمل ہو گیا ہے' },
 };
 
-/** Runs a path of the model on the message to the customer of a new booking. The server answers its contact when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<MessageDriver> {
-  const api = await signedIn(page, person);
+/** Runs a path of the model on the message to the customer of a new booking. */
+export const createDriver = driver<MessageDriver>(async ({ api, page, shell, booking, hold, seeAlert }) => {
   const id = await api.book(CUSTOMER);
   // What lies outside is not asked for.
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-  const booking = bookingPage(page);
-  const shell = shellPage(page);
   await booking.open(id);
-  const reads = await HeldCalls.of(page, `**/api/booking/${id}`, 'GET');
-  const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
-  const opener = page.getByRole('button', { name: 'Message', exact: true });
+  const reads = await hold(`**/api/booking/${id}`, 'GET');
+  const writes = await hold(`**/api/booking/${id}`, 'PATCH');
+  const opener = shell.button('Message');
   await opener.click();
 
   const dialog = shell.dialog(`Message to ${CUSTOMER}`);
   const text = dialog.getByLabel('Text');
+  const link = (name: string) => dialog.getByRole('link', { name });
   const log = dialog.getByRole('button', { name: 'Log this contact' });
   const contacts = booking.section('Contact History');
   let message: keyof typeof SAYS = 'Booked in';
   let language: 'English' | 'اردو' = 'English';
   let isTyped = false;
   let channel = '';
-  let asked = 0;
-  let sent = 0;
   const choose = async (label: string, option: string) => {
-    await dialog.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
+    await shell.choose(label, option, dialog);
     isTyped = false;
   };
-  const seeText = async () => {
-    if (isTyped) await expect(text).toHaveValue(TYPED);
-    else await expect(text).toHaveValue(new RegExp(SAYS[message][language]));
-    const written = encodeURIComponent(await text.inputValue());
-    await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      `https://wa.me/923001234567?text=${written}`,
-    );
-  };
   const seeCalls = async () => {
-    await reads.seeCount(asked);
-    await writes.seeCount(sent);
+    await reads.seeCount();
+    await writes.seeCount();
   };
-  const seeUnsent = async () => {
-    await seeText();
-    await expect(log).toHaveAttribute('aria-disabled', 'true');
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
-    await seeCalls();
-  };
-  const seeSent = async (error: string | null) => {
-    await seeText();
-    await expect(log).not.toHaveAttribute('aria-disabled');
-    if (error === null) await expect(dialog.getByRole('alert')).toHaveCount(0);
-    else await expect(dialog.getByRole('alert')).toContainText(error);
+  const see = async (isSent: boolean, error: string | null = null) => {
+    await expect(text).toHaveValue(isTyped ? TYPED : new RegExp(SAYS[message][language]));
+    const chat = `https://wa.me/923001234567?text=${encodeURIComponent(await text.inputValue())}`;
+    await expect(link('WhatsApp')).toHaveAttribute('href', chat);
+    if (isSent) await expect(log).not.toHaveAttribute('aria-disabled');
+    else await expect(log).toHaveAttribute('aria-disabled', 'true');
+    await seeAlert(dialog, error);
     await seeCalls();
   };
 
   return {
     events: {
-      'choose Urdu': () => {
-        language = 'اردو';
-        return choose('Language', language);
-      },
+      'choose Urdu': () => choose('Language', (language = 'اردو')),
       'choose another message': () => {
         message = message === 'Ready to collect' ? 'Confirmed' : 'Ready to collect';
         return choose('Message', message);
@@ -87,50 +64,48 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<M
       },
       'press WhatsApp': async () => {
         channel = 'WHATSAPP';
-        const [chat] = await Promise.all([
-          page.context().waitForEvent('page'),
-          dialog.getByRole('link', { name: 'WhatsApp' }).click(),
-        ]);
+        const [chat] = await Promise.all([page.context().waitForEvent('page'), link('WhatsApp').click()]);
         await chat.close();
       },
       'press SMS': async () => {
         channel = 'SMS';
-        await dialog.getByRole('link', { name: 'SMS' }).click();
+        await link('SMS').click();
       },
       'press log': async () => {
         const isBusy = (await log.getAttribute('aria-busy')) === 'true';
-        if (!isBusy) asked += 1;
+        if (!isBusy) reads.asked += 1;
         await log.click({ force: isBusy });
       },
       'press close': () => page.keyboard.press('Escape'),
       'contact is logged': async () => {
         await reads.pass();
         await writes.pass();
-        sent += 1;
+        writes.asked += 1;
         await shell.seeToast('Contact logged');
       },
-      'no booking comes': () => reads.answer(refusal('The day is closed')),
+      'no booking comes': () => reads.answer(CLOSED),
     },
     states: {
-      ready: seeUnsent,
-      'in Urdu': seeUnsent,
-      typed: seeUnsent,
-      sent: () => seeSent(null),
+      ready: () => see(false),
+      'in Urdu': () => see(false),
+      typed: () => see(false),
+      sent: () => see(true),
       logging: async () => {
         await expect(log).toHaveAttribute('aria-busy', 'true');
         await expect(dialog).toBeVisible();
         await seeCalls();
       },
-      told: () => seeSent('The day is closed'),
+      told: () => see(true, 'The day is closed'),
       closed: async () => {
         await expect(dialog).toBeHidden();
         await expect(opener).toBeFocused();
+        const isLogged = writes.asked > 0;
         const notes = writes.bodies.map((body) => (body as { contact_log: unknown[] }).contact_log);
-        expect(notes.at(-1) ?? []).toMatchObject(sent === 0 ? [] : [{ status: channel, notes: expect.any(String) }]);
-        if (sent === 0) await expect(contacts.getByText('No contacts yet')).toBeVisible();
-        else await expect(contacts).toContainText(isTyped ? TYPED : SAYS[message][language]);
+        expect(notes.at(-1) ?? []).toMatchObject(isLogged ? [{ status: channel, notes: expect.any(String) }] : []);
+        if (isLogged) await expect(contacts).toContainText(isTyped ? TYPED : SAYS[message][language]);
+        else await expect(contacts.getByText('No contacts yet')).toBeVisible();
         await seeCalls();
       },
     },
   };
-}
+});

@@ -1,39 +1,30 @@
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
-import { bookingPage } from '../pages/booking-details.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { HeldCalls, refusal } from '../support/held-calls.ts';
-import { shopPerson, signedIn } from './signed-in.ts';
+import { CLOSED } from '../support/held-calls.ts';
+import { driver } from './stage.ts';
 
-const MEANWHILE = 'Somebody else changed this booking meanwhile.';
-const REFUSED = refusal('The day is closed');
+const ITEM = { name: 'RTX 3080', type: 'GPU', payableAmount: 2_500 } as const;
+const PAYMENT = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
 
-/** Runs a path of the model on the page of a new booking. The server answers a write when the model says so. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<QuickActionDriver> {
-  const api = await signedIn(page, person);
-  const id = await api.book('Quick Qudsia', {
-    booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 2_500 }],
-  });
-  const booking = bookingPage(page);
-  const shell = shellPage(page);
-  const writes = await HeldCalls.of(page, `**/api/booking/${id}`, 'PATCH');
+/** Runs a path of the model on the page of a new booking. */
+export const createDriver = driver<QuickActionDriver>(async ({ api, page, shell, booking, hold, ...stage }) => {
+  const id = await api.book('Quick Qudsia', { booking_items: [ITEM] });
+  const writes = await hold(`**/api/booking/${id}`, 'PATCH');
   await booking.open(id);
 
   const dialog = shell.dialog('Record Payment');
   const amount = dialog.getByLabel('Paid amount (Rs)');
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
-  let asked = 0;
+  const save = stage.submitOf('Record Payment', 'Saving...', dialog);
   let renamings = 0;
   const seeForm = async (typed: string, error: string | null = null) => {
     await expect(amount).toHaveValue(typed);
-    if (error === null) await expect(dialog.getByRole('alert')).toHaveCount(0);
-    else await expect(dialog.getByRole('alert')).toContainText(error);
-    await writes.seeCount(asked);
+    await stage.seeAlert(dialog, error);
+    await writes.seeCount();
   };
   const seeMoney = async (paid: string, pending: string) => {
     await expect(dialog).toBeHidden();
     await booking.seeMoney('Rs 2,500', paid, pending);
-    await writes.seeCount(asked);
+    await writes.seeCount();
   };
 
   return {
@@ -43,17 +34,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
       'empty the amount': () => amount.fill(''),
       'type the amount': () => amount.fill('2500'),
       'press save': async () => {
-        const saving = dialog.getByRole('button', { name: 'Saving...' });
-        if (await saving.isVisible()) return saving.click({ force: true });
-        if ((await amount.inputValue()) !== '') asked += 1;
-        await dialog.getByRole('button', { name: 'Record Payment' }).click();
+        if (!(await save.isBusy()) && (await amount.inputValue()) !== '') writes.asked += 1;
+        await save.press();
       },
       'press cancel': () => dialog.getByRole('button', { name: 'Cancel' }).click(),
       'server accepts': async () => {
         await writes.pass();
         await shell.seeToast('Payment recorded');
       },
-      'server refuses': () => writes.answer(REFUSED),
+      'server refuses': () => writes.answer(CLOSED),
       'no answer comes': () => writes.answer(null),
       'server has a newer booking': async () => {
         renamings += 1;
@@ -61,15 +50,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
         await writes.pass();
       },
       'press Undo': async () => {
-        asked += 1;
-        await undo.last().click();
+        writes.asked += 1;
+        await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
       },
       'server takes it back': async () => {
         await writes.pass();
         await shell.seeToast('Undone');
       },
       'server keeps it': async () => {
-        await writes.answer(REFUSED);
+        await writes.answer(CLOSED);
         await shell.seeToast('Not undone', 'The day is closed');
       },
     },
@@ -80,31 +69,24 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<Q
       refused: async () => {
         await expect(dialog.getByText('Paid amount is required')).toBeVisible();
         await expect(amount).toBeFocused();
-        await writes.seeCount(asked);
+        await writes.seeCount();
       },
       saving: async () => {
-        await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
-        const payment = {
-          status: 'PAID',
-          paymentMethod: 'CASH',
-          payableAmount: 2_500,
-          paidAmount: 2_500,
-          isActive: true,
-          key: expect.any(String),
-        };
-        await expect.poll(() => writes.bodies.slice(asked - 1)).toEqual([{ booking_payments: [payment] }]);
+        await expect(save.button).toHaveText('Saving...');
+        await writes.seeBody({ booking_payments: [{ ...PAYMENT, key: expect.any(String) }] });
       },
       told: () => seeForm('2500', 'The day is closed'),
       failed: () => seeForm('2500', 'Network error occurred'),
       conflict: async () => {
         await seeForm('2500');
-        await expect(dialog.getByRole('status').first()).toContainText(MEANWHILE);
+        const words = 'Somebody else changed this booking meanwhile.';
+        await expect(dialog.getByRole('status').first()).toContainText(words);
         await expect(dialog).toContainText(`Renamed Rida ${renamings}`);
       },
       done: () => seeMoney('Rs 2,500', 'Rs 0'),
-      undoing: () => writes.seeCount(asked),
+      undoing: () => writes.seeCount(),
       undone: () => seeMoney('Rs 0', 'Rs 2,500'),
       'not undone': () => seeMoney('Rs 2,500', 'Rs 0'),
     },
   };
-}
+});

@@ -3,37 +3,31 @@ import { deferred } from '../../deferred.ts';
 import type { SessionDriver } from '../../../tools/models/session.model.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shellPage } from '../pages/shell.page.ts';
+import { newSession } from '../support/api.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { parseSession, SESSION_KEY } from '../../../src/services/session/stored-session.ts';
-import { newSession, OUTSIDE, putSession, shopPerson } from './signed-in.ts';
+import { OUTSIDE, putSession, shopPerson, startClock } from './stage.ts';
 
 const COOL_DOWN_MS = 60_000;
 
-/** Runs a path of the model on a page of its own, with sign-ins of its own. The server answers each call when the model says so. */
+/** Runs a path of the model on a page of its own, with sign-ins of its own. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
   const signInBeside = () => newSession(new URL(page.url()).origin, person);
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
   const kept = async () => {
-    const session = parseSession(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY));
+    const session = parseSession(await stored());
     if (!session) throw new Error('Nobody is signed in');
     return session;
   };
   await page.context().clearCookies();
-  await page.clock.install();
-  // The clock is the whole context's: the path before this one may have left it standing.
-  await page.clock.resume();
+  await startClock(page);
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
-  /** Another tab has put other tokens into place. */
-  const renewElsewhere = async () => {
-    const { accessToken, refreshToken } = await signInBeside();
-    await putSession(page, { ...(await kept()), accessToken, refreshToken });
-  };
-  /** Whether the server refuses every token. */
-  let refusal: 'none' | 'expired' = 'none';
-  /** What the server waits for before it refuses. */
+  /** Whether the server refuses every token, and what it waits for before. */
+  let isRefusing = false;
   let before = Promise.resolve();
   await page.route(/\/api\/(?!auth\/)/, async (route) => {
-    if (refusal === 'none') return route.fallback();
+    if (!isRefusing) return route.fallback();
     await before;
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired' } });
   });
@@ -42,9 +36,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
 
   const login = loginPage(page);
   const shell = shellPage(page);
-  const account = page.getByRole('button', { name: 'Account' });
-  let asked = 0;
-  let refreshed = 0;
+  /** Goes to another list, which is read. @returns its title */
   const call = async () => {
     const isAtClaims = new URL(page.url()).pathname === '/warranty-claims';
     const title = isAtClaims ? 'Bookings' : 'Warranty Claims';
@@ -58,9 +50,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
     await other.close();
   };
   const seeSignedIn = async () => {
-    await expect(account).toBeVisible();
+    await expect(shell.button('Account')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(?:Dashboard|Bookings|Warranty Claims)$/);
-    await refreshes.seeCount(refreshed);
+    await refreshes.seeCount();
   };
 
   return {
@@ -70,14 +62,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await putSession(page, await signInBeside());
         await page.goto('/bookings');
       },
-      'submit half a form': async () => {
-        await login.typeEmail('amna');
-        await login.typePassword('');
-        await login.clickSignIn();
-      },
+      'submit half a form': () => login.signIn({ email: 'amna', password: '' }),
       'submit the form': async () => {
-        refusal = 'none';
-        asked += 1;
+        isRefusing = false;
+        signIns.asked += 1;
         await login.signIn(person);
       },
       'server accepts': async () => void (await signIns.pass()),
@@ -90,12 +78,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await shell.seeToast('Login Error', 'An unexpected error occurred');
       },
       'a call is refused': async () => {
-        refusal = 'expired';
-        refreshed += 1;
+        isRefusing = true;
+        refreshes.asked += 1;
         await call();
       },
       'refresh succeeds': async () => {
-        refusal = 'none';
+        isRefusing = false;
         await refreshes.pass();
         await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       },
@@ -106,26 +94,27 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       },
       'refresh is not answered': () => refreshes.answer({ status: 503, json: { success: false } }),
       'the cool-down passes': async () => {
-        refusal = 'none';
+        isRefusing = false;
         await page.clock.runFor(COOL_DOWN_MS);
       },
       'the network is back': async () => {
-        refusal = 'none';
+        isRefusing = false;
         await page.context().setOffline(true);
         await page.context().setOffline(false);
       },
       'the repeat is refused': async () => {
-        refusal = 'expired';
+        isRefusing = true;
         const renewal = deferred();
         before = renewal.promise;
         // The read has begun with the press; once its screen is there, it was sent with the token before the renewal.
         await shell.seeTitle(await call());
-        await renewElsewhere();
+        const { accessToken, refreshToken } = await signInBeside();
+        await putSession(page, { ...(await kept()), accessToken, refreshToken });
         renewal.resolve();
       },
       'log out': () => shell.clickMenu('Account', 'Log out'),
       'sign in elsewhere': () => {
-        refusal = 'none';
+        isRefusing = false;
         return elsewhere(async (other) => putSession(other, await signInBeside()));
       },
       'sign out elsewhere': () => elsewhere((other) => other.evaluate(() => localStorage.clear())),
@@ -134,18 +123,18 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'waiting for the session': () => expect(page.getByRole('heading')).toHaveCount(0),
       'signed out': async () => {
         await login.see();
-        await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-        expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+        await expect(shell.button('Sign in')).toBeEnabled();
+        expect(await stored()).toBeNull();
       },
       'form with complaints': async () => {
         await login.see();
         const complaints = ['Please enter a valid email address', 'Password is required'];
         await expect(page.getByRole('main').getByRole('alert')).toHaveText(complaints);
-        await signIns.seeCount(0);
+        await signIns.seeCount();
       },
       'signing in': async () => {
-        await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-        await expect.poll(() => signIns.bodies).toEqual(Array.from({ length: asked }, () => person));
+        await expect(shell.button('Signing in…')).toBeVisible();
+        await signIns.seeBody(person);
       },
       'signed in': seeSignedIn,
       refreshing: async () => {

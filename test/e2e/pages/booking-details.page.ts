@@ -16,12 +16,18 @@ export function bookingPage(page: Page) {
     row === undefined ? section('Customer Information') : page.getByRole('group', { name: row });
   const field = (label: string, row?: string) => partOf(row).getByRole('textbox', { name: label, exact: true });
   const see = () => expect(page.getByRole('heading', { level: 1, name: 'Booking Details' })).toBeVisible();
+  const seeDeleteQuestion = async () => {
+    const question = page.getByRole('alertdialog', { name: /^Delete booking BK-\d+\?$/ });
+    await expect(question).toContainText('It can be made active again.');
+    return question;
+  };
   const seeEditing = () => expect(button('Save Changes')).toBeVisible();
   return {
     section,
     field,
     see,
     seeEditing,
+    seeDeleteQuestion: async () => void (await seeDeleteQuestion()),
     open: async (id: number) => {
       await page.goto(`/bookings/${id}`);
       await see();
@@ -38,11 +44,7 @@ export function bookingPage(page: Page) {
     clickCancel: () => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
     clickSave: () => button('Save Changes').click(),
     clickDelete: () => button('Delete Booking').click(),
-    confirmDelete: async () => {
-      const question = page.getByRole('alertdialog', { name: /^Delete booking BK-\d+\?$/ });
-      await expect(question).toContainText('It can be made active again.');
-      await question.getByRole('button', { name: 'Delete Booking' }).click();
-    },
+    confirmDelete: async () => (await seeDeleteQuestion()).getByRole('button', { name: 'Delete Booking' }).click(),
     clickAdd: (label: 'Add Item' | 'Add Payment' | 'Add Contact' | 'Add Delivery') => button(label).click(),
     type: (label: string, text: string, row?: string) => field(label, row).fill(text),
     choose: async (label: string, option: string, row?: string) => {

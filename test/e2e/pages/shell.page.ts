@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** What stands around every screen: the bar, the menus, the toasts, the windows. */
 export function shellPage(page: Page) {
@@ -23,9 +23,20 @@ export function shellPage(page: Page) {
       const named = name === undefined ? {} : { name };
       return page.getByRole('dialog', named).or(page.getByRole('alertdialog', named));
     },
-    choose: async (label: string, option: string) => {
-      await page.getByRole('combobox', { name: label, exact: true }).click();
+    choose: async (label: string, option: string, within: Locator = page.locator('body')) => {
+      await within.getByRole('combobox', { name: label, exact: true }).click();
       await page.getByRole('option', { name: option, exact: true }).click();
+    },
+    fill: (label: string, value: string) => page.getByLabel(label).first().fill(value),
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+    /** The code of the keys comes once the page is idle. */
+    seeKeys: async () => {
+      await expect(async () => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
     },
     clickNav: (name: 'Dashboard' | 'Bookings' | 'Warranty Claims') =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click(),

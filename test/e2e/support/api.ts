@@ -1,56 +1,92 @@
 import * as z from 'zod/mini';
-import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
+import { Booking } from '../../../src/domain/booking/booking.ts';
+import type { BookingCreate, NewItem } from '../../../src/domain/booking/booking-input.ts';
 import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
+import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
+import type { Role } from '../../../src/domain/session/permissions.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
 import { unwrapData } from '../../../src/services/http/http.ts';
+import type { StoredSession } from '../../../src/services/session/stored-session.ts';
 import { aBookingBody, aLedgerBody } from '../../support/body.ts';
 
-type BookingBody = z.input<typeof BookingCreate>;
-type EntryBody = z.input<typeof LedgerEntryInput>;
-
 const Created = z.object({ id: z.int() });
-const Token = z.object({ accessToken: z.string() });
+const Hired = z.object({ password: z.string() });
 
 /** Today in the shop's zone, `2025-01-05`. */
 export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
 
-type Account = { email: string; password: string };
+export type Person = { email: string; password: string };
 
-async function fetchToken(url: string, account: Account): Promise<string> {
+/** Signs a person in at a shop, again at each call. @returns what a browser keeps of it */
+export async function newSession(url: string, person: Person): Promise<StoredSession> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
+    body: JSON.stringify(person),
   });
-  return Token.parse(unwrapData(await answer.json())).accessToken;
+  const user = toUser(person.email, new Date().toISOString());
+  return { loginId: crypto.randomUUID(), user, ...LoginAnswer.parse(unwrapData(await answer.json())) };
 }
 
 /** Puts things into a shop through its own API, so that a story starts where it starts. Its token is renewed when it has run out. */
 export class Api {
   readonly #url: string;
-  readonly #account: Account;
+  readonly #person: Person;
   #token: string;
 
-  private constructor(url: string, account: Account, token: string) {
+  private constructor(url: string, person: Person, token: string) {
     this.#url = url;
-    this.#account = account;
+    this.#person = person;
     this.#token = token;
   }
 
-  static async signIn(url: string, account: Account): Promise<Api> {
-    return new Api(url, account, await fetchToken(url, account));
+  static async signIn(url: string, person: Person): Promise<Api> {
+    return new Api(url, person, (await newSession(url, person)).accessToken);
   }
 
   /** A DRAFT booking with one item. @returns its id */
-  async book(clientName: string, more: Partial<BookingBody> = {}): Promise<number> {
+  async book(clientName: string, more: Partial<z.input<typeof BookingCreate>> = {}): Promise<number> {
     const booking_items = [{ name: 'RTX 3080', type: 'GPU' as const, payableAmount: 12_500 }];
-    const body = { ...aBookingBody({ clientName, booking_items }), ...more };
-    return Created.parse(await this.call('POST', '/booking', body)).id;
+    return this.#create('/booking', { ...aBookingBody({ clientName, booking_items }), ...more });
+  }
+
+  /** A completed, paid booking of repaired items, which can be claimed. */
+  async finish(clientName: string, items: z.input<typeof NewItem>[]): Promise<Booking> {
+    const id = await this.book(clientName, { booking_items: items });
+    const { booking_items } = Booking.parse(await this.call('GET', `/booking/${id}`));
+    const paidAmount = items.reduce((sum, { payableAmount }) => sum + payableAmount, 0);
+    await this.call('PATCH', `/booking/${id}`, {
+      status: 'COMPLETED',
+      booking_items: booking_items.map((item) => ({ id: item.id, status: 'REPAIRED' })),
+      booking_payments: [{ status: 'PAID', paidAmount }],
+    });
+    return Booking.parse(await this.call('GET', `/booking/${id}`));
+  }
+
+  /** A warranty claim of all items of a finished booking. @returns its id */
+  claim({ id, booking_items }: Booking, reportedIssue: string, remarks?: string): Promise<number> {
+    const claimedItems = booking_items.map((item) => ({ bookingItemId: item.id, reportedIssue }));
+    return this.#create('/warrantyClaim', { bookingId: id, claimedItems, remarks });
   }
 
   /** An expense of today in the first branch. @returns its id */
-  async spend(more: Partial<EntryBody> = {}): Promise<number> {
-    const body = { ...aLedgerBody({ entryDate: today(), amount: 100, description: 'Rent of the bench' }), ...more };
-    return Created.parse(await this.call('POST', '/ledger-entry', body)).id;
+  spend(more: Partial<z.input<typeof LedgerEntryInput>> = {}): Promise<number> {
+    const body = aLedgerBody({ entryDate: today(), amount: 100, description: 'Rent of the bench' });
+    return this.#create('/ledger-entry', { ...body, ...more });
+  }
+
+  /** Somebody new in the shop, with a password of their own. @returns what they sign in with */
+  async hire(role: Role): Promise<Person> {
+    const email = `${role.toLowerCase()}-${Date.now()}@shop.example`;
+    const hired = Hired.parse(await this.call('POST', '/people', { email, name: 'Waqas Butt', role }));
+    const api = await Api.signIn(this.#url, { email, password: hired.password });
+    const newPassword = 'soldering until the evening';
+    await api.call('POST', '/account/password', { currentPassword: hired.password, newPassword });
+    return { email, password: newPassword };
+  }
+
+  async #create(path: string, body: unknown): Promise<number> {
+    return Created.parse(await this.call('POST', path, body)).id;
   }
 
   /** One call with the token. @throws Error with the answer's text when it is refused */
@@ -63,7 +99,7 @@ export class Api {
       });
     let answer = await send();
     if (answer.status === 401) {
-      this.#token = await fetchToken(this.#url, this.#account);
+      this.#token = (await newSession(this.#url, this.#person)).accessToken;
       answer = await send();
     }
     const text = await answer.text();

@@ -44,41 +44,45 @@ async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<v
 
 /** Milliseconds after which a toast has left. */
 const TOAST_MS = 6_000;
-/** Real milliseconds for what is under way, before time is moved on where no call shows that something happened. */
+/** Real milliseconds at most for what is under way, before time is moved on. */
 const MOMENT_MS = 250;
+/** Real milliseconds at most until a screen whose code comes first has read. */
+const BEGIN_MS = 2_000;
 /** Real milliseconds from what happens to a call until the page has taken it. */
 const TAKEN_MS = 30;
 /** Steps of time: two for each of four tries, of several calls at once, twice, since a booking that does not load leads to its list. */
 const STEPS = 60;
 
-/** The next call of the API that a page sends, or whose answer comes or fails. */
-const nextOfCalls = (page: Page): Promise<unknown> => {
-  const isCall = (request: Request) => request.url().includes('/api/') && !request.url().endsWith('/api/live');
-  const options = { predicate: isCall, timeout: MOMENT_MS };
-  const events = (['request', 'requestfinished', 'requestfailed'] as const).map((name) =>
-    page.waitForEvent(name as 'request', options),
-  );
-  return Promise.any(events)
-    .then(() => pause(TAKEN_MS))
-    .catch(() => null);
-};
+const doesHang = ({ fault }: Tab): boolean => 'hangs' in FAULTS[fault];
 
-/** Waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
+/** The next end of a call of the API (where calls hang, also the next that is sent), or what is waited for. */
+async function nextOf(tab: Tab, wanted: Locator, timeout = MOMENT_MS): Promise<void> {
+  const isCall = (request: Request) => request.url().includes('/api/') && !request.url().endsWith('/api/live');
+  const names = ['requestfinished', 'requestfailed', ...(doesHang(tab) ? ['request'] : [])];
+  const calls = names.map((name) => tab.page.waitForEvent(name as 'request', { predicate: isCall, timeout }));
+  const taken = Promise.any(calls).then(() => pause(TAKEN_MS));
+  await Promise.any([taken, wanted.waitFor({ timeout })]).catch(() => null);
+}
+
+/** Does something that calls, waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
 async function untilVisible(
-  { page, fault }: Tab,
+  tab: Tab,
   wanted: Locator,
+  begin: () => Promise<unknown>,
   afterFirstLimit: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  if (FAULTS[fault].endsIn === 'data') return isSoonVisible(wanted, 20_000);
-  if (await isSoonVisible(wanted, MOMENT_MS)) return true;
+  const first = nextOf(tab, wanted, BEGIN_MS);
+  await begin();
+  if (FAULTS[tab.fault].endsIn === 'data') return isSoonVisible(wanted, 20_000);
+  await first;
   for (let step = 0; step < STEPS; step += 1) {
-    const next = nextOfCalls(page);
-    await page.clock.fastForward(REQUEST_TIMEOUT_MS + 1_000);
+    if (await wanted.isVisible()) return true;
+    const next = nextOf(tab, wanted);
+    await tab.page.clock.fastForward(REQUEST_TIMEOUT_MS + 1_000);
     if (step === 0) await afterFirstLimit();
     await next;
-    if (await wanted.isVisible()) return true;
   }
-  return false;
+  return wanted.isVisible();
 }
 
 const isSoonVisible = (wanted: Locator, timeout = 5_000): Promise<boolean> =>
@@ -105,7 +109,6 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Booking' })).toBeVisible();
   const before = line.calls.length;
   await setFault(tab, true);
-  await goTo(page, screen.path(records));
   const data = screen.data(page).first();
   const again = screen.again(page);
   let isSaidLate = false;
@@ -113,11 +116,14 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
     const words = screen.says?.(page) ?? page.getByRole('main').getByText('Still trying…');
     isSaidLate = await isSoonVisible(words.first());
   };
-  const hangs = 'hangs' in FAULTS[tab.fault];
-  // The 31 s begin with the read, and a screen's code may come long after its address.
-  if (hangs) await expect.poll(() => line.calls.slice(before).some(({ path }) => path !== '/api/live')).toBe(true);
-  if (hangs && screen.says) await lookForWords();
-  const isSettled = await untilVisible(tab, data.or(again.first()).first(), async () => {
+  const hangs = doesHang(tab);
+  const open = async () => {
+    await goTo(page, screen.path(records));
+    // The 31 s begin with the read, and a screen's code may come long after its address.
+    if (hangs) await expect.poll(() => line.calls.slice(before).some(({ path }) => path !== '/api/live')).toBe(true);
+    if (hangs && screen.says) await lookForWords();
+  };
+  const isSettled = await untilVisible(tab, data.or(again.first()).first(), open, async () => {
     if (hangs && !screen.says) await lookForWords();
   });
   const ended = !isSettled ? 'nothing' : (await data.isVisible()) ? 'data' : 'error';
@@ -175,11 +181,10 @@ export async function writeUnder<Subject>(
   const typed = await form.typed(page).inputValue();
   await letToastsLeave(page);
   await setFault(tab, true);
-  await form.submit(page).click();
   const written = form.written(page).first();
   const isLate = FAULTS[fault].endsIn === 'data';
-  const said = page.getByRole('main').getByRole('alert').first();
-  const isSaid = isLate || (await untilVisible(tab, said));
+  const said = isLate ? written : page.getByRole('main').getByRole('alert').first();
+  const isSaid = await untilVisible(tab, said, () => form.submit(page).click());
   const isKept = isLate || (await form.typed(page).inputValue()) === typed;
   await setFault(tab, false);
   if (!isLate) {

@@ -8,11 +8,11 @@ type Answer = { status: number; json?: unknown };
 type Change = { url?: (asked: URL) => URL; data?: unknown };
 const Refused = z.object({ error: z.string() });
 
-/** Asks for another value of one query field. */
-export const asking = (name: string, value: string): Change => ({
+/** Asks for other values of query fields. */
+export const asking = (values: Readonly<Record<string, string>>): Change => ({
   url: (asked) => {
     const url = new URL(asked);
-    url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
     return url;
   },
 });
@@ -23,6 +23,8 @@ export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(
 /** The server's word that something cannot be. */
 export const refusal = (error: string, status = 409): Answer => ({ status, json: { success: false, error } });
 
+export const CLOSED = refusal('The day is closed');
+
 /** The server's answer with its data. */
 export const success = (data: unknown, status = 200): Answer => ({ status, json: { success: true, data } });
 
@@ -30,6 +32,8 @@ export const success = (data: unknown, status = 200): Answer => ({ status, json:
 export class HeldCalls {
   readonly #routes: Route[] = [];
   readonly #waiting = new Set<Route>();
+  /** How many there should be by now. */
+  asked = 0;
 
   private constructor() {}
 
@@ -53,8 +57,20 @@ export class HeldCalls {
   }
 
   /** Waits until there were so many, and no more. */
-  async seeCount(count: number): Promise<void> {
+  async seeCount(count = this.asked): Promise<void> {
     await expect.poll(() => this.count).toBe(count);
+  }
+
+  /** One more call comes of it, and no other. */
+  async seeNext(act: () => Promise<unknown>): Promise<void> {
+    const before = this.count;
+    await act();
+    await this.seeCount(before + 1);
+  }
+
+  /** Waits until there were as many as there should be, and the latest has this body. */
+  async seeBody(body: unknown): Promise<void> {
+    await expect.poll(() => this.bodies.slice(this.asked - 1)).toEqual([body]);
   }
 
   /** Bodies of all calls so far, as they were sent. */

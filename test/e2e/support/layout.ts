@@ -1,8 +1,7 @@
 import { expect, type Page } from 'playwright/test';
-import { onPaper } from './on-paper.ts';
 
 /** 200 % zoom of 1366 px is 683 px. */
-const WIDTHS = [320, 683, 768, 1024, 1280, 1366, 1920] as const;
+const WIDTHS = [320, 683, 768, 1024, 1280] as const;
 const HEIGHT = 720;
 /** What the margins of A4 leave. */
 const PAPER_WIDTH = 688;
@@ -35,6 +34,14 @@ export async function seeWhole(page: Page): Promise<void> {
   found.push(...(await page.evaluate(findHiddenChoices)));
   await page.emulateMedia({ forcedColors: null });
   expect(found).toEqual([]);
+}
+
+/** Looks at the page as it is printed. */
+export async function onPaper<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.emulateMedia({ media: 'print' });
+  const seen = await look();
+  await page.emulateMedia({ media: null });
+  return seen;
 }
 
 /** The same for the open window: it stands within the page at every width, with its first and its last control in reach. */

@@ -1,35 +1,22 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
-import { ledgerPage } from '../pages/ledger.page.ts';
-import { finishBooking } from './finished-booking.ts';
+import { shellPage } from '../pages/shell.page.ts';
 import { Api } from './api.ts';
-import { hire } from './hire.ts';
 import { lastCode } from './outbox.ts';
 import type { Shop } from './shop.ts';
 import * as z from 'zod/mini';
 
 /** What the screens of a shop show: one of each kind. */
-export type Records = { booking: number; finished: { id: number; code: string }; claim: number; entry: number };
-
-const Id = z.object({ id: z.int() });
+export type Records = { booking: number; finished: { code: string }; claim: number; entry: number };
 
 /** Puts one record of each kind into a shop. */
 export async function putRecords(api: Api): Promise<Records> {
   const booking = await api.book('Waiting Wahida');
-  const claimed = await finishBooking(api, 'Claimed Kiran', [{ name: 'RX 6800', type: 'GPU', payableAmount: 900 }]);
-  const finished = await finishBooking(api, 'Finished Fatima', [{ name: 'GTX 1080', type: 'GPU', payableAmount: 700 }]);
-  const claim = await api.call('POST', '/warrantyClaim', {
-    bookingId: claimed.id,
-    claimedItems: [{ bookingItemId: claimed.booking_items[0]?.id, reportedIssue: 'Artifacts again' }],
-  });
-  const entry = await api.spend({ amount: 1_234 });
-  return {
-    booking,
-    finished: { id: finished.id, code: finished.code },
-    claim: Id.parse(claim).id,
-    entry,
-  };
+  const claimed = await api.finish('Claimed Kiran', [{ name: 'RX 6800', type: 'GPU', payableAmount: 900 }]);
+  const finished = await api.finish('Finished Fatima', [{ name: 'GTX 1080', type: 'GPU', payableAmount: 700 }]);
+  const claim = await api.claim(claimed, 'Artifacts again');
+  return { booking, finished, claim, entry: await api.spend({ amount: 1_234 }) };
 }
 
 /** A screen that reads as it opens. */
@@ -159,10 +146,10 @@ export const FORMS: readonly WritingForm[] = [
     name: 'new ledger entry',
     fill: async (page, _, marker) => {
       await goTo(page, '/ledger/new');
-      const ledger = ledgerPage(page);
-      await ledger.choose('Location', 'Main Branch (MAIN)');
-      await ledger.choose('Category', 'Maintenance');
-      await ledger.fill('Amount', '250');
+      const shell = shellPage(page);
+      await shell.choose('Location', 'Main Branch (MAIN)');
+      await shell.choose('Category', 'Maintenance');
+      await shell.fill('Amount', '250');
       await box('Description')(page).fill(marker);
     },
     submit: button('Create Entry'),
@@ -211,7 +198,7 @@ export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url
   await expect.poll(() => lastCode(outbox, unverified)).not.toBe(earlier);
   return {
     url,
-    hired: await hire(owner, url, 'MANAGER'),
+    hired: await owner.hire('MANAGER'),
     novice: { email, password: z.object({ password: z.string() }).parse(added).password },
     unverified: {
       email: unverified,

@@ -10,6 +10,9 @@ import { root } from '../../../scripts/tool.ts';
 /** The first account of every test shop. */
 export const account = { email: 'amna@shop.example', password: 'a long counter password' };
 
+/** Of everybody whose address nobody has vouched for. */
+export const NEWCOMERS_PASSWORD = 'a quiet evening shift';
+
 /** The built server on a port and a data folder of its own. */
 export type Shop = {
   url: string;

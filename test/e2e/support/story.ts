@@ -1,27 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
-import { newSession, type Person } from '../drivers/signed-in.ts';
 import { bookingCreatePage } from '../pages/booking-create.page.ts';
 import { bookingPage } from '../pages/booking-details.page.ts';
 import { bookingListPage } from '../pages/booking-list.page.ts';
-import { ledgerPage } from '../pages/ledger.page.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shellPage } from '../pages/shell.page.ts';
-import { Api } from './api.ts';
+import { Api, newSession, type Person } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
-type Pages = {
+type Story = {
   booking: ReturnType<typeof bookingPage>;
   form: ReturnType<typeof bookingCreatePage>;
-  ledger: ReturnType<typeof ledgerPage>;
   list: ReturnType<typeof bookingListPage>;
   login: ReturnType<typeof loginPage>;
   shell: ReturnType<typeof shellPage>;
-};
-
-type Story = Pages & {
   /** Whose pages the story opens: the shop of the worker, unless it is told otherwise. */
   served: Shop;
   /** A shop of this story's own, for stories that stop it or change how it works. */
@@ -84,7 +78,6 @@ export const test = base.extend<Story, { shop: Shop }>({
 
   booking: async ({ page }, use) => use(bookingPage(page)),
   form: async ({ page }, use) => use(bookingCreatePage(page)),
-  ledger: async ({ page }, use) => use(ledgerPage(page)),
   list: async ({ page }, use) => use(bookingListPage(page)),
   login: async ({ page }, use) => use(loginPage(page)),
   shell: async ({ page }, use) => use(shellPage(page)),
