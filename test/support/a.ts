@@ -10,7 +10,10 @@ import type { Claim } from '../../src/domain/claim/claim.ts';
 import type { HistoryEntry } from '../../src/domain/history/history.ts';
 import type { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
+import type { LoginAnswer } from '../../src/domain/session/login-answer.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import type { Branch, Shop } from '../../src/domain/shop/shop.ts';
+import type { StoredSession } from '../../src/services/session/stored-session.ts';
 
 const createdAt = '2025-01-05T07:30:00.000Z';
 
@@ -222,5 +225,17 @@ export const aPerson = (over: Partial<Person> = {}): Person => ({
   mustChangePassword: false,
   isSelf: false,
   version: 3,
+  ...over,
+});
+
+/** The session of somebody at the counter, as this browser keeps it. */
+export const aStoredSession = (over: Partial<StoredSession & LoginAnswer> = {}): StoredSession & LoginAnswer => ({
+  loginId: 'first',
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+  user: toUser('amna@shop.pk', createdAt),
+  role: 'COUNTER',
+  offers: ['signOut'],
+  mustChangePassword: false,
   ...over,
 });

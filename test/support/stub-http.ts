@@ -1,33 +1,49 @@
 import { createHttp, type SessionPort } from '../../src/services/http/http.ts';
 
+export const BASE = 'http://shop.test/api';
+/** A person who is signed in; `new` is the token after a refresh. */
+const SESSION: SessionPort = {
+  bearer: () => ({ token: 'old', personKey: 'amna' }),
+  hasOffer: () => true,
+  renew: async () => ({ token: 'new', personKey: 'amna' }),
+  end: () => undefined,
+};
+
 /** A call as it leaves the browser; `headers` are those beyond the kind of its body. */
 export type Sent = { call: string; body: unknown; headers: Record<string, string> };
+type Answer = (sent: Sent, signal: AbortSignal | null | undefined) => unknown;
 
-/** The client of a person who is signed in, over a server that answers by `answer`: data, or an answer as it is. */
-export function stubHttp(answer: (sent: Sent) => unknown, port: Partial<SessionPort> = {}) {
+/** A server that answers by `answer`: data, or an answer as it is. */
+export function stubFetch(answer: Answer) {
   const sent: Sent[] = [];
-  const http = createHttp({
-    baseUrl: 'http://shop.test/api',
-    session: {
-      bearer: () => ({ token: 'old', personKey: 'amna' }),
-      hasOffer: () => true,
-      renew: async () => ({ token: 'new', personKey: 'amna' }),
-      end: () => undefined,
-      ...port,
-    },
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      const { accept, 'content-type': _, ...headers } = Object.fromEntries(request.headers);
-      const text = await request.text();
-      const call = {
-        call: `${request.method} ${request.url.replace('http://shop.test/api', '')}`,
-        body: text === '' ? null : (JSON.parse(text) as unknown),
-        headers: accept === 'application/json' ? headers : { ...headers, accept: String(accept) },
-      };
-      sent.push(call);
-      const answered = answer(call);
-      return answered instanceof Response ? answered : Response.json({ success: true, data: answered });
-    },
-  });
-  return { http, sent, calls: () => sent.map(({ call }) => call) };
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { method, url, headers } = new Request(input, init);
+    const { accept = '', 'content-type': _, ...others } = Object.fromEntries(headers);
+    const call = {
+      call: `${method} ${url.replace(BASE, '')}`,
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+      headers: accept === 'application/json' ? others : { ...others, accept },
+    };
+    sent.push(call);
+    signals.push(init?.signal);
+    init?.signal?.throwIfAborted();
+    const answered = await answer(call, init?.signal);
+    return answered instanceof Response ? answered : Response.json({ success: true, data: answered });
+  };
+  return { fetch, sent, signals, calls: () => sent.map(({ call }) => call) };
+}
+
+type Options = { timeout?: () => AbortSignal; through?: (send: typeof fetch) => typeof fetch };
+
+/** The client over such a server. */
+export function stubHttp(
+  answer: Answer,
+  port: Partial<SessionPort> = {},
+  { timeout, through = (send) => send }: Options = {},
+) {
+  const server = stubFetch(answer);
+  const session = { ...SESSION, ...port };
+  const http = createHttp({ baseUrl: BASE, session, fetch: through(server.fetch), ...(timeout && { timeout }) });
+  return { http, ...server };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StreamEvent } from '../../../src/domain/live/live.ts';
+import type { SessionPort } from '../../../src/services/http/http.ts';
 import { openLiveLine } from '../../../src/services/live/live-line.ts';
 
 const NOW = 50_000;
@@ -8,14 +9,11 @@ const NOW = 50_000;
 function open(answers: (Response | Error)[], lastId: string | null = null) {
   const calls: { url: string; headers: Headers; signal: AbortSignal | null | undefined }[] = [];
   const events: StreamEvent[] = [];
-  const renew = vi.fn<() => Promise<{ token: string; personKey: string }>>(async () => ({
-    token: 'new',
-    personKey: 'ali@shop.test',
-  }));
+  const renew = vi.fn<SessionPort['renew']>(async () => ({ token: 'new', personKey: 'ali' }));
   const hangUp = openLiveLine(
     {
       baseUrl: '/api',
-      port: { bearer: () => ({ token: 'old', personKey: 'ali@shop.test' }), renew },
+      port: { bearer: () => ({ token: 'old', personKey: 'ali' }), renew },
       fetch: async (input, init) => {
         calls.push({ url: input as string, headers: new Headers(init?.headers), signal: init?.signal });
         const answer = answers.shift();
@@ -73,18 +71,16 @@ describe('the line to the server', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it.each<[string, Response | Error, StreamEvent['type']]>([
-    ['400', new Response('', { status: 400 }), 'stream.refused'],
-    ['403', new Response('', { status: 403 }), 'stream.refused'],
-    ['404', new Response('', { status: 404 }), 'stream.refused'],
-    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'stream.refused'],
-    ['408', new Response('', { status: 408 }), 'stream.ended'],
-    ['429', new Response('', { status: 429 }), 'stream.ended'],
-    ['503', new Response('', { status: 503 }), 'stream.ended'],
-    ['no answer', new TypeError('Failed to fetch'), 'stream.ended'],
-  ])('after %s is asked for again or never [LIVE-09]', async (_, answer, type) => {
-    const { events } = open([answer]);
-    await vi.waitFor(() => expect(events).toEqual([{ type }]));
+  const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  const status = (code: number) => new Response('', { status: code });
+  it.each<[StreamEvent['type'], (Response | Error)[]]>([
+    ['stream.refused', [...[400, 403, 404].map(status), page]],
+    ['stream.ended', [...[408, 429, 503].map(status), new TypeError('Failed to fetch')]],
+  ])('is asked for again or never: %s [LIVE-09]', async (type, answers) => {
+    for (const answer of answers) {
+      const { events } = open([answer]);
+      await vi.waitFor(() => expect(events).toEqual([{ type }]));
+    }
   });
 
   it('reports nothing once it is hung up', async () => {

@@ -1,38 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TabEvent } from '../../../src/domain/live/live.ts';
 import { joinLiveTabs } from '../../../src/services/live/live-tabs.ts';
-
-/** The locks of a browser, for one name. */
-function createLocks(): Pick<LockManager, 'request'> {
-  const queue: (() => void)[] = [];
-  let holder: { steal: () => void } | null = null;
-  const next = () => {
-    holder = null;
-    queue.shift()?.();
-  };
-  const request = (_: string, { steal = false, signal }: LockOptions, hold: () => unknown) =>
-    new Promise((resolve, reject) => {
-      const begin = () => {
-        const mine = { steal: () => reject(new DOMException('Stolen', 'AbortError')) };
-        holder = mine;
-        const end = async () => {
-          resolve(await hold());
-          if (holder === mine) next();
-        };
-        void end();
-      };
-      signal?.addEventListener('abort', () => {
-        const at = queue.indexOf(begin);
-        if (at < 0) return;
-        queue.splice(at, 1);
-        reject(signal.reason as Error);
-      });
-      if (steal) holder?.steal();
-      if (steal || holder === null) begin();
-      else queue.push(begin);
-    });
-  return { request: request as unknown as LockManager['request'] };
-}
+import { fakeLocks } from '../../support/fake-locks.ts';
 
 /** The channel of a browser: each tab hears the others. */
 function createChannels() {
@@ -48,7 +17,7 @@ function createChannels() {
 }
 
 function createBrowser({ hasLocks = true } = {}) {
-  const locks = createLocks();
+  const locks = fakeLocks();
   const openChannel = createChannels();
   return {
     openChannel,

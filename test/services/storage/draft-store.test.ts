@@ -3,28 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { clearDrafts, createDraftStore, toStorageFailure } from '../../../src/services/storage/draft-store.ts';
-
-type Task = () => unknown;
-
-/** Web Locks within one test, granted in turn; `signal` calls a waiting request off. */
-function fakeLocks(): Pick<LockManager, 'request'> {
-  const held = new Map<string, { mode: string; ends: Promise<unknown> }>();
-  const request = async (name: string, ...rest: [LockOptions, Task] | [Task]): Promise<unknown> => {
-    const [{ mode = 'exclusive', signal }, task] = rest.length === 2 ? rest : [{}, rest[0]];
-    const calledOff = new Promise<never>((_, fail) => {
-      signal?.addEventListener('abort', () => fail(new DOMException('Called off', 'AbortError')));
-    });
-    calledOff.catch(() => undefined);
-    for (let holder = held.get(name); holder; holder = held.get(name)) {
-      if (holder.mode === 'shared' && mode === 'shared') break;
-      await Promise.race([holder.ends, calledOff]);
-    }
-    const ends = (async () => task())().finally(() => held.delete(name));
-    held.set(name, { mode, ends });
-    return ends;
-  };
-  return { request: request as LockManager['request'] };
-}
+import { fakeLocks } from '../../support/fake-locks.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const amna = 'amna@shop.pk';
@@ -65,20 +44,32 @@ function computer() {
   return { open, offered };
 }
 
+type Computer = ReturnType<typeof computer>;
+type Options = Parameters<Computer['open']>[0];
+
 /** Until the disk and the locks have nothing more to do. */
 async function nothingMore(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Opens a form, types into it, and leaves it. */
+const leave = async ({ open }: Computer, options: Options, name: string, savedAt?: string) => {
+  const tab = open(options);
+  await tab.type(name, savedAt);
+  tab.close();
+};
+
+const EDIT = { form: 'booking-edit:17' };
+const BILAL = { person: 'bilal@shop.pk' };
+
 describe('stored drafts', () => {
   it('come back for their own record and form, newest first [REL-06]', async () => {
-    const { open, offered } = computer();
-    const [first, second, third] = [open(), open(), open({ form: 'booking-edit:17' })];
-    await first.type('Sana', later(-60_000));
-    await second.type('Rabia');
-    await third.type('Dua');
-    for (const tab of [first, second, third]) tab.close();
-    expect([await offered(), await offered({ form: 'booking-edit:17' }), await offered({ form: 'x' })]).toEqual([
+    const shop = computer();
+    await leave(shop, {}, 'Sana', later(-60_000));
+    await leave(shop, {}, 'Rabia');
+    await leave(shop, EDIT, 'Dua');
+    const { offered } = shop;
+    expect([await offered(), await offered(EDIT), await offered({ form: 'x' })]).toEqual([
       ['Rabia', 'Sana'],
       ['Dua'],
       [],
@@ -96,8 +87,7 @@ describe('stored drafts', () => {
     await next.type('Sana Malik, restored', now, 'tab-1');
     next.close();
     expect(await offered()).toEqual(['Sana Malik, restored']);
-    const last = open();
-    await last.drop('tab-3');
+    await open().drop('tab-3');
     expect(await offered()).toEqual([]);
   });
 
@@ -131,65 +121,52 @@ describe('stored drafts', () => {
   });
 
   it('of another person are dropped when a form opens, whatever their record [SEC-02]', async () => {
-    const { open, offered } = computer();
-    const bilal = open({ person: 'bilal@shop.pk', form: 'booking-edit:17' });
-    await bilal.type('Sana');
-    bilal.close();
-    expect(await offered()).toEqual([]);
-    expect(await offered({ person: 'bilal@shop.pk', form: 'booking-edit:17' })).toEqual([]);
+    const shop = computer();
+    await leave(shop, { ...BILAL, ...EDIT }, 'Sana');
+    expect([await shop.offered(), await shop.offered({ ...BILAL, ...EDIT })]).toEqual([[], []]);
   });
 
   it('of one person are dropped at the end of their session, those of another stay [SEC-02]', async () => {
     const { open, offered } = computer();
-    await open({ form: 'booking-edit:17' }).type('Dua');
+    await open(EDIT).type('Dua');
     await open().type('Sana');
-    await clearDrafts((person) => person === 'bilal@shop.pk');
+    await clearDrafts((person) => person === BILAL.person);
     await clearDrafts((person) => person === amna);
-    expect([await offered(), await offered({ form: 'booking-edit:17' })]).toEqual([[], []]);
+    expect([await offered(), await offered(EDIT)]).toEqual([[], []]);
   });
 
   it('of another shape are kept and not offered', async () => {
     const { offered } = computer();
-    await createDraftStore({
-      person: amna,
-      form: 'booking-create',
-      opening: 'newer',
-      shape: z.unknown(),
-      mayStore: () => true,
-      locks: undefined,
-      now: () => now,
-    }).put({ id: 'newer', savedAt: now, draft: { name: 17 } }, null);
+    const newer = { person: amna, form: 'booking-create', opening: 'newer', shape: z.unknown(), locks: undefined };
+    const store = createDraftStore({ ...newer, mayStore: () => true, now: () => now });
+    await store.put({ id: 'newer', savedAt: now, draft: { name: 17 } }, null);
     expect(await offered()).toEqual([]);
   });
 
   it('are fifty at most, the oldest go first [DRAFT-03]', async () => {
-    const { open, offered } = computer();
-    for (let at = 0; at <= 50; at += 1) {
-      const tab = open({ form: `booking-edit:${at}` });
-      await tab.type(`Client ${at}`, later(at));
-      tab.close();
-    }
-    expect([
-      await offered(),
-      await offered({ form: 'booking-edit:0' }),
-      await offered({ form: 'booking-edit:1' }),
-    ]).toEqual([[], [], ['Client 1']]);
+    const shop = computer();
+    const form = (at: number) => ({ form: `booking-edit:${at}` });
+    for (let at = 0; at <= 50; at += 1) await leave(shop, form(at), `Client ${at}`, later(at));
+    expect([await shop.offered(), await shop.offered(form(0)), await shop.offered(form(1))]).toEqual([
+      [],
+      [],
+      ['Client 1'],
+    ]);
   });
 
   it('go after thirty days, which no single reading of the clock decides [DRAFT-03]', async () => {
-    const { open, offered } = computer();
-    const tab = open();
-    await tab.type('Sana');
-    tab.close();
-    const tooLate = later(31 * DAY_MS);
-    expect(await offered({ time: tooLate })).toEqual(['Sana']);
-    expect(await offered({ time: now })).toEqual(['Sana']);
-    expect(await offered({ time: later(33 * DAY_MS) })).toEqual([]);
+    const shop = computer();
+    await leave(shop, {}, 'Sana');
+    for (const [days, found] of [
+      [31, ['Sana']],
+      [0, ['Sana']],
+      [33, []],
+    ] as const)
+      expect(await shop.offered({ time: later(days * DAY_MS) })).toEqual(found);
   });
 
   it('that a full or a forbidden storage refuses say why, and the next one is tried', async () => {
-    const { open } = computer();
-    const tab = open();
+    const tab = computer().open();
     const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('No storage here', 'SecurityError');
     });
