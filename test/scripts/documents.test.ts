@@ -40,15 +40,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   dev: 'It runs until it is stopped.',
   build: 'The stories are run on what it builds.',
   check: 'It has no options, takes a minute, and is a step of .ci/run.',
-  staff: 'It builds the server first: test/server runs it.',
-  erase: 'It builds the server first: test/server runs it.',
-  export: 'It builds the server first: test/server runs it.',
-  import: 'It builds the server first: test/server runs it.',
-  audit: 'It builds the server first: test/server runs it.',
-  backup: 'It builds the server first: test/server runs it.',
-  restore: 'It builds the server first: test/server runs it.',
-  verify: 'It builds the server first: test/server runs it.',
-  move: 'It builds the server first: test/server runs it.',
+  ...Object.fromEntries(
+    'staff erase export import audit backup restore verify move'
+      .split(' ')
+      .map((name) => [name, 'It builds the server first: test/server runs it.']),
+  ),
 };
 const run = Object.keys(scripts).filter((name) => !(name in NOT_RUN));
 

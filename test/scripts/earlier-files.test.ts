@@ -18,27 +18,29 @@ function build(name: string, files: readonly string[]): string {
 const assets = (folder: string) => readdirSync(join(folder, 'assets')).toSorted();
 
 it('keeps the files of a replaced build for seven days from when it was replaced [SHELL-02]', () => {
-  const first = build('first', ['index-1.js', 'frame-1.js']);
-  const second = build('second', ['index-2.js', 'frame-1.js']);
+  const builds = ['1 frame-1', '2 frame-1', '3 frame-1', '2 frame-4'].map((files) => `index-${files}`.split(' '));
+  const [first = '', second = '', third = '', fourth = ''] = builds.map((files, at) =>
+    build(
+      `build-${at + 1}`,
+      files.map((file) => `${file}.js`),
+    ),
+  );
   keepEarlierFiles(join(home, 'none'), first, day(1));
   keepEarlierFiles(first, second, day(10));
   expect(assets(second)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js']);
-  const third = build('third', ['index-3.js', 'frame-1.js']);
   keepEarlierFiles(second, third, day(16));
   expect(assets(third)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js', 'index-3.js']);
-  const fourth = build('fourth', ['index-2.js', 'frame-4.js']);
   keepEarlierFiles(third, fourth, day(17));
   expect(assets(fourth)).toEqual(['frame-1.js', 'frame-4.js', 'index-2.js', 'index-3.js']);
-  expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('fourth: index-2.js');
+  expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('build-4: index-2.js');
 });
 
 it('keeps the late code of a server that runs, and leaves the folders of the new build alone [SHELL-02]', () => {
   const [old, next] = [build('old', []), build('next', [])];
-  for (const [folder, files] of [
-    [old, ['main.js', 'chunk-OLD.js']],
-    [next, ['main.js', 'chunk-NEW.js']],
-  ] as const)
-    for (const file of files) writeFileSync(join(folder, file), folder);
+  for (const folder of [old, next]) {
+    writeFileSync(join(folder, 'main.js'), folder);
+    writeFileSync(join(folder, folder === old ? 'chunk-OLD.js' : 'chunk-NEW.js'), folder);
+  }
   mkdirSync(join(old, 'gone'));
   keepEarlierFiles(old, next, day(1), '.');
   expect(readdirSync(next).toSorted()).toEqual(['.earlier.json', 'assets', 'chunk-NEW.js', 'chunk-OLD.js', 'main.js']);

@@ -13,17 +13,10 @@ const LEVEL_2 =
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const numbersIn = (text = '') => text.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 const chapters = [...page.matchAll(/^\| V\d+ [^|]+\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-  ([, met, by = '', not]) => ({
-    met: numbersIn(met),
-    by,
-    not: numbersIn(not),
-  }),
+  ([, met, by = '', not]) => ({ met: numbersIn(met), by, not: numbersIn(not) }),
 );
 const deviations = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([^|]+) \|$/gm)].map(
-  ([, number = '', risk = '']) => ({
-    number,
-    risk,
-  }),
+  ([, number = '', risk = '']) => ({ number, risk }),
 );
 const rulesIn = (text: string) => text.match(/\b[A-Z]{2,8}-\d\d\b/g) ?? [];
 const titlesIn = (text: string) => [...text.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title);
