@@ -125,9 +125,7 @@ describe('keys of a scanner', () => {
 it('reaches every state, and takes every event in each', () => {
   const events = {
     'key.press': [
-      { key: '/', at: 0 },
       { key: 'g', at: 0 },
-      { key: 'n', at: 0 },
       { key: 'n', at: 100 },
       { key: '/', at: 300 },
     ],

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor } from 'xstate';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
-import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { changeToGive } from '../../../src/domain/quick-action/quick-action.ts';
 import type { QuickAction } from '../../../src/domain/quick-action/quick-offer.ts';
-import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import {
   quickActionMachine,
   quickSaveMachine,
@@ -13,21 +11,21 @@ import {
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
 import { holdsOff } from '../../../src/app/quick-action/use-quick-actions.tsx';
-import { quickActionModel, type QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
+import { quickActionModel } from '../../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
-import { takeOnActor } from '../take-on-actor.ts';
-import { untilQuiet } from '../until-quiet.ts';
-import { outcomeOf } from '../../../tools/machine/save-outcome.ts';
+import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
+import { holdActors, watch } from '../../support/held-actors.ts';
+import { savesOf } from '../heard.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { type OnActors, walkOnActors } from '../on-actors.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';
+const NOTE = 'booking_items.11.comments';
 const MEANWHILE = 'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.';
 const owing = (over: Partial<Booking> = {}): Booking =>
   aBooking({
-    version: 3,
     status: 'RESOLVED',
     payableAmount: 2_500,
     paidAmount: 0,
@@ -35,473 +33,307 @@ const owing = (over: Partial<Booking> = {}): Booking =>
     booking_payments: [],
     ...over,
   });
+const noted = (comments: string | null, over: Partial<Booking> = {}) =>
+  owing({ booking_items: [anItem({ comments })], ...over });
 const paid = owing({
   version: 4,
   paidAmount: 2_500,
   booking_payments: [aPayment({ id: 21, payableAmount: 2_500, paidAmount: 2_500, recipientName: null })],
 });
 const newer = owing({ version: 4, clientName: 'Changed by a colleague' });
+const refusal = aRefusal(409, 'Closed for stocktaking');
 
-const refusal = () => new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
-const stale = (data?: Booking) => new ApiError('status', { status: 412, body: { error: 'Too late', data } });
-
-type Call = Deferred<Booking> & { name: string; input: unknown };
 type Over = { booking?: Booking; role?: string | null; takesReason?: boolean };
 
-function open(action: QuickAction, { booking = owing(), role = null, takesReason = true }: Over = {}) {
-  const calls: Call[] = [];
-  const facts: { type: string }[] = [];
-  const clock = new SimulatedClock();
-  const called = (name: string, input: unknown): Promise<Booking> => {
-    const call = { ...deferred<Booking>(), name, input };
-    calls.push(call);
-    return call.promise;
+const toInput = (action: QuickAction, { booking = owing(), role = null, takesReason = true }: Over = {}) => ({
+  action,
+  booking,
+  now,
+  row: 'new-1',
+  role,
+  takesReason,
+});
+
+function open(action: QuickAction, over?: Over) {
+  const held = holdActors();
+  const save = quickSaveMachine.provide({
+    actors: { write: held.hold('save', ({ change }) => change), read: held.hold('read') },
+  });
+  const machine = quickActionMachine.provide({
+    actors: { save, undo: held.hold('save'), readBooking: held.hold('read') },
+  });
+  const quick = watch(createActor(machine, { input: toInput(action, over), clock: held.clock }));
+  const { actor, send } = quick;
+  return {
+    ...held,
+    ...quick,
+    type: (path: string, value: string) => send({ type: 'field.change', path, value }),
+    submit: () => send({ type: 'action.submit' }),
+    isOpen: () => selectIsOpen(actor.getSnapshot()),
+    patches: () => held.asked('save').map((sent) => (sent as { patch: BookingPatch }).patch),
   };
-  const actor = createActor(
-    quickActionMachine.provide({
-      actors: {
-        save: quickSaveMachine.provide({
-          actors: {
-            write: fromPromise(({ input: { change } }) => called('save', change)),
-            read: fromPromise(({ input: { saved } }) => called('read', { id: saved.id })),
-          },
-        }),
-        undo: fromPromise(({ input }) => called('save', input)),
-        readBooking: fromPromise(({ input }) => called('read', input)),
-      },
-    }),
-    { input: { action, booking, now, row: 'new-1', role, takesReason }, clock },
-  );
-  actor.on('*', (fact) => facts.push(fact));
-  actor.start();
-  const value = () => actor.getSnapshot().value;
-  /** Settles the last call and waits for what the machine makes of it. */
-  const settle = async (answer: Booking | ApiError) => {
-    const call = calls.at(-1);
-    if (answer instanceof ApiError) call?.reject(answer);
-    else call?.resolve(answer);
-    await untilQuiet();
-  };
-  const patches = () => calls.map(({ input }) => (input as { patch?: BookingPatch }).patch);
-  return { actor, calls, facts, clock, settle, value, patches };
+}
+
+/** An action whose save has had no answer. */
+async function lost(action: QuickAction, over: Over = {}, typed?: [path: string, value: string]) {
+  const quick = open(action, over);
+  if (typed) quick.type(...typed);
+  quick.submit();
+  await quick.answer(NO_ANSWER);
+  return quick;
 }
 
 const PAYMENT = { is: 'payment' } as const;
 const CONFIRM = { is: 'status', to: 'CONFIRMED' } as const;
-const draftOf = ({ actor }: ReturnType<typeof open>) => actor.getSnapshot().context.draft;
+const TO_PROGRESS = { is: 'status', to: 'IN_PROGRESS' } as const;
+const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true };
 
 describe('a quick action', () => {
-  it('is described, reachable and decided in every part [QUICK-01]', () => {
-    const error = [
-      { error: refusal() },
-      { error: stale() },
-      { error: stale(paid) },
-      { error: new ApiError('network') },
-    ];
-    const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
-    const typed = { ...open(PAYMENT).actor.getSnapshot().context, conflicts: {} };
-    const work = open({ is: 'item' }, { booking: withItems });
-    work.actor.send({ type: 'field.change', path: 'booking_items.11.status', value: 'REPAIRED' });
-    const { context: repaired } = work.actor.getSnapshot();
-    const input = (action: QuickAction, booking: Booking, over = {}) => ({
-      action,
-      booking,
-      now,
-      row: 'new-1',
-      role: null,
-      takesReason: true,
-      ...over,
-    });
-    expect(
-      coverMachine(quickActionMachine, {
-        // From a second copy on it is the same again.
-        limit: 6_000,
-        stopWhen: (state) =>
-          state.context.unconfirmed.length > 1 || (state.matches('open') && state.context.saved.version !== 3),
-        inputs: [
-          input(PAYMENT, owing()),
-          input(CONFIRM, owing({ delivery: [] })),
-          input({ is: 'status', to: 'IN_PROGRESS' }, owing()),
-          input({ is: 'item' }, withItems),
-          input({ is: 'status', to: 'IN_PROGRESS' }, owing({ status: 'IN_REVIEW' })),
-        ],
-        events: {
-          'field.change': [
-            { path: PAID, value: '' },
-            { path: PAID, value: '9000' },
-            { path: PAID, value: '2000' },
-            { path: 'clientName', value: 'x' },
-            { path: 'booking_items.11.status', value: 'REPAIRED' },
-            { path: 'booking_items.11.status', value: anItem().status },
-          ],
-          'item.choose': [
-            { key: '12', now },
-            { key: '99', now },
-          ],
-          'xstate.done.actor.save': [
-            ...[{ output: paid }, ...error].map((answer) =>
-              outcomeOf(quickSaveMachine, typed, answer, { output: newer }),
-            ),
-            outcomeOf(quickSaveMachine, typed, { output: { ...paid, version: 9 } }),
-            outcomeOf(quickSaveMachine, { ...repaired, conflicts: {} }, { error: new ApiError('network') }),
-          ].map((output) => ({ output })),
-          'xstate.done.actor.undo': [{ output: owing({ version: 5 }) }],
-          'xstate.done.actor.readBooking': [{ output: paid }, { output: { ...withItems, version: 4 } }],
-          'xstate.error.actor.undo': [{ error: refusal() }],
-          'xstate.error.actor.readBooking': [{ error: refusal() }],
-          'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
-          'xstate.error.actor.checkBooking': [{ error: refusal() }],
-        },
-      }),
-    ).toEqual(COMPLETE);
-  });
+  const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
+  const typed = { ...open(PAYMENT).context(), conflicts: {} };
+  const work = open({ is: 'item' }, { booking: withItems });
+  work.type('booking_items.11.status', 'REPAIRED');
+  const repaired = { ...work.context(), conflicts: {} };
 
-  it('goes on from its own lost payment with what was typed since, and takes it for nobody else’s [CONF-07]', async () => {
-    const items = [anItem({ key: null, payableAmount: 2_500 })];
-    const quick = open(PAYMENT, { booking: owing({ booking_items: items }) });
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(new ApiError('network'));
-    quick.actor.send({ type: 'field.change', path: PAID, value: '2000' });
-    quick.actor.send({ type: 'action.submit' });
-    const stored = paid.booking_payments.map((row) => ({ ...row, key: 'new-1' }));
-    await quick.settle(stale({ ...paid, booking_items: items, booking_payments: stored }));
-    expect(quick.value()).toBe('saving');
-    expect(quick.patches()[2]).toEqual({ booking_payments: [{ id: 21, paidAmount: 2000 }] });
-    expect(quick.facts).toEqual([]);
+  it('is described, reachable and decided in every part [QUICK-01]', () => {
+    const coverage = coverMachine(quickActionMachine, {
+      inputs: [
+        toInput(PAYMENT),
+        toInput(CONFIRM, { booking: owing({ delivery: [] }) }),
+        toInput(TO_PROGRESS),
+        toInput({ is: 'item' }, { booking: withItems }),
+        toInput(TO_PROGRESS, { booking: owing({ status: 'IN_REVIEW' }) }),
+      ],
+      events: {
+        'field.change': [
+          { path: PAID, value: '' },
+          { path: 'booking_items.11.status', value: 'REPAIRED' },
+        ],
+        'item.choose': [{ key: '12', now }],
+        'xstate.done.actor.save': [
+          ...savesOf(quickSaveMachine, typed, [
+            { output: paid },
+            { error: refusal },
+            { error: anOutdated(paid) },
+            { error: NO_ANSWER },
+            { output: { ...paid, version: 9 } },
+            { error: anOutdated(newer) },
+          ]),
+          ...savesOf(quickSaveMachine, repaired, [{ error: NO_ANSWER }]),
+        ],
+        'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
+      },
+    });
+    expect(coverage).toEqual(COMPLETE);
   });
 
   it('records what is still to pay as Paid, by one write with the version that was shown [QUICK-02]', async () => {
-    const quick = open(PAYMENT);
-    expect(selectIsOpen(quick.actor.getSnapshot())).toBe(true);
-    quick.actor.send({ type: 'action.submit' });
-    quick.actor.send({ type: 'action.submit' });
-    expect(quick.calls.map(({ name, input }) => [name, input])).toEqual([
-      [
-        'save',
-        {
-          id: 101,
-          version: 3,
-          patch: {
-            booking_payments: [
-              { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true },
-            ],
-          },
-        },
-      ],
-    ]);
-    expect(selectIsOpen(quick.actor.getSnapshot())).toBe(true);
-    await quick.settle(paid);
-    expect(selectIsOpen(quick.actor.getSnapshot())).toBe(false);
-    expect(quick.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
+    const { asked, answer, facts, submit, isOpen } = open(PAYMENT);
+    submit();
+    submit();
+    const row = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
+    expect(asked()).toEqual([{ id: 101, version: 3, patch: { booking_payments: [row] } }]);
+    expect(isOpen()).toBe(true);
+    await answer(paid);
+    expect([isOpen(), facts]).toEqual([false, [DONE]]);
   });
 
   it('begins with the last method, and gives change of cash alone', () => {
-    const booking = owing({
-      paidAmount: 500,
-      booking_payments: [aPayment({ id: 20, paymentMethod: 'WALLET', payableAmount: 500, paidAmount: 500 })],
-    });
-    const { actor } = open(PAYMENT, { booking });
-    const change = () => {
-      const { context } = actor.getSnapshot();
-      return changeToGive(context.action, context.draft);
-    };
-    expect(actor.getSnapshot().context.draft.booking_payments.at(-1)).toMatchObject({
-      paymentMethod: 'WALLET',
-      paidAmount: '2000',
-    });
-    actor.send({ type: 'field.change', path: 'received', value: '5000' });
+    const before = aPayment({ id: 20, paymentMethod: 'WALLET', payableAmount: 500, paidAmount: 500 });
+    const { context, type } = open(PAYMENT, { booking: owing({ paidAmount: 500, booking_payments: [before] }) });
+    const change = () => changeToGive(context().action, context().draft);
+    const begun = { paymentMethod: 'WALLET', paidAmount: '2000' };
+    expect(context().draft.booking_payments.at(-1)).toMatchObject(begun);
+    type('received', '5000');
     expect(change()).toBeNull();
-    actor.send({ type: 'field.change', path: 'booking_payments.new-1.paymentMethod', value: 'CASH' });
+    type('booking_payments.new-1.paymentMethod', 'CASH');
     expect(change()).toBe(3_000);
   });
 
-  it('has no Undo for a note where there was none, and says why one was not undone [QUICK-06]', async () => {
-    const booking = owing({ booking_items: [anItem({ comments: null })] });
-    const note = open({ is: 'note' }, { booking });
-    note.actor.send({ type: 'field.change', path: 'booking_items.11.comments', value: 'Hot' });
-    note.actor.send({ type: 'action.submit' });
-    await note.settle({ ...booking, version: 4, booking_items: [anItem({ comments: 'Hot' })] });
-    expect(note.facts).toMatchObject([{ type: 'quick.done', canUndo: false }]);
-    const late = open(PAYMENT);
-    late.actor.send({ type: 'action.submit' });
-    await late.settle(paid);
-    late.actor.send({ type: 'action.undo' });
-    await late.settle(stale(newer));
-    expect(late.facts.at(-1)).toEqual({
-      type: 'quick.notUndone',
-      text: 'Somebody else changed this booking since. It stays as it is.',
-    });
+  const bare = noted(null);
+  const inQueue = owing({ status: 'IN_QUEUE' });
+
+  it.each<[string, QuickAction, Over, Booking]>([
+    ['a note where there was none', { is: 'note' }, { booking: bare }, noted('Hot', { version: 4 })],
+    [
+      'a status that staff cannot choose',
+      TO_PROGRESS,
+      { booking: inQueue },
+      owing({ version: 4, status: 'IN_PROGRESS' }),
+    ],
+    ['who may not correct a payment', PAYMENT, { role: 'COUNTER' }, paid],
+    ['a booking that holds more than this write', PAYMENT, {}, { ...paid, version: 5, clientName: 'A colleague’s' }],
+  ])('has no Undo for %s [QUICK-06]', async (_, action, over, booking) => {
+    const { calls, answer, facts, send, submit, type } = open(action, over);
+    if (action.is === 'note') type(NOTE, 'Hot');
+    submit();
+    await answer(booking);
+    send({ type: 'action.undo' });
+    expect([facts, calls.length]).toEqual([[{ type: 'quick.done', action, booking, canUndo: false }], 1]);
+  });
+
+  it('stays done where somebody else changed the booking since [QUICK-06]', async () => {
+    const { answer, facts, send, submit } = open(PAYMENT);
+    submit();
+    await answer(paid);
+    send({ type: 'action.undo' });
+    await answer(anOutdated(newer));
+    const text = 'Somebody else changed this booking since. It stays as it is.';
+    expect(facts).toEqual([DONE, { type: 'quick.notUndone', text }]);
   });
 
   it('takes a status at once, without a dialog, and holds a second press off for a moment [QUICK-01, QUICK-02]', async () => {
-    const quick = open({ is: 'status', to: 'IN_PROGRESS' });
-    expect([quick.value(), selectIsOpen(quick.actor.getSnapshot())]).toEqual(['saving', false]);
-    expect(quick.patches()).toEqual([{ status: 'IN_PROGRESS' }]);
-    expect(holdsOff(quick.actor.getSnapshot(), { is: 'note' })).toBe(true);
-    await quick.settle(owing({ version: 4, status: 'IN_PROGRESS' }));
+    const { actor, answer, clock, state, patches, isOpen } = open(TO_PROGRESS);
+    expect([state(), isOpen(), patches()]).toEqual(['saving', false, [{ status: 'IN_PROGRESS' }]]);
     const holds = () =>
-      ([{ is: 'status', to: 'RESOLVED' }, { is: 'note' }] as const).map((next) =>
-        holdsOff(quick.actor.getSnapshot(), next),
-      );
+      ([{ is: 'status', to: 'RESOLVED' }, { is: 'note' }] as const).map((next) => holdsOff(actor.getSnapshot(), next));
+    expect(holds()).toEqual([true, true]);
+    await answer(owing({ version: 4, status: 'IN_PROGRESS' }));
     expect(holds()).toEqual([true, false]);
-    quick.clock.increment(699);
+    clock.increment(699);
     expect(holds()).toEqual([true, false]);
-    quick.clock.increment(1);
+    clock.increment(1);
     expect(holds()).toEqual([false, false]);
   });
 
-  it('opens the dialog where a status that was sent at once is refused [QUICK-01]', async () => {
-    const quick = open({ is: 'status', to: 'IN_PROGRESS' });
-    await quick.settle(refusal());
-    expect([quick.value(), quick.actor.getSnapshot().context.error]).toEqual([
-      { open: 'refused' },
-      'Closed for stocktaking',
-    ]);
-    expect(selectIsOpen(quick.actor.getSnapshot())).toBe(true);
-  });
-
-  it('asks before it completes with money owed', () => {
-    const quick = open({ is: 'status', to: 'COMPLETED' });
-    expect([quick.value(), quick.calls]).toEqual([{ open: 'typing' }, []]);
-    quick.actor.send({ type: 'action.submit' });
-    expect(quick.patches()).toEqual([{ status: 'COMPLETED' }]);
-  });
-
-  it('refuses a confirmation without INBOUND in the words of the rule [EDIT-01, QUICK-04]', () => {
-    const quick = open(CONFIRM, { booking: owing({ delivery: [] }) });
-    quick.actor.send({ type: 'action.submit' });
-    expect([quick.value(), quick.actor.getSnapshot().context.error, quick.calls]).toEqual([
-      { open: 'refused' },
-      INBOUND_REQUIRED,
-      [],
-    ]);
+  it('opens the dialog for a status that is refused, and first where money is owed [QUICK-01]', async () => {
+    const { answer, context, state, isOpen } = open(TO_PROGRESS);
+    await answer(refusal);
+    expect([state(), context().error, isOpen()]).toEqual([{ open: 'refused' }, 'Closed for stocktaking', true]);
+    const complete = open({ is: 'status', to: 'COMPLETED' });
+    expect([complete.state(), complete.calls]).toEqual([{ open: 'typing' }, []]);
+    complete.submit();
+    expect(complete.patches()).toEqual([{ status: 'COMPLETED' }]);
   });
 
   it('adds the delivery that a confirmation needs and confirms, by one write, and takes both back [QUICK-04, QUICK-06]', async () => {
     const booking = owing({ status: 'DRAFT', delivery: [] });
-    const quick = open({ is: 'delivery', leadsTo: 'CONFIRMED' }, { booking });
-    quick.actor.send({ type: 'field.change', path: 'delivery.new-1.type', value: 'OUTBOUND' });
-    quick.actor.send({ type: 'action.submit' });
-    expect(quick.patches()).toEqual([
+    const { asked, answer, facts, patches, send, submit, type } = open(
+      { is: 'delivery', leadsTo: 'CONFIRMED' },
+      { booking },
+    );
+    type('delivery.new-1.type', 'OUTBOUND');
+    submit();
+    expect(patches()).toEqual([
       { status: 'CONFIRMED', delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }] },
     ]);
-    await quick.settle({ ...booking, version: 4, status: 'CONFIRMED', delivery: [aDelivery({ id: 41 })] });
-    quick.actor.send({ type: 'action.undo' });
-    expect(quick.calls.at(-1)?.input).toEqual({
-      id: 101,
-      version: 4,
-      patch: { status: 'DRAFT', delivery: [{ id: 41, isActive: false }] },
-    });
-    await quick.settle({ ...booking, version: 5 });
-    expect(quick.facts.at(-1)).toEqual({ type: 'quick.undone', booking: { ...booking, version: 5 } });
-  });
-
-  it('keeps what was typed on top of what somebody else saved, and saves it on that [QUICK-02]', async () => {
-    const quick = open(PAYMENT);
-    quick.actor.send({ type: 'field.change', path: PAID, value: '1000' });
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(stale(newer));
-    expect([quick.value(), quick.actor.getSnapshot().context.error]).toEqual([{ open: 'conflict' }, MEANWHILE]);
-    expect(quick.facts).toEqual([{ type: 'quick.overtaken', booking: newer }]);
-    expect(draftOf(quick)).toMatchObject({ clientName: newer.clientName, booking_payments: [{ paidAmount: '1000' }] });
-    quick.actor.send({ type: 'action.submit' });
-    expect(quick.calls.at(-1)?.input).toMatchObject({ version: 4 });
+    await answer({ ...booking, version: 4, status: 'CONFIRMED', delivery: [aDelivery({ id: 41 })] });
+    send({ type: 'action.undo' });
+    const back = { status: 'DRAFT', delivery: [{ id: 41, isActive: false }] };
+    expect(asked().at(-1)).toEqual({ id: 101, version: 4, patch: back });
+    await answer({ ...booking, version: 5 });
+    expect(facts.at(-1)).toEqual({ type: 'quick.undone', booking: { ...booking, version: 5 } });
   });
 
   it('records a payment beside the same one of a colleague, but not twice its own whose answer was lost [QUICK-02]', async () => {
     const beside = open(PAYMENT);
-    beside.actor.send({ type: 'action.submit' });
-    await beside.settle(stale(paid));
-    expect(beside.value()).toEqual({ open: 'conflict' });
-    expect(draftOf(beside).booking_payments.map(({ key }) => key)).toEqual(['21', 'new-1']);
-
-    const lost = open(PAYMENT);
-    lost.actor.send({ type: 'action.submit' });
-    await lost.settle(new ApiError('network'));
-    expect(lost.value()).toEqual({ open: 'failed' });
-    lost.actor.send({ type: 'action.submit' });
-    await lost.settle(stale(paid));
-    expect(lost.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
+    beside.submit();
+    await beside.answer(anOutdated(paid));
+    const keys = beside.context().draft.booking_payments.map(({ key }) => key);
+    expect([beside.state(), keys]).toEqual([{ open: 'conflict' }, ['21', 'new-1']]);
+    const own = await lost(PAYMENT);
+    own.submit();
+    await own.answer(anOutdated(paid));
+    expect(own.facts).toEqual([DONE]);
   });
 
   it('is recorded although it was closed, where only the answer was lost [QUICK-02, CONF-02]', async () => {
-    const quick = open(PAYMENT);
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(new ApiError('network'));
-    quick.actor.send({ type: 'field.change', path: PAID, value: '2000' });
-    quick.actor.send({ type: 'action.close' });
-    expect([selectIsOpen(quick.actor.getSnapshot()), quick.calls.map(({ name }) => name)]).toEqual([
-      false,
-      ['save', 'read'],
-    ]);
-    await quick.settle(paid);
-    expect(quick.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
+    const { calls, answer, facts, isOpen, send, type } = await lost(PAYMENT);
+    type(PAID, '2000');
+    send({ type: 'action.close' });
+    expect([isOpen(), calls.map(({ name }) => name)]).toEqual([false, ['save', 'read']]);
+    await answer(paid);
+    expect(facts).toEqual([DONE]);
   });
 
-  it('closes without a word where nothing had arrived, and says so where that cannot be known [QUICK-02]', async () => {
-    const close = async (answer: Booking | ApiError) => {
-      const quick = open(PAYMENT);
-      quick.actor.send({ type: 'action.submit' });
-      await quick.settle(new ApiError('timeout'));
-      quick.actor.send({ type: 'action.close' });
-      await quick.settle(answer);
-      return [quick.value(), quick.facts];
-    };
-    expect([await close(owing()), await close(newer), await close(new ApiError('network'))]).toEqual([
-      ['closed', []],
-      ['closed', []],
-      ['closed', [{ type: 'quick.uncertain' }]],
-    ]);
-  });
-
-  it('that was taken back after a lost answer is read again, and takes back what had arrived [QUICK-02, CONF-02]', async () => {
-    const NOTE = 'booking_items.11.comments';
-    const noted = (comments: string, version: number) => owing({ version, booking_items: [anItem({ comments })] });
-    const takeBack = async (answer: Booking) => {
-      const quick = open({ is: 'note' }, { booking: noted('Hot', 3) });
-      quick.actor.send({ type: 'field.change', path: NOTE, value: 'Cold' });
-      quick.actor.send({ type: 'action.submit' });
-      await quick.settle(new ApiError('network'));
-      quick.actor.send({ type: 'field.change', path: NOTE, value: 'Hot' });
-      quick.actor.send({ type: 'action.submit' });
-      await quick.settle(answer);
-      return [quick.value(), quick.actor.getSnapshot().context.error, quick.calls.at(-1)?.input];
-    };
-    expect(await takeBack(noted('Cold', 4))).toEqual([
-      'saving',
-      null,
-      { id: 101, version: 4, patch: { booking_items: [{ id: 11, comments: 'Hot' }] } },
-    ]);
-    expect(await takeBack(noted('Hot', 3))).toEqual([{ open: 'refused' }, 'Nothing was changed.', { id: 101 }]);
+  it.each([
+    ['without a word where nothing had arrived', owing(), []],
+    ['without a word where somebody else wrote', newer, []],
+    ['and says so where that cannot be known', NO_ANSWER, [{ type: 'quick.uncertain' }]],
+  ])('closes %s [QUICK-02]', async (_, how, told) => {
+    const { answer, facts, send, state } = await lost(PAYMENT);
+    send({ type: 'action.close' });
+    await answer(how);
+    expect([state(), facts]).toEqual(['closed', told]);
   });
 
   it('that was taken back and never arrived is on top of what a colleague wrote meanwhile [QUICK-02, CONF-01]', async () => {
-    const noted = (over: Partial<Booking>, comments: string) =>
-      owing({ booking_items: [anItem({ comments })], ...over });
-    const quick = open({ is: 'note' }, { booking: noted({}, 'Hot') });
-    const note = (value: string) =>
-      quick.actor.send({ type: 'field.change', path: 'booking_items.11.comments', value });
-    note('Cold');
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(new ApiError('network'));
-    note('Hot');
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(noted({ version: 4, clientName: 'Changed by a colleague' }, 'Hot'));
-    note('Loud fan');
-    quick.actor.send({ type: 'action.submit' });
-    expect(quick.calls.at(-1)?.input).toEqual({
-      id: 101,
-      version: 4,
-      patch: { booking_items: [{ id: 11, comments: 'Loud fan' }] },
-    });
-  });
-
-  it('reads the booking where a 412 does not carry it [QUICK-02]', async () => {
-    const quick = open(PAYMENT);
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle(stale());
-    expect(quick.calls.map(({ name }) => name)).toEqual(['save', 'read']);
-    await quick.settle(newer);
-    expect(quick.value()).toEqual({ open: 'conflict' });
+    const { asked, answer, context, state, submit, type } = await lost({ is: 'note' }, { booking: noted('Hot') }, [
+      NOTE,
+      'Cold',
+    ]);
+    type(NOTE, 'Hot');
+    submit();
+    await answer(noted('Hot', { version: 4, clientName: 'Changed by a colleague' }));
+    expect([state(), context().error]).toEqual([{ open: 'refused' }, 'Nothing was changed.']);
+    type(NOTE, 'Loud fan');
+    submit();
+    const patch = { booking_items: [{ id: 11, comments: 'Loud fan' }] };
+    expect(asked().at(-1)).toEqual({ id: 101, version: 4, patch });
   });
 
   it('asks why more is paid than payable, where the provider keeps reasons [PERM-07, QUICK-01]', () => {
     const ask = (takesReason: boolean) => {
       const quick = open(PAYMENT, { takesReason });
-      quick.actor.send({ type: 'field.change', path: PAID, value: '9000' });
-      quick.actor.send({ type: 'action.submit' });
-      return { quick, need: selectNeedsReason(quick.actor.getSnapshot()) };
+      quick.type(PAID, '9000');
+      quick.submit();
+      return quick;
     };
-    const asked = ask(true);
-    expect([asked.need, asked.quick.actor.getSnapshot().context.errors]).toEqual([
-      'overpaid',
-      { reason: 'Please say why more is paid than payable' },
-    ]);
-    asked.quick.actor.send({ type: 'field.change', path: 'reason', value: 'A tip' });
-    asked.quick.actor.send({ type: 'action.submit' });
-    expect(asked.quick.patches()).toMatchObject([{ reason: 'A tip' }]);
-    expect(ask(false).quick.value()).toBe('saving');
+    const { actor, context, patches, submit, type } = ask(true);
+    const reason = 'Please say why more is paid than payable';
+    expect([selectNeedsReason(actor.getSnapshot()), context().errors]).toEqual(['overpaid', { reason }]);
+    type('reason', 'A tip');
+    submit();
+    expect(patches()).toMatchObject([{ reason: 'A tip' }]);
+    expect(ask(false).state()).toBe('saving');
   });
 
-  it('has no Undo for a status that staff cannot choose, nor for who may not correct a payment [QUICK-06]', async () => {
-    const provider = open({ is: 'status', to: 'IN_PROGRESS' }, { booking: owing({ status: 'IN_QUEUE' }) });
-    await provider.settle(owing({ version: 4, status: 'IN_PROGRESS' }));
-    const counter = open(PAYMENT, { role: 'COUNTER' });
-    counter.actor.send({ type: 'action.submit' });
-    await counter.settle(paid);
-    expect([provider, counter].map(({ facts }) => facts.map((fact) => 'canUndo' in fact && fact.canUndo))).toEqual([
-      [false],
-      [false],
-    ]);
-    counter.actor.send({ type: 'action.undo' });
-    expect(counter.calls).toHaveLength(1);
-  });
-
-  it('has no Undo where the booking that came back holds more than this write [QUICK-06]', async () => {
-    const quick = open(PAYMENT);
-    quick.actor.send({ type: 'action.submit' });
-    await quick.settle({ ...paid, version: 5, clientName: 'Changed by a colleague' });
-    expect(quick.facts).toMatchObject([{ type: 'quick.done', canUndo: false }]);
-    quick.actor.send({ type: 'action.undo' });
-    expect(quick.calls).toHaveLength(1);
-  });
-
-  const driver = (): QuickActionDriver => {
+  const drive = (): OnActors<typeof quickActionModel> => {
     let quick: ReturnType<typeof open> | undefined;
-    const send = (type: 'action.submit' | 'action.close' | 'action.undo') => quick?.actor.send({ type });
-    const type = (value: string) => quick?.actor.send({ type: 'field.change', path: PAID, value });
-    const see = (state: unknown, error: string | null = null) => {
-      expect([quick?.value(), quick?.actor.getSnapshot().context.error]).toEqual([state, error]);
-    };
-    const shown = (amount: string) =>
-      expect(quick && draftOf(quick).booking_payments).toMatchObject([{ paidAmount: amount }]);
+    const send = (type: 'action.submit' | 'action.close' | 'action.undo') => () => quick?.send({ type });
+    const shows = (amount: string, error: string | null, errors: object = {}) =>
+      expect(quick?.context()).toMatchObject({ draft: { booking_payments: [{ paidAmount: amount }] }, error, errors });
+    const told = (fact: object) => expect(quick?.facts.at(-1)).toMatchObject(fact);
     return {
       actors: () => [quick?.actor],
       events: {
         'press Record payment': () => void (quick = open(PAYMENT)),
-        'empty the amount': () => type(''),
-        'type the amount': () => type('2500'),
-        'press save': () => send('action.submit'),
-        'press cancel': () => send('action.close'),
-        'server accepts': () => quick?.settle(paid),
-        'server refuses': () => quick?.settle(refusal()),
-        'no answer comes': () => quick?.settle(new ApiError('network')),
-        'server has a newer booking': () => quick?.settle(stale(newer)),
-        'press Undo': () => send('action.undo'),
-        'server takes it back': () => quick?.settle(owing({ version: 5 })),
-        'server keeps it': () => quick?.settle(refusal()),
+        'empty the amount': () => quick?.type(PAID, ''),
+        'type the amount': () => quick?.type(PAID, '2500'),
+        'press save': send('action.submit'),
+        'press cancel': send('action.close'),
+        'server accepts': () => quick?.answer(paid),
+        'server refuses': () => quick?.answer(refusal),
+        'no answer comes': () => quick?.answer(NO_ANSWER),
+        'server has a newer booking': () => quick?.answer(anOutdated(newer)),
+        'press Undo': send('action.undo'),
+        'server takes it back': () => quick?.answer(owing({ version: 5 })),
+        'server keeps it': () => quick?.answer(refusal),
       },
       states: {
-        reading: () => expect(quick ? selectIsOpen(quick.actor.getSnapshot()) : false).toBe(false),
-        typing: () => {
-          see({ open: 'typing' });
-          shown('2500');
-        },
-        emptied: () => shown(''),
-        refused: () => {
-          see({ open: 'refused' });
-          expect(quick?.actor.getSnapshot().context.errors).toEqual({ [PAID]: 'Paid amount is required' });
-        },
-        saving: () => see('saving'),
-        told: () => see({ open: 'refused' }, 'Closed for stocktaking'),
-        failed: () => see({ open: 'failed' }, 'Network error occurred'),
+        reading: () => expect(quick?.isOpen() ?? false).toBe(false),
+        typing: () => shows('2500', null),
+        emptied: () => shows('', null),
+        refused: () => shows('', null, { [PAID]: 'Paid amount is required' }),
+        saving: () => shows('2500', null),
+        told: () => shows('2500', 'Closed for stocktaking'),
+        failed: () => shows('2500', 'Network error occurred'),
         conflict: () => {
-          see({ open: 'conflict' }, MEANWHILE);
-          shown('2500');
+          shows('2500', MEANWHILE);
+          expect([quick?.context().draft.clientName, quick?.facts]).toEqual([
+            newer.clientName,
+            [{ type: 'quick.overtaken', booking: newer }],
+          ]);
         },
-        done: () => {
-          expect(quick?.value()).toBe('done');
-          expect(quick?.facts.at(-1)).toEqual({ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true });
-        },
+        done: () => told(DONE),
         undoing: () =>
           expect(quick?.patches().at(-1)).toEqual({ booking_payments: [{ id: 21, isActive: false }], reason: 'Undo' }),
-        undone: () => expect(quick?.facts.at(-1)).toMatchObject({ type: 'quick.undone' }),
-        'not undone': () =>
-          expect(quick?.facts.at(-1)).toEqual({ type: 'quick.notUndone', text: 'Closed for stocktaking' }),
+        undone: () => told({ type: 'quick.undone' }),
+        'not undone': () => told({ type: 'quick.notUndone', text: 'Closed for stocktaking' }),
       },
     };
   };
   it.each(shortestPaths(quickActionModel))('%s', async (_, path) => {
-    expect(await takeOnActor(quickActionModel, path, driver())).toBe(path.steps.length);
+    expect(await walkOnActors(quickActionModel, path, drive())).toEqual([]);
   });
 });

@@ -1,0 +1,15 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Edit } from '../../src/domain/shared/edit.ts';
+import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
+
+/** What a form hears of the saves of an edit that are answered so. */
+export const savesOf = <Stored, Draft>(machine: AnyStateMachine, edit: Edit<Stored, Draft>, answers: SaveAnswer[]) =>
+  answers.map((answer) => ({ output: outcomeOf(machine, edit, answer) }));
+
+/** What a machine hears of the read that it invokes: the data that are there, and whether it failed or goes on. */
+export const aReading = (data: unknown, is?: 'busy' | 'failed' | 'notFound') => ({
+  snapshot: {
+    context: { answer: data === null ? null : { data, isCurrent: true } },
+    hasTag: (tag: string) => tag === is || (tag === 'failed' && is === 'notFound'),
+  },
+});
