@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DraftNotice } from '../../src/views/form/notices.tsx';
 import { show } from './rendered.tsx';
 
@@ -14,28 +14,25 @@ async function open(isOverTyped: boolean) {
     onDiscard: () => said.push('discarded'),
   };
   const user = await show(<DraftNotice offer={offer} failure={null} mayRestore />);
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  return { said, press };
+  return { said, press: async (name: string) => user.click(await screen.findByRole('button', { name })) };
 }
 
-describe('a draft that is offered', () => {
-  it('names its record and its time, and is restored at once where nothing is typed [REL-06]', async () => {
-    const { said, press } = await open(false);
-    expect(screen.getByText('You have unsaved changes to booking BK-0017 from Jan 5, 2025, 12:30 PM.')).toBeTruthy();
-    await press('Restore');
-    expect([said, screen.queryByRole('alertdialog')]).toEqual([['restored'], null]);
-  });
+it('a draft names its record and its time, and is restored at once where nothing is typed [REL-06]', async () => {
+  const { said, press } = await open(false);
+  expect(screen.getByText('You have unsaved changes to booking BK-0017 from Jan 5, 2025, 12:30 PM.')).toBeTruthy();
+  await press('Restore');
+  expect([said, screen.queryByRole('alertdialog')]).toEqual([['restored'], null]);
+});
 
-  it('asks before it takes the place of what was typed since [REL-06]', async () => {
-    const { said, press } = await open(true);
-    await press('Restore');
-    const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });
-    expect(question.textContent).toContain('What stands in this form now is put away and offered here in its turn.');
-    await press('Keep Typing');
-    expect(said).toEqual([]);
-    await press('Restore');
-    const [, confirm] = await screen.findAllByRole('button', { name: 'Restore', hidden: true });
-    confirm?.click();
-    expect(said).toEqual(['restored']);
-  });
+it('a draft asks before it takes the place of what was typed since [REL-06]', async () => {
+  const { said, press } = await open(true);
+  await press('Restore');
+  const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });
+  expect(question.textContent).toContain('What stands in this form now is put away and offered here in its turn.');
+  await press('Keep Typing');
+  expect(said).toEqual([]);
+  await press('Restore');
+  const [, confirm] = await screen.findAllByRole('button', { name: 'Restore', hidden: true });
+  confirm?.click();
+  expect(said).toEqual(['restored']);
 });

@@ -3,14 +3,11 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Heading } from '../../src/views/ui/page-header/heading.tsx';
 
-const loading = (
-  <p>
-    <Heading className="">Booking Details</Heading>
-  </p>
-);
+const heading = <Heading className="">Booking Details</Heading>;
+const loading = <section>{heading}</section>;
 const arrived = (
   <div>
-    <Heading className="">Booking Details</Heading>
+    {heading}
     <button>Edit</button>
   </div>
 );

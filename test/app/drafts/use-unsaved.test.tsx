@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { act, renderHook } from '@testing-library/react';
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useUnsaved } from '../../../src/app/drafts/use-unsaved.tsx';
@@ -39,13 +38,7 @@ function open(session = fakeSession(true)) {
   const keys = createIdempotencyKeys(() => 'key');
   const { result, unmount } = renderHook(
     () => useUnsaved({ form, name: 'booking-create', shape: z.string(), unsaved, record, restore, keys }),
-    {
-      wrapper: ({ children }) => (
-        <StrictMode>
-          <Shell>{children}</Shell>
-        </StrictMode>
-      ),
-    },
+    { wrapper: Shell },
   );
   return { form, restore, leaveGuard, keys, unmount, drafts: () => result.current };
 }
@@ -56,16 +49,10 @@ const nothingMore = () =>
     for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   });
 
-/** What the next screen of this form is offered. */
-async function offered(): Promise<string | null> {
-  const { drafts, restore, unmount } = open();
-  await nothingMore();
-  act(() => drafts().offer?.onRestore());
-  const [draft] = restore.mock.calls.at(-1) ?? [null];
-  act(() => drafts().offer?.onDiscard());
-  unmount();
-  return draft;
-}
+const passSecond = (ms = 1_000) => {
+  act(() => void vi.advanceTimersByTime(ms));
+  return nothingMore();
+};
 
 async function storedDrafts(): Promise<unknown[]> {
   const database = await openDB('drafts');
@@ -82,57 +69,38 @@ describe('a form with something unsaved', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('stores what is typed once a second, and offers it when the form opens again [REL-06]', async () => {
-    const first = open();
+  it('stores what is typed once a second, at once what a hidden page would lose, and what the end of its screen would [REL-06]', async () => {
+    const { form, drafts, unmount } = open();
     await nothingMore();
-    expect(first.drafts()).toEqual({ offer: null, failure: null });
-    first.form.type('Sana');
-    first.form.type('Sana Malik');
-    expect(await storedDrafts()).toEqual([]);
-    act(() => void vi.advanceTimersByTime(1_000));
-    await nothingMore();
-    expect(await storedDrafts()).toEqual(['Sana Malik']);
-    first.unmount();
-    expect(await offered()).toBe('Sana Malik');
-  });
-
-  it.each([
-    ['a page that goes', () => void window.dispatchEvent(new Event('pagehide'))],
-    [
-      'a hidden page',
-      () => {
-        vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
-        document.dispatchEvent(new Event('visibilitychange'));
-      },
-    ],
-  ])('stores at once what %s would lose, and what the end of its screen would [REL-06]', async (_, hide) => {
-    const { form, unmount } = open();
+    expect(drafts()).toEqual({ offer: null, failure: null });
     form.type('Sana');
-    act(hide);
-    await nothingMore();
-    expect(await storedDrafts()).toEqual(['Sana']);
     form.type('Sana Malik');
+    expect(await storedDrafts()).toEqual([]);
+    await passSecond();
+    expect(await storedDrafts()).toEqual(['Sana Malik']);
+    form.type('Sana M');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await nothingMore();
+    expect(await storedDrafts()).toEqual(['Sana M']);
+    form.type('Sana Mir');
     unmount();
     await nothingMore();
-    expect(await storedDrafts()).toEqual(['Sana Malik']);
+    expect(await storedDrafts()).toEqual(['Sana Mir']);
   });
 
-  it('keeps nothing of a form that was saved, or left on purpose [REL-06]', async () => {
-    for (const end of [
-      (form: ReturnType<typeof formWith>) => form.type(''),
-      () => history.replaceState(null, '', '/bookings'),
-    ]) {
-      const { form, unmount } = open();
-      form.type('Sana');
-      act(() => void vi.advanceTimersByTime(1_000));
-      await nothingMore();
-      expect(await storedDrafts()).toEqual(['Sana']);
-      end(form);
-      unmount();
-      await nothingMore();
-      expect(await storedDrafts()).toEqual([]);
-      history.replaceState(null, '', '/bookings/new');
-    }
+  it.each<[string, (form: ReturnType<typeof formWith>) => void]>([
+    ['saved', (form) => form.type('')],
+    ['left on purpose', () => history.replaceState(null, '', '/bookings')],
+  ])('keeps nothing of a form that was %s [REL-06]', async (_, end) => {
+    const { form, unmount } = open();
+    form.type('Sana');
+    await passSecond();
+    expect(await storedDrafts()).toEqual(['Sana']);
+    end(form);
+    unmount();
+    await nothingMore();
+    expect(await storedDrafts()).toEqual([]);
   });
 
   it('stores what is typed while an older draft is offered, and drops one that is discarded [REL-06]', async () => {
@@ -146,36 +114,31 @@ describe('a form with something unsaved', () => {
     expect([second.drafts().offer?.record, second.drafts().offer?.isOverTyped()]).toEqual(['the line older', false]);
     second.form.type('newer');
     expect(second.drafts().offer?.isOverTyped()).toBe(true);
-    act(() => void vi.advanceTimersByTime(1_000));
+    await passSecond();
     act(() => second.drafts().offer?.onDiscard());
     second.unmount();
     await nothingMore();
     expect(await storedDrafts()).toEqual(['newer']);
   });
 
-  it('stores the key of a submission before it is sent [REL-01]', async () => {
+  it('stores the key of a submission before it is sent, and waits 1 s for a slow disk [REL-01]', async () => {
     const { form, keys, unmount } = open();
     form.type('Sana');
     const key = keys.keyFor({ isAnother: false });
     await nothingMore();
     expect([await key, await storedDrafts()]).toEqual(['key', ['Sana']]);
     unmount();
-  });
 
-  it('waits 1 s for a slow disk before a submission is sent [REL-01]', async () => {
     const slow = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
-    const { form, keys, unmount } = open();
+    const second = open();
     const sent: string[] = [];
-    form.type('Sana');
-    void keys.keyFor({ isAnother: false }).then((key) => sent.push(key));
-    await nothingMore();
-    act(() => void vi.advanceTimersByTime(999));
-    await nothingMore();
+    second.form.type('Sana');
+    void second.keys.keyFor({ isAnother: false }).then((each) => sent.push(each));
+    await passSecond(999);
     expect(sent).toEqual([]);
-    act(() => void vi.advanceTimersByTime(1));
-    await nothingMore();
+    await passSecond(1);
     expect(sent).toEqual(['key']);
-    unmount();
+    second.unmount();
     slow.mockRestore();
   });
 
@@ -194,8 +157,7 @@ describe('a form with something unsaved', () => {
   it('stores nothing for nobody, and asks before it is left [REL-06]', async () => {
     const { form, leaveGuard, unmount } = open(fakeSession(false));
     form.type('Sana');
-    act(() => void vi.advanceTimersByTime(1_000));
-    await nothingMore();
+    await passSecond();
     expect(await storedDrafts()).toEqual([]);
     unmount();
     const signedIn = open();

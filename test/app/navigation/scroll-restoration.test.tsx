@@ -23,28 +23,33 @@ function Heading({ children }: { children: string }) {
 }
 
 /** A list of two bookings and the page of each, in a tab whose history entries are told apart. */
-function open({ isTold = true } = {}) {
+it.each([
+  ['leads Back to the link that was followed, where it stood', 'list', [7, 8], true, 'Booking 8', [[0, 640]]],
+  ['leaves the focus at the heading of a list that is opened anew', 'another', [7, 8], true, 'Bookings', []],
+  ['leaves it there where the link is gone', 'list', [7], true, 'Bookings', []],
+  ['leaves it there where the browser does not tell its entries apart', 'list', [7, 8], false, 'Bookings', []],
+])('%s', (_, key, listed, isTold, focused, scrolls) => {
   const entry = { key: 'list' };
   if (isTold) vi.stubGlobal('navigation', { currentEntry: entry });
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  scrolled.mockClear();
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
   const { hook, navigate } = memoryLocation({ path: '/bookings' });
-  const rows = { ids: [7, 8] };
+  let ids = [7, 8];
+  const list = () => (
+    <>
+      <Heading>Bookings</Heading>
+      {ids.map((id) => (
+        <a key={id} href={`/bookings/${id}`} onClick={(event) => event.preventDefault()}>
+          Booking {id}
+        </a>
+      ))}
+    </>
+  );
   render(
     <Router hook={hook}>
       <main>
-        <Route path="/bookings">
-          {() => (
-            <>
-              <Heading>Bookings</Heading>
-              {rows.ids.map((id) => (
-                <a key={id} href={`/bookings/${id}`} onClick={(event) => event.preventDefault()}>
-                  Booking {id}
-                </a>
-              ))}
-            </>
-          )}
-        </Route>
+        <Route path="/bookings">{list}</Route>
         <Route path="/bookings/:id">
           <Heading>Booking Details</Heading>
         </Route>
@@ -52,39 +57,14 @@ function open({ isTold = true } = {}) {
       <ScrollRestoration />
     </Router>,
   );
-  const go = (path: string, key: string) => {
-    entry.key = key;
+  const go = (path: string, to: string) => {
+    entry.key = to;
     act(() => navigate(path));
   };
-  const focused = () => document.activeElement?.textContent;
-  return { go, focused, rows, scrolled: () => scrolled.mock.calls };
-}
-
-it('leads Back to the link that was followed, where it stood', () => {
-  const { go, focused, scrolled } = open();
   fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
   go('/bookings/8', 'record');
-  expect([focused(), scrolled()]).toEqual(['Booking Details', []]);
-  go('/bookings', 'list');
-  expect([focused(), scrolled()]).toEqual(['Booking 8', [[0, 640]]]);
-});
-
-it('leaves the focus at the heading of a list that is opened anew', () => {
-  const { go, focused } = open();
-  fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
-  go('/bookings/8', 'record');
-  go('/bookings', 'another');
-  expect(focused()).toBe('Bookings');
-});
-
-it.each([
-  ['the link is gone', { isTold: true }],
-  ['the browser does not tell its entries apart', { isTold: false }],
-])('leaves the focus at the heading where %s', (_, told) => {
-  const { go, focused, rows } = open(told);
-  fireEvent.click(screen.getByRole('link', { name: 'Booking 8' }));
-  go('/bookings/8', 'record');
-  if (told.isTold) rows.ids = [7];
-  go('/bookings', 'list');
-  expect(focused()).toBe('Bookings');
+  expect([document.activeElement?.textContent, scrolled.mock.calls]).toEqual(['Booking Details', []]);
+  ids = listed;
+  go('/bookings', key);
+  expect([document.activeElement?.textContent, scrolled.mock.calls]).toEqual([focused, scrolls]);
 });

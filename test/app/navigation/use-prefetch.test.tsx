@@ -15,12 +15,14 @@ function Page() {
   return <Nav ledgerRefusal={undefined} />;
 }
 
-/** The main navigation on the dashboard: whose code was asked for, and which first reads were begun. */
-function open() {
+it.each([
+  ['link', 'Bookings', '/bookings'],
+  ['button', 'Ledger', '/ledger'],
+])('fetches code when the %s %s is pointed at, and begins its first read with the press', (role, name, path) => {
   const fetched: string[] = [];
   const begun: string[] = [];
-  for (const { path, screen: shown } of routes) {
-    vi.spyOn(shown, 'preload').mockImplementation(() => void fetched.push(String(path)));
+  for (const route of routes) {
+    vi.spyOn(route.screen, 'preload').mockImplementation(() => void fetched.push(String(route.path)));
   }
   const shell = { readAhead: ({ pathname }: URL) => begun.push(pathname) } as unknown as Shell;
   render(
@@ -30,27 +32,15 @@ function open() {
       </Router>
     </ShellContext>,
   );
-  return { fetched, begun };
-}
-
-it('fetches the code of a screen when its link is pointed at, and begins its read with the press', () => {
-  const found = open();
-  const link = screen.getByRole('link', { name: 'Bookings' });
-  fireEvent.pointerOver(link);
-  expect(found).toEqual({ fetched: ['/bookings'], begun: [] });
-  fireEvent.mouseDown(link);
-  expect(found).toEqual({ fetched: ['/bookings'], begun: ['/bookings'] });
-});
-
-it('fetches the code of the ledger when the button of its menu is pointed at, and begins its reads with the press', () => {
-  const found = open();
-  const button = screen.getByRole('button', { name: 'Ledger' });
-  fireEvent.pointerOver(button);
-  expect(found).toEqual({ fetched: ['/ledger'], begun: [] });
-  fireEvent.mouseDown(button);
-  fireEvent.click(button);
+  const control = screen.getByRole(role, { name });
+  fireEvent.pointerOver(control);
+  expect([fetched, begun]).toEqual([[path], []]);
+  fireEvent.mouseDown(control);
+  expect([fetched, begun]).toEqual([[path], [path]]);
+  if (role === 'link') return;
+  fireEvent.click(control);
   // A press that closes the menu reads nothing.
-  fireEvent.mouseDown(button);
-  fireEvent.click(button);
-  expect(found.begun).toEqual(['/ledger']);
+  fireEvent.mouseDown(control);
+  fireEvent.click(control);
+  expect(begun).toEqual([path]);
 });

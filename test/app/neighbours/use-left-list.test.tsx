@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useLeftList } from '../../../src/app/neighbours/use-left-list.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
@@ -25,31 +25,21 @@ function open(lists = new Map<string, string>(), offers: readonly Offer[] = ['li
   return { list: result.current, back: lists.get('/bookings') };
 }
 
-describe('the list as it was left', () => {
-  it('is kept by the history entry beside what that has, and is there after a reload', () => {
-    history.replaceState({ origin: '/dashboard' }, '');
-    expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });
-    expect(history.state).toEqual({ origin: '/dashboard', ...MINE });
-    cleanup();
-    expect(open()).toEqual({ list: DRAFTS, back: DRAFTS });
-  });
+it('is kept by the history entry beside what that has, and is there after a reload', () => {
+  history.replaceState({ origin: '/dashboard' }, '');
+  expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });
+  expect(history.state).toEqual({ origin: '/dashboard', ...MINE });
+  cleanup();
+  expect(open()).toEqual({ list: DRAFTS, back: DRAFTS });
+});
 
-  it('is that of the entry after Back, whatever list was left since', () => {
-    history.replaceState(MINE, '');
-    expect(open(new Map([['/bookings', '/bookings?search=ali']]))).toEqual({ list: DRAFTS, back: DRAFTS });
-  });
-
-  it.each([
-    ['another person', { left: { list: DRAFTS, of: 'sana@shop.test' } }],
-    ['what another screen keeps', { origin: '/dashboard' }],
-    ['nothing', null],
-  ])('is not taken from %s', (_, state) => {
-    history.replaceState(state, '');
-    expect(open()).toEqual({ list: null, back: undefined });
-  });
-
-  it('is none where the provider offers no lists', () => {
-    history.replaceState(MINE, '');
-    expect(open(new Map([['/bookings', DRAFTS]]), [])).toEqual({ list: null, back: DRAFTS });
-  });
+it.each<[string, object | null, string[], Offer[], string | null, string | undefined]>([
+  ['that of the entry after Back, whatever list was left since', MINE, ['?search=ali'], ['lists'], DRAFTS, DRAFTS],
+  ['not that of another person', { left: { ...MINE.left, of: 'sana@shop.test' } }, [], ['lists'], null, undefined],
+  ['not what another screen keeps', { origin: '/dashboard' }, [], ['lists'], null, undefined],
+  ['nothing without an entry', null, [], ['lists'], null, undefined],
+  ['none where the provider offers no lists', MINE, ['?status=DRAFT&page=2'], [], null, DRAFTS],
+])('the list as it was left is %s', (_, state, left, offers, list, back) => {
+  history.replaceState(state, '');
+  expect(open(new Map(left.map((query) => ['/bookings', `/bookings${query}`])), offers)).toEqual({ list, back });
 });
