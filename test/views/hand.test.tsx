@@ -36,38 +36,30 @@ it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines', async () => {
       <textarea aria-label="Notes" />
     </Form>,
   );
-  await user.type(screen.getByRole('textbox'), 'a{Enter}b{Control>}{Enter}{/Control}');
-  expect(save).toHaveBeenCalledTimes(1);
-  await user.type(screen.getByRole('textbox'), '{Meta>}{Enter}{/Meta}');
-  expect(save).toHaveBeenCalledTimes(2);
+  for (const [keys, saves] of [
+    ['a{Enter}b{Control>}{Enter}{/Control}', 1],
+    ['{Meta>}{Enter}{/Meta}', 2],
+  ] as const) {
+    await user.type(screen.getByRole('textbox'), keys);
+    expect(save).toHaveBeenCalledTimes(saves);
+  }
 });
 
-it('gives the focus to the first field of a form that is the page', async () => {
-  const fields = (
-    <>
-      <input aria-label="Locked" disabled />
-      <input aria-label="Name" />
-    </>
-  );
-  await show(
-    <Form isPage form={form} refusals={[]} onSubmit={() => undefined}>
-      {fields}
-    </Form>,
-  );
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-});
-
-it('leaves the focus to whoever is elsewhere as a form comes', async () => {
+it.each([
+  ['gives the focus to its first field', false, 'Name'],
+  ['leaves the focus to whoever is elsewhere', true, 'Menu'],
+])('a form that is the page %s', async (_, isElsewhere, focused) => {
   await show(
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Somebody is there already. */}
-      <button autoFocus>Menu</button>
+      <button autoFocus={isElsewhere} aria-label="Menu" />
       <Form isPage form={form} refusals={[]} onSubmit={() => undefined}>
+        <input aria-label="Locked" disabled />
         <input aria-label="Name" />
       </Form>
     </>,
   );
-  expect(document.activeElement).toBe(screen.getByRole('button'));
+  expect(document.activeElement).toBe(screen.getByLabelText(focused));
 });
 
 it('opens a card by a press anywhere on it, and leaves its own buttons their presses', async () => {

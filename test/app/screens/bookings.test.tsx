@@ -158,15 +158,6 @@ describe('the board', () => {
     );
   });
 
-  it('offers the way out of filters that have emptied it, and stays the board', async () => {
-    const page = await openBoard('/bookings?worklist=longWaits&view=board', []);
-    await page.press('Clear filters');
-    expect([page.address(), screen.queryByRole('button', { name: 'Clear filters' })]).toEqual([
-      '/bookings?view=board',
-      null,
-    ]);
-  });
-
   it('says that a booking was not moved when the board is left before it was read [BOARD-03]', async () => {
     let said: unknown = aBooking({ id: 1, status: 'DRAFT' });
     const page = await openBoard('/bookings?view=board', ['DRAFT'], { answers: { '/booking/1': () => said } });

@@ -33,6 +33,11 @@ describe('the bar on top', () => {
     ]);
     await page.press('New Entry', 'menuitem');
     expect([page.address(), button('Ledger').getAttribute('aria-expanded')]).toEqual(['/ledger/new', 'false']);
+    const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    await page.press('Warranty Claims', 'link');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+    scrolled.mockRestore();
   });
 
   it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
