@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/api-error.ts';
-import { isStorable } from '../../src/domain/shared/field.ts';
+import { isStorable } from '../../src/domain/form/field.ts';
 import { FieldsError } from '../errors.ts';
 import { toFieldErrors } from './errors.ts';
 

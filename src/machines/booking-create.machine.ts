@@ -18,7 +18,7 @@ import {
 } from '../domain/booking/draft/booking-create-draft.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
-import type { FieldErrors } from '../domain/shared/form-path.ts';
+import type { FieldErrors } from '../domain/form/form-path.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { withEvent } from './with-event.ts';

@@ -1,4 +1,4 @@
-import { isEqual } from '../domain/shared/merge.ts';
+import { isEqual } from '../domain/form/merge.ts';
 import {
   checkBranch,
   cleanBranch,

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromCallback, not, sendTo, setup } from 'xstate';
 import { DRAFT_STORE_MS } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
-import type { FoundDraft, StorageFailure } from '../domain/shared/stored-draft.ts';
+import type { FoundDraft, StorageFailure } from '../domain/form/stored-draft.ts';
 import { withEvent } from './with-event.ts';
 
 export type DraftEvent<T> =

@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { writeMessage, type MessageChannel, type MessageSubject } from '../domain/shop/customer-message.ts';
-import type { MessageKey, MessageLanguage } from '../domain/shop/message-templates.ts';
+import { writeMessage, type MessageChannel, type MessageSubject } from '../domain/messages/customer-message.ts';
+import type { MessageKey, MessageLanguage } from '../domain/messages/message-templates.ts';
 import type { Shop } from '../domain/shop/shop.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent } from './with-event.ts';

@@ -11,9 +11,9 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
-import { changeField } from '../domain/shared/edit.ts';
-import type { FieldChange, FieldErrors } from '../domain/shared/form-path.ts';
-import type { Conflicts } from '../domain/shared/merge.ts';
+import { changeField } from '../domain/form/edit.ts';
+import type { FieldChange, FieldErrors } from '../domain/form/form-path.ts';
+import type { Conflicts } from '../domain/form/merge.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';

@@ -1,5 +1,5 @@
-import type { RecordForm } from '../domain/shared/edit.ts';
-import type { FieldErrors } from '../domain/shared/form-path.ts';
+import type { RecordForm } from '../domain/form/edit.ts';
+import type { FieldErrors } from '../domain/form/form-path.ts';
 
 /** A row that is known by its id. */
 export type AnyRow = { id: number };

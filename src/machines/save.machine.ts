@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/shared/edit.ts';
+import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent, withOutput } from './with-event.ts';

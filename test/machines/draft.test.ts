@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../src/machines/draft.machine.ts';
-import type { FoundDraft } from '../../src/domain/shared/stored-draft.ts';
+import type { FoundDraft } from '../../src/domain/form/stored-draft.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const at = '2025-02-01T11:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import type { Conflicts } from '../../src/domain/shared/merge.ts';
+import type { Conflicts } from '../../src/domain/form/merge.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
-import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
+import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
+import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { messageModel, type MessageDriver } from '../../tools/models/message.model.ts';

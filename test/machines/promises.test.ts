@@ -13,8 +13,8 @@ import { getStateNodes } from 'xstate/graph';
 import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
 import { aBooking, aShop } from '../support/a.ts';
-import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
-import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
+import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
+import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { notProvided } from '../../src/machines/not-provided.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, afterEach, describe, vi } from 'vitest';
-import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/toast/toaster.tsx';
+import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/panels/toaster.tsx';
 
 it.each([
   [0, 0, false],

@@ -11,7 +11,7 @@ const shown = () => screen.queryAllByRole('tooltip').map(({ textContent }) => te
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('opens after 700 ms, closes 300 ms after it is left, and the next one within these opens at once [UI-07]', async () => {
-  await import('../../src/views/ui/tooltip/tooltip-panel.tsx');
+  await import('../../src/views/ui/panels/tooltip-panel.tsx');
   render(
     <Tooltips>
       <button type="button" data-tip="Copy code">

@@ -1,5 +1,5 @@
 import { initialTransition, transition, type AnyStateMachine } from 'xstate';
-import type { Edit } from '../../src/domain/shared/edit.ts';
+import type { Edit } from '../../src/domain/form/edit.ts';
 import type { SaveOutcome } from '../../src/machines/save.machine.ts';
 
 /** An answer to a write or a read of a save. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/shop/message-templates.ts';
+import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
 import type { Branch, Shop, ShopPatch, WarrantyDays } from '../../../src/domain/shop/shop.ts';
-import { isBlank } from '../../../src/domain/shared/field.ts';
+import { isBlank } from '../../../src/domain/form/field.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';
 import { isEmpty, pickChanged } from '../../db/version.ts';
 import { location, service, shop } from '../../db/schema.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { customerNumber, phoneHint } from '../../domain/customer/customer.ts';
-import { valueAt } from '../../domain/shared/form-path.ts';
+import { valueAt } from '../../domain/form/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { CustomerPlace } from '../../views/form/customer-fields.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { valueAt } from '../../domain/shared/form-path.ts';
+import { valueAt } from '../../domain/form/form-path.ts';
 import { customerLookupMachine } from '../../machines/lookups.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';

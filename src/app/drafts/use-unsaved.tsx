@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { fromCallback, type AnyActorRef } from 'xstate';
 import type * as z from 'zod/mini';
-import type { FoundDraft, SentRequest, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import type { FoundDraft, SentRequest, StorageFailure } from '../../domain/form/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';

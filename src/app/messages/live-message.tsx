@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { fromPromise, waitFor } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { MessageSubject } from '../../domain/shop/customer-message.ts';
+import type { MessageSubject } from '../../domain/messages/customer-message.ts';
 import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
@@ -11,7 +11,7 @@ import { hasOffer, selectRole } from '../../machines/session/session.selectors.t
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { MessageBody } from '../../views/messages/message-body.tsx';
 import { QueryResult } from '../../views/reads/query-result.tsx';
-import { DialogBody, DialogFrame } from '../../views/ui/dialog/dialog.tsx';
+import { DialogBody, DialogFrame } from '../../views/ui/panels/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useRead } from '../../views/reads/use-read.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { MessageSubject } from '../../domain/shop/customer-message.ts';
+import type { MessageSubject } from '../../domain/messages/customer-message.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { Button } from '../../views/ui/button/button.tsx';
 import { late } from '../../views/ui/late/late.tsx';

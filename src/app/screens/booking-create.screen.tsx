@@ -12,7 +12,7 @@ import { CustomerOffer } from '../customer/customer-offer.tsx';
 import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../shell/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 

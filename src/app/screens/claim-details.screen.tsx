@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CLAIM, type Claim } from '../../domain/claim/claim.ts';
-import { claimSubject } from '../../domain/shop/customer-message.ts';
+import { claimSubject } from '../../domain/messages/customer-message.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';

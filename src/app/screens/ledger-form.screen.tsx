@@ -16,7 +16,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../shell/use-notifications.ts';
 import { createFormQuery } from '../reads/live-query.ts';
 import { useFirst } from '../reads/use-first.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';

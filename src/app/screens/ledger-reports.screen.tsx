@@ -18,7 +18,7 @@ import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../shell/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -10,7 +10,7 @@ import { createShopService } from '../../services/shop.service.ts';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../shell/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
 import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -6,7 +6,7 @@ import { Versioned } from '../../domain/shared/written.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../shell/use-notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
 import { getRefusedFields } from '../shared/api-error.ts';
-import { findFieldErrors } from '../shared/field.ts';
-import { firstErrors } from '../shared/form-path.ts';
+import { findFieldErrors } from '../form/field.ts';
+import { firstErrors } from '../form/form-path.ts';
 import { checkNewPassword } from '../session/password-rules.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Read } from '../shared/read.ts';

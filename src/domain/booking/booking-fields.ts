@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowId } from '../shared/field.ts';
+import { rowId } from '../form/field.ts';
 import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../shared/limits.ts';
 import {
   choiceField,
@@ -9,7 +9,7 @@ import {
   requiredField,
   rupeeField,
   textField,
-} from '../shared/record-field.ts';
+} from '../form/record-field.ts';
 import { channelLabel, ENUMS, itemTypeLabel } from './booking.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { clearableText, flag, optionalText, rowId } from '../shared/field.ts';
+import { clearableText, flag, optionalText, rowId } from '../form/field.ts';
 import { REASON_MAX, REFERRAL_NOTES_MAX, ROW_KEY_MAX, ROWS_MAX } from '../shared/limits.ts';
-import { patchShape, wireShape } from '../shared/record-field.ts';
+import { patchShape, wireShape } from '../form/record-field.ts';
 import { BOOKING, CLIENT, NEW_ITEM, ROW_FIELDS } from './booking-fields.ts';
 import type { Booking } from './booking.ts';
 

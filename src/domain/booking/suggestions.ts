@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../shared/field.ts';
+import { requiredText } from '../form/field.ts';
 
 /** What of an item is offered as it was typed before. BOOK-15 */
 export const SUGGESTED_FIELDS = ['name', 'vendor', 'reportedIssue'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText, rowId } from '../shared/field.ts';
-import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
+import { optionalText, requiredText, rowId } from '../form/field.ts';
+import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../form/form-path.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
-import { SentRequest } from '../shared/stored-draft.ts';
+import { SentRequest } from '../form/stored-draft.ts';
 import { CLAIM_MESSAGES } from './claim-messages.ts';
 
 /** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ENUMS } from '../booking/booking.ts';
-import { requiredText } from '../shared/field.ts';
+import { requiredText } from '../form/field.ts';
 import { dialDigits } from '../shared/phone.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatMonth } from '../shared/shop-day.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { underEach } from '../shared/field.ts';
+import { underEach } from '../form/field.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import type { Read } from '../shared/read.ts';
 

@@ -2,7 +2,7 @@ import { BOOKING, ROW_FIELDS } from '../booking/booking-fields.ts';
 import { LEDGER } from '../ledger/ledger-input.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatPkr, formatRs } from '../shared/money.ts';
-import type { RecordField, RecordFields } from '../shared/record-field.ts';
+import type { RecordField, RecordFields } from '../form/record-field.ts';
 import { formatDay, formatInstant } from '../shared/shop-day.ts';
 import { BRANCH, SHOP_TEXTS } from '../shop/shop.ts';
 import type { HistoryThing } from './history.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
-import { toTyped, toWire, typedShape } from '../shared/record-field.ts';
-import { SentRequest } from '../shared/stored-draft.ts';
-import { findFieldErrors } from '../shared/field.ts';
+import { type FieldErrors, firstErrors } from '../form/form-path.ts';
+import { toTyped, toWire, typedShape } from '../form/record-field.ts';
+import { SentRequest } from '../form/stored-draft.ts';
+import { findFieldErrors } from '../form/field.ts';
 import { LEDGER, LedgerEntryInput } from './ledger-input.ts';
 import type { LedgerEntry } from './ledger.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isBlank, storable } from '../shared/field.ts';
+import { isBlank, storable } from '../form/field.ts';
 import { toPaisa } from '../shared/money.ts';
-import { field, required, toOptions, wireShape, type FieldKind } from '../shared/record-field.ts';
+import { field, required, toOptions, wireShape, type FieldKind } from '../form/record-field.ts';
 import { isDay } from '../shared/shop-day.ts';
 import { LEDGER_CATEGORIES } from './ledger-words.ts';
 import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable } from '../shared/field.ts';
+import { isStorable } from '../form/field.ts';
 import { PAGE_SIZE_MAX } from '../shared/limits.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { findFieldErrors, flag, oneOf, optionalText } from '../shared/field.ts';
+import { findFieldErrors, flag, oneOf, optionalText } from '../form/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
 import { getRefusedFields } from '../shared/api-error.ts';
-import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
+import { type FieldErrors, firstErrors } from '../form/form-path.ts';
 import type { Read } from '../shared/read.ts';
 
 /** Somebody who works in the shop, as the owner sees them. */

@@ -1,5 +1,5 @@
-import { findFieldErrors } from '../shared/field.ts';
-import { typedInstant } from '../shared/record-field.ts';
+import { findFieldErrors } from '../form/field.ts';
+import { typedInstant } from '../form/record-field.ts';
 import { SECTIONS, type Section } from '../booking/booking-fields.ts';
 import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';
 import { findRow, keyOf, toBookingDraft, type BookingDraft } from '../booking/draft/booking-draft.ts';
@@ -11,10 +11,10 @@ import { decideStatus } from '../booking/booking-status.machine.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
 import { Booking } from '../booking/booking.ts';
-import type { FieldErrors } from '../shared/form-path.ts';
+import type { FieldErrors } from '../form/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
-import type { RecordForm } from '../shared/edit.ts';
-import { mergeDrafts, type Merged } from '../shared/merge.ts';
+import type { RecordForm } from '../form/edit.ts';
+import { mergeDrafts, type Merged } from '../form/merge.ts';
 import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../shared/field.ts';
+import { requiredText } from '../form/field.ts';
 import { EMAIL_MAX } from '../shared/limits.ts';
 
 const email = requiredText('Email', EMAIL_MAX);

@@ -1,6 +1,6 @@
 import { getRefusedFields } from '../shared/api-error.ts';
-import { findFieldErrors } from '../shared/field.ts';
-import { type FieldErrors, firstErrors } from '../shared/form-path.ts';
+import { findFieldErrors } from '../form/field.ts';
+import { type FieldErrors, firstErrors } from '../form/form-path.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { BRANCH, type Branch, type BranchPatch, NewBranch } from './shop.ts';
 

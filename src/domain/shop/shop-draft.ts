@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { type FieldError, getRefusedFields } from '../shared/api-error.ts';
-import { findFieldErrors } from '../shared/field.ts';
-import type { FieldErrors } from '../shared/form-path.ts';
-import { typedShape } from '../shared/record-field.ts';
-import { isEqual } from '../shared/merge.ts';
-import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
+import { findFieldErrors } from '../form/field.ts';
+import type { FieldErrors } from '../form/form-path.ts';
+import { typedShape } from '../form/record-field.ts';
+import { isEqual } from '../form/merge.ts';
+import {
+  MESSAGE_KEYS,
+  MESSAGE_LANGUAGES,
+  type MessageKey,
+  type MessageLanguage,
+} from '../messages/message-templates.ts';
 import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 
 const text = z.string();

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ENUMS, type ItemType } from '../booking/booking.ts';
 import { Location } from '../ledger/ledger.ts';
-import { flag, optionalText, requiredText, rowId, underEach } from '../shared/field.ts';
-import { field, required, requiredField, textField, wireShape } from '../shared/record-field.ts';
+import { flag, optionalText, requiredText, rowId, underEach } from '../form/field.ts';
+import { field, required, requiredField, textField, wireShape } from '../form/record-field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
-import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
+import { MESSAGE_KEYS, TEMPLATE_MAX } from '../messages/message-templates.ts';
 import type { Read } from '../shared/read.ts';
 
 /** Bytes of the picture on documents. */

@@ -23,9 +23,9 @@ import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts'
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
-import type { FieldErrors } from '../../domain/shared/form-path.ts';
-import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
-import { conflictsOf, type Conflicts } from '../../domain/shared/merge.ts';
+import type { FieldErrors } from '../../domain/form/form-path.ts';
+import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
+import { conflictsOf, type Conflicts } from '../../domain/form/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';

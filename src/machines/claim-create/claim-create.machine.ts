@@ -1,5 +1,5 @@
 import { emit, type ActorRefFrom } from 'xstate';
-import type { FieldChange } from '../../domain/shared/form-path.ts';
+import type { FieldChange } from '../../domain/form/form-path.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { toClaimCreate, type ClaimDraft } from '../../domain/claim/claim-input.ts';
 import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';

@@ -14,7 +14,7 @@ import {
   type ClaimCreate,
   type ClaimDraft,
 } from '../../domain/claim/claim-input.ts';
-import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
+import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
 import { notProvided } from '../not-provided.ts';

@@ -13,9 +13,9 @@ import {
   type LedgerDraft,
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
-import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/shared/form-path.ts';
-import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
-import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/shared/merge.ts';
+import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/form/form-path.ts';
+import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
+import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/form/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import { notProvided } from '../not-provided.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';

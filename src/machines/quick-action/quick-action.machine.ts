@@ -19,8 +19,8 @@ import {
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { hasArrived, rebase, type Edit } from '../../domain/shared/edit.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
+import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';

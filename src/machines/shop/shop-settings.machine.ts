@@ -1,8 +1,8 @@
 import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
-import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/shared/edit.ts';
-import { mergeDrafts, confirmedBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
+import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
+import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
+import { mergeDrafts, confirmedBase, type Conflicts, type Merged } from '../../domain/form/merge.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkShop,

@@ -1,5 +1,5 @@
 import { getSavedEarlier } from '../../domain/shared/written.ts';
-import type { SentRequest } from '../../domain/shared/stored-draft.ts';
+import type { SentRequest } from '../../domain/form/stored-draft.ts';
 
 /**
  * The key of one form's submissions: whatever is sent of it, after an answer that never came, goes under the same key, so

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 import { DRAFT_LIFETIME_MS, DRAFT_RECHECK_MS, DRAFTS_MAX } from '../../domain/shared/limits.ts';
-import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import type { FoundDraft, StorageFailure } from '../../domain/form/stored-draft.ts';
 
 const DATABASE = 'drafts';
 const STORE = 'drafts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import type { FormValue } from '../../domain/shared/form-path.ts';
+import type { FormValue } from '../../domain/form/form-path.ts';
 import { formatRs, toPaisa, toRupees, stepAmount, typedAmount } from '../../domain/shared/money.ts';
 import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
-import { NumberInput, Textarea } from '../ui/field/inputs.tsx';
+import { NumberInput, Textarea } from '../ui/inputs/inputs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { wide } from './form-layout.ts';

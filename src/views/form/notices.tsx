@@ -3,10 +3,10 @@ import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
-import type { Conflicts } from '../../domain/shared/merge.ts';
+import type { Conflicts } from '../../domain/form/merge.ts';
 import { savedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
+import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/form/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NewTabButton } from '../ui/button/link-buttons.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { valueAt } from '../../domain/shared/form-path.ts';
+import { valueAt } from '../../domain/form/form-path.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
 
 /** One field of a row, by its name in the row. */

@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { valueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import type { Conflicts } from '../../domain/shared/merge.ts';
+import { valueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
+import type { Conflicts } from '../../domain/form/merge.ts';
 
 type FieldEvent = { type: 'field.change' } & FieldChange;
 

@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
-import type { DrawerProps } from '../ui/dialog/dialog.tsx';
+import type { DrawerProps } from '../ui/panels/dialog.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -111,7 +111,7 @@ const InlinePanel = ({ onClose, children }: DrawerProps) => (
   </div>
 );
 
-const DrawerPanel = late(async () => ({ default: (await import('../ui/dialog/dialog.tsx')).DrawerPanel }), {
+const DrawerPanel = late(async () => ({ default: (await import('../ui/panels/dialog.tsx')).DrawerPanel }), {
   missing: InlinePanel,
 });
 

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { button } from '#styled/recipes';
-import { MESSAGE_CHANNELS, messageLinks, type MessageChannel } from '../../domain/shop/customer-message.ts';
-import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/shop/message-templates.ts';
+import { MESSAGE_CHANNELS, messageLinks, type MessageChannel } from '../../domain/messages/customer-message.ts';
+import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/messages/message-templates.ts';
 import type { MessageRef } from '../../machines/message.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { DialogBody } from '../ui/dialog/dialog.tsx';
+import { DialogBody } from '../ui/panels/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { Textarea } from '../ui/field/inputs.tsx';
+import { Textarea } from '../ui/inputs/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';
 
 const choices = css({

@@ -14,7 +14,7 @@ import {
   selectNeedsReason,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { sectionFields } from '../booking-details/sections.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { RowFields } from '../form/row-fields.tsx';

@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { BRANCH, CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';

@@ -13,9 +13,9 @@ import {
   PLACEHOLDERS,
   TEMPLATE_MAX,
   unknownPlaceholders,
-} from '../../domain/shop/message-templates.ts';
+} from '../../domain/messages/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
-import { valueAt } from '../../domain/shared/form-path.ts';
+import { valueAt } from '../../domain/form/form-path.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { Button } from '../ui/button/button.tsx';

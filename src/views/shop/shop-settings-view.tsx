@@ -10,7 +10,7 @@ import {
   MESSAGE_LABELS,
   MESSAGE_LANGUAGE_LABELS,
   MESSAGE_LANGUAGES,
-} from '../../domain/shop/message-templates.ts';
+} from '../../domain/messages/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';

@@ -7,7 +7,7 @@ import {
   newLedgerDraft,
   type LedgerDraft,
 } from '../../../src/domain/ledger/ledger-draft.ts';
-import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
+import { mergeDrafts } from '../../../src/domain/form/merge.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 import { aLedgerBody } from '../../support/body.ts';
 

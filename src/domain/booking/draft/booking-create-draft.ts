@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { typedInstant } from '../../shared/record-field.ts';
+import { typedInstant } from '../../form/record-field.ts';
 import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
 import { NEW_ITEM } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
 import { type FieldError } from '../../shared/api-error.ts';
-import { findFieldErrors } from '../../shared/field.ts';
+import { findFieldErrors } from '../../form/field.ts';
 import {
   errorsByPath,
   valueAt,
@@ -12,8 +12,8 @@ import {
   withValueAt,
   type FieldChange,
   type FieldErrors,
-} from '../../shared/form-path.ts';
-import { isEqual } from '../../shared/merge.ts';
+} from '../../form/form-path.ts';
+import { isEqual } from '../../form/merge.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */
 export type CreateDraft = StoredBookingCreate['draft'];

@@ -11,8 +11,8 @@ import {
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import { type FieldError } from '../../shared/api-error.ts';
-import { findFieldErrors } from '../../shared/field.ts';
-import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
+import { findFieldErrors } from '../../form/field.ts';
+import { errorsByPath, valueAt, type FieldErrors } from '../../form/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  typedShape,
-  NO_CHOICE,
-  toTyped,
-  toWire,
-  type RecordFields,
-  type WireValue,
-} from '../../shared/record-field.ts';
-import { SentRequest } from '../../shared/stored-draft.ts';
+import { typedShape, NO_CHOICE, toTyped, toWire, type RecordFields, type WireValue } from '../../form/record-field.ts';
+import { SentRequest } from '../../form/stored-draft.ts';
 import { BOOKING, CUSTOMER, NEW_ITEM, ROW_FIELDS, type Section } from '../booking-fields.ts';
 import { Booking } from '../booking.ts';
 

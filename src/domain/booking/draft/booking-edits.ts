@@ -2,7 +2,7 @@ import { findRow, nextKey, toRow, type BookingDraft, type RowAt } from './bookin
 import { SECTIONS, type Section } from '../booking-fields.ts';
 import { hasRoom } from '../booking-input.ts';
 import type { BookingStatus } from '../booking-status.ts';
-import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../shared/form-path.ts';
+import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../form/form-path.ts';
 
 /** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
 export type DraftEdit =

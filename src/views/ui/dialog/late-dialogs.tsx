@@ -25,7 +25,7 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = late(async () => ({ default: (await import('./dialog.tsx')).ConfirmQuestion }), {
+const ConfirmQuestion = late(async () => ({ default: (await import('../panels/dialog.tsx')).ConfirmQuestion }), {
   missing: PlainQuestion,
 });
 

@@ -45,7 +45,7 @@ const listed = new Map<string, MenuProps['entries']>();
 /** What the menu of a trigger offers; nothing for another button. */
 export const menuEntries = (trigger: HTMLElement): MenuProps['entries'] => listed.get(trigger.id) ?? [];
 
-const MenuPanel = late(() => import('./menu-panel.tsx'), { missing: MissingPanel });
+const MenuPanel = late(() => import('../panels/menu-panel.tsx'), { missing: MissingPanel });
 
 /** A button that opens a list of things to do. */
 export function Menu({ trigger, ...list }: MenuProps) {

@@ -82,7 +82,7 @@ const WORD_MS = 350;
 
 const MissingList = (missing: ComponentProps<typeof MissingPanel>) => <MissingPanel {...missing} beneath />;
 
-const SelectPanel = late(() => import('./select-panel.tsx'), { missing: MissingList });
+const SelectPanel = late(() => import('../panels/select-panel.tsx'), { missing: MissingList });
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>({

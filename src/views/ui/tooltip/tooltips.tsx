@@ -20,7 +20,7 @@ const controlAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
 // What a tooltip says, the control says itself as well.
-const TooltipPanel = late(() => import('./tooltip-panel.tsx'), { missing: null });
+const TooltipPanel = late(() => import('../panels/tooltip-panel.tsx'), { missing: null });
 
 /** The page's one tooltip: it shows the `data-tip` of whatever inside is pointed at or reached by the keyboard. UI-07. */
 export function Tooltips({ children }: { children: ReactNode }) {

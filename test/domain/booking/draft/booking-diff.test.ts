@@ -5,7 +5,7 @@ import * as create from '../../../../src/domain/booking/draft/booking-create-dra
 import * as diff from '../../../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft, type BookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit, errorsAfter, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
-import type { FormValue } from '../../../../src/domain/shared/form-path.ts';
+import type { FormValue } from '../../../../src/domain/form/form-path.ts';
 import { added, ADDED_AT, applied, arbitraryEdits, editDraft, typed } from '../../../fixtures/booking-edits.ts';
 import { aBooking, anItem } from '../../../support/a.ts';
 

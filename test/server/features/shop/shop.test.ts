@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_TEMPLATES } from '../../../../src/domain/shop/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../../../src/domain/messages/message-templates.ts';
 import { type Branch, Shop } from '../../../../src/domain/shop/shop.ts';
 import { SHOP_MESSAGES } from '../../../../src/domain/shop/shop-messages.ts';
 import { setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.tsx';
-import type { SelectPanelProps } from './select.tsx';
+import type { SelectPanelProps } from '../select/select.tsx';
 
 /** Ark takes an empty value for none. */
 const toKey = (value: string) => `option-${value}`;

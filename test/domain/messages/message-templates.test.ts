@@ -7,7 +7,7 @@ import {
   PLACEHOLDERS,
   TEMPLATE_MAX,
   unknownPlaceholders,
-} from '../../../src/domain/shop/message-templates.ts';
+} from '../../../src/domain/messages/message-templates.ts';
 
 const VALUES = {
   customer: 'Ayesha Khan',

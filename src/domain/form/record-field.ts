@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { instantText, oneOf, optionalText, requiredText, rupeeAmount } from './field.ts';
-import { toLabel } from './label.ts';
-import { typedAmount } from './money.ts';
-import { fromLocalInput, toLocalInput } from './shop-day.ts';
+import { toLabel } from '../shared/label.ts';
+import { typedAmount } from '../shared/money.ts';
+import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
 /** The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. */
 export type FieldKind = 'text' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'datetime-local' | 'amount';

@@ -5,7 +5,7 @@ import { formatRs, pendingRupees } from '../shared/money.ts';
 import { dialDigits, whatsappHref } from '../shared/phone.ts';
 import { formatInstant } from '../shared/shop-day.ts';
 import { fillTemplate, type MessageKey, type MessageLanguage } from './message-templates.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from '../shop/shop.ts';
 
 /** Whom a message is for and what it can say. `bookingId` is the booking whose contact log it belongs to. MSG-03 */
 export type MessageSubject = {

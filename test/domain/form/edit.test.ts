@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseSide } from '../../../src/domain/shared/edit.ts';
+import { chooseSide } from '../../../src/domain/form/edit.ts';
 
 const shown = {
   draft: { name: 'Sana Malik', phone: '1' },

@@ -9,7 +9,7 @@ import {
   requiredText,
   rowId,
   rupeeAmount,
-} from '../../../src/domain/shared/field.ts';
+} from '../../../src/domain/form/field.ts';
 import { isDay } from '../../../src/domain/shared/shop-day.ts';
 
 const messages = (shape: z.ZodMiniType, value: unknown) =>

@@ -5,7 +5,7 @@ import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
-import type { ConfirmDialogProps } from './late-dialogs.tsx';
+import type { ConfirmDialogProps } from '../dialog/late-dialogs.tsx';
 
 type DialogFrameProps = {
   open: boolean;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft, type BookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit } from '../../../src/domain/booking/draft/booking-edits.ts';
-import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
+import { mergeDrafts } from '../../../src/domain/form/merge.ts';
 import { added, applied, arbitraryEdits, editDraft, typed } from '../../fixtures/booking-edits.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 

@@ -4,7 +4,7 @@ import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.tsx';
 import { Link } from '../link/link.tsx';
-import type { MenuEntry, MenuPanelProps } from './menu.tsx';
+import type { MenuEntry, MenuPanelProps } from '../menu/menu.tsx';
 
 /** The open list of a `Menu`, in a chunk of its own. */
 export default function MenuPanel(props: MenuPanelProps) {

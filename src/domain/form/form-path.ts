@@ -1,4 +1,4 @@
-import type { FieldError } from './api-error.ts';
+import type { FieldError } from '../shared/api-error.ts';
 
 /**
  * Fields of a form by path: `clientName`, `booking_items.new-1.name`, `items.17.reportedIssue`. Rows of a list are found

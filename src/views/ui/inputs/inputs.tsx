@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { type TextInputProps, type Typed, useFieldAttributes } from './field.tsx';
+import { type TextInputProps, type Typed, useFieldAttributes } from '../field/field.tsx';
 
 /** Several lines of text inside a `Field`; grows with what is typed. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (

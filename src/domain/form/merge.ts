@@ -1,5 +1,5 @@
 import { valueAt, type FormValue } from './form-path.ts';
-import { toPaisa } from './money.ts';
+import { toPaisa } from '../shared/money.ts';
 
 /** Whether two values of plain JSON say the same, in whichever order their fields stand. */
 export function isEqual(one: unknown, other: unknown): boolean {

@@ -3,8 +3,8 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { column } from '#styled/patterns';
 import { Alert, type AlertTone } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Form } from './form.tsx';
+import { Dialog } from '../ui/panels/dialog.tsx';
+import { Form } from '../form/form.tsx';
 
 type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
   getSnapshot: () => { context: { error: string | null }; hasTag: (tag: 'busy') => boolean };

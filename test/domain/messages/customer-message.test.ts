@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bookingSubject, messageLinks, writeMessage } from '../../../src/domain/shop/customer-message.ts';
-import { FIRST_TEMPLATES } from '../../../src/domain/shop/message-templates.ts';
+import { bookingSubject, messageLinks, writeMessage } from '../../../src/domain/messages/customer-message.ts';
+import { FIRST_TEMPLATES } from '../../../src/domain/messages/message-templates.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 
 const SHOP = { name: 'Hafeez Repairs', address: 'Hall Road, Lahore', phone: '042-1234567', templates: FIRST_TEMPLATES };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { FieldError } from './api-error.ts';
-import { toPaisa } from './money.ts';
-import { formatCount } from './number-text.ts';
-import { isDay } from './shop-day.ts';
+import type { FieldError } from '../shared/api-error.ts';
+import { toPaisa } from '../shared/money.ts';
+import { formatCount } from '../shared/number-text.ts';
+import { isDay } from '../shared/shop-day.ts';
 
 /** The building blocks of every request shape: strict, nothing coerced, every refusal a sentence for staff. */
 
