@@ -3,14 +3,12 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent } from './with-event.ts';
 
-/** What may be chosen of an answer. */
 type AnyRow = { id: string };
 
 /** What is asked while somebody types. */
 export type AskForm<Question, Answer, Row extends AnyRow = never> = {
-  /** Of the machine that asks it. */
   id: string;
-  /** Milliseconds without another key after which it is asked. */
+  /** Milliseconds. */
   pause: number;
   /** Whether it is worth asking; always, where that is left out. */
   isAsked?: (question: Question) => boolean;
@@ -20,14 +18,10 @@ export type AskForm<Question, Answer, Row extends AnyRow = never> = {
   keep?: (question: Question, answer: Answer, before: Question) => Answer | null;
   /** What may be chosen, in its order. */
   toRows?: (question: Question, answer: Answer | null) => readonly Row[];
-  /**
-   * The list of rows is always open: Enter takes the first one where no other is highlighted, also if it comes before the
-   * answer. Else each answer opens the list anew, and a question that failed closes it.
-   */
+  /** Always: Enter takes the first row, also before the answer. Else each answer opens it, and a failure closes it. */
   hasOpenList?: boolean;
 };
 
-/** Milliseconds after which it is said that something is being looked for. */
 const PATIENCE_MS = 300;
 
 type Context<Question, Answer, Row> = {
@@ -39,11 +33,7 @@ type Context<Question, Answer, Row> = {
   error: unknown; // why the question failed last
 };
 
-/**
- * Asks while somebody types: once the typing pauses, and the next key takes the question back. CUST-02, BOOK-15, KEYS-04.
- *
- * Nobody waits for it. Of the rows that the answer has one may be highlighted by the arrow keys, and taken.
- */
+/** Asks while somebody types, once the typing pauses; the next key takes it back. CUST-02, BOOK-15, KEYS-04. */
 export function createAskMachine<Question, Answer, Row extends AnyRow = never>(form: AskForm<Question, Answer, Row>) {
   type Asked = Context<Question, Answer, Row>;
   type Given = { question: Question };
@@ -69,7 +59,6 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
         | { type: 'highlight.move'; by: 1 | -1 }
         | { type: 'row.highlight'; id: string }
         | { type: 'row.choose'; id: string }
-        /** Takes what is highlighted. */
         | { type: 'enter.press' };
       emitted: { type: 'question.answered'; answer: Answer } | { type: 'row.chosen'; row: Row; question: Question };
       tags: 'asking' | 'slow';
@@ -206,7 +195,6 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
     },
   });
 }
-/** What asks a question, whatever may be chosen of its answer. */
 export type AskRef<Question, Answer, Row extends AnyRow = never> = ActorRefFrom<
   ReturnType<typeof createAskMachine<Question, Answer, Row>>
 >;

@@ -11,34 +11,28 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent, withOutput } from './with-event.ts';
 
-/** A card as its row says it. */
 type Card = { id: number; status: BookingStatus };
 
 /** What the quick action that moves a card has come to: a question is on screen, it is on its way, written, or given up. */
 export type MoveEvent = { type: 'move.asked' | 'move.sent' | 'move.done' | 'move.closed' };
 
 export type BoardEvent =
-  /** The menu of a card is about to open. */
   | { type: 'card.look'; card: Card }
   | { type: 'card.lift'; card: Card }
   /** What is in the hand is let go over a column, which asks for this status. */
   | { type: 'card.drop'; to: BookingStatus }
   | { type: 'card.cancel' }
   | { type: 'step.choose'; card: Card; to: BookingStatus }
-  /** What would open the refused move is begun. */
   | { type: 'remedy.take' }
-  /** The rows were read anew, or could not be. */
   | { type: 'rows.read' }
   | MoveEvent;
 
-/** The one card that is looked at, in the hand, under way or refused. */
 type Hand = {
   card: Card;
   to: BookingStatus; // what is asked for it; before anything is, what it has
   booking: Booking | null; // as it was read last
   refusal: StepRefusal | null; // why the card went back
 };
-/** What moves a card: a quick action on its booking. */
 export type Move = { booking: Booking; action: QuickAction };
 
 function inHand({ hand }: { hand: Hand | null }): Hand {
@@ -57,16 +51,9 @@ function toMove({ booking, to, refusal }: Hand): Move {
   return { booking, action: remedy ? { is: remedy.action, leadsTo: to } : { is: 'status', to } };
 }
 
-/** The booking is not what its card says. */
 export type BoardEmitted = { type: 'board.outdated' };
 
-/**
- * The board of bookings: one card at a time goes to another column. BOARD-02, BOARD-03.
- *
- * A card that is let go is read first, since its row does not carry what the rules ask for. What may be done is done by a
- * quick action, with the questions of the booking page; the card stands in its new column while that is on its way, and
- * in its old one as soon as anything is asked or refused.
- */
+/** The board: one card at a time is read and goes to another column by a quick action. BOARD-02, BOARD-03. */
 export const boardMachine = setup({
   types: {} as {
     input: { role: string | null };

@@ -25,7 +25,6 @@ import { withEvent } from './with-event.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
-  /** The field at `path` is to have the focus. */
   | { type: 'field.wanted'; path: string }
   | { type: 'booking.created'; id: number }
   | { type: 'booking.createInvalid' }
@@ -35,12 +34,7 @@ export type BookingCreateEmitted =
 const REFUSED = BOOKING_MESSAGES.createRefused.title;
 const UNANSWERED = BOOKING_MESSAGES.createUnanswered.title;
 
-/**
- * Create New Booking. BOOK-01, BOOK-08.
- *
- * The form is checked with the server's own shape before anything is sent. A booking that was
- * created cannot be created again: the way leads from `created` to the booking.
- */
+/** Create New Booking. BOOK-01, BOOK-08. */
 export const bookingCreateMachine = setup({
   types: {} as {
     context: {
@@ -53,7 +47,6 @@ export const bookingCreateMachine = setup({
       | CreateEdit
       | { type: 'create.submit' }
       | { type: 'create.another' }
-      /** Enter in the field at `path`. */
       | { type: 'enter.press'; path: string }
       | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;

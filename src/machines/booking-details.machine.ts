@@ -7,21 +7,14 @@ import { createQueryMachine, type QueryMachine } from './query/query.machine.ts'
 import { hasFailed, selectData } from './query/query.selectors.ts';
 import { withEvent } from './with-event.ts';
 
-/** What the read of the booking has come to. */
 type Reading = { snapshot: SnapshotFrom<QueryMachine<{ id: number }, Booking>> };
 
-/** What has been read so far: nothing, or the booking as it was last. */
 type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
 
 /** What the toasts and the way back are made of. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
-/**
- * The screen of one booking. EDIT-19, EDIT-20, EDIT-26.
- *
- * Reads the booking and opens it: the child `edit` holds it from then on and takes over what is read later, unless it
- * is being edited. An unknown booking and one that does not load are distinguished; both lead back to the list.
- */
+/** The screen of one booking, open in the child `edit` once it is read. EDIT-19, EDIT-20, EDIT-26. */
 export const bookingDetailsMachine = setup({
   types: {} as {
     input: { id: number } & Partial<Editor>;

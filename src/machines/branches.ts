@@ -15,7 +15,6 @@ import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts'
 import type { RowsForm } from './rows-form.ts';
 import { createSaveMachine } from './save.machine.ts';
 
-/** A branch is closed, or opened again. */
 export type BranchChange = { is: 'close' | 'open' };
 type BranchWrite = { branch: Branch; patch: BranchPatch };
 const { fallback } = SHOP_MESSAGES.branchFailed;

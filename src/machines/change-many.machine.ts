@@ -13,9 +13,7 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent, withOutput } from './with-event.ts';
 
-/** A booking that is to be changed. */
 type Subject = Pick<Booking, 'id' | 'code'>;
-/** What came of reading several bookings. */
 export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
 
 type ChangeManyEvent =
@@ -29,12 +27,7 @@ export const selectStep = ({
   context: { bookings: readonly Booking[]; status: BookingStatus | null };
 }): ManyStep | null => stepsOfMany(bookings).find((step) => step.status === status) ?? null;
 
-/**
- * The same status for several bookings, one call after the other, each on the version that was read. LIST-16.
- *
- * One that is refused holds up no other. Where no answer comes, the rest is not tried: `halted` says of each booking
- * whether it was changed. Trying again reads what was not changed anew.
- */
+/** The same status for several bookings, one call after the other; without an answer the rest is not tried. LIST-16. */
 export const changeManyMachine = setup({
   types: {} as {
     input: { subjects: readonly Subject[] };
@@ -54,7 +47,6 @@ export const changeManyMachine = setup({
     meta: StateMeta;
   },
   actors: {
-    /** Reads each; one that cannot be read says why. */
     readBookings: fromPromise<ReadMany, { subjects: readonly Subject[] }>(notProvided('readBookings')),
     saveStatus: fromPromise<void, { booking: Booking | undefined; status: BookingStatus | null }>(
       notProvided('saveStatus'),

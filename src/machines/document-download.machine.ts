@@ -8,11 +8,7 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 /** `kind` where a button of the specification downloads it. */
 type DocumentInput = { paper: Paper; kind?: DocumentKind };
 
-/**
- * One file: a download button of booking details (Download Receipt, Download Invoice: EDIT-23, EDIT-24), or a paper that
- * is looked at before it is printed (PAPER-06). Pressing again while the file is on its way does nothing; leaving the
- * screen aborts the request.
- */
+/** One file: downloaded, or looked at before it is printed. EDIT-23, EDIT-24, PAPER-06. */
 export const documentDownloadMachine = setup({
   types: {} as {
     input: DocumentInput;

@@ -7,13 +7,11 @@ import { withEvent } from './with-event.ts';
 export type DraftEvent<T> =
   /** What the form holds that is not saved, `null` when there is nothing; `at` is an ISO instant. */
   | { type: 'form.changed'; draft: T | null; at: string }
-  /** The page is hidden or about to send something, or the form goes without having been left: a reload, or the end of the session. */
+  /** The page is hidden or about to send something, or the form goes without having been left. */
   | { type: 'form.hidden' }
-  /** The person goes elsewhere and knows that the changes are lost. */
   | { type: 'form.left' }
   | { type: 'draft.restore' }
   | { type: 'draft.discard' }
-  /** The storage holds a draft whose form is gone. */
   | { type: 'draft.found'; found: FoundDraft<T> }
   | { type: 'storage.stored' }
   | { type: 'storage.failed'; cause: StorageFailure };
@@ -32,13 +30,7 @@ type DraftContext<T> = {
 
 const toId = ({ opening, restored }: Pick<DraftContext<unknown>, 'opening' | 'restored'>) => `${opening} ${restored}`;
 
-/**
- * What is typed into one form and not saved yet. REL-06.
- *
- * Drafts never block each other: those of forms that are gone are offered one after the other, what is typed meanwhile is
- * stored beside them, and what stood in the form when one was restored is offered in its turn. Only Discard, a save and
- * leaving on purpose drop one. The storage stays outside; the live side provides it.
- */
+/** What is typed into one form and not saved yet. Drafts never block each other. REL-06. */
 export const createDraftMachine = <T>() =>
   setup({
     types: {} as {

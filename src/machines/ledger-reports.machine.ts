@@ -14,7 +14,6 @@ export type ReportEvent =
   | { type: 'daily.change'; filters: Partial<ReportState['daily']> }
   | { type: 'monthly.change'; filters: Partial<ReportState['monthly']> }
   | { type: 'report.refresh' }
-  /** The lines on screen, into a file. */
   | { type: 'report.export'; lines: ReportLine[] }
   /** Back, Forward or a link changed the address. */
   | { type: 'address.changed'; state: ReportState };
@@ -37,7 +36,6 @@ type Change = Extract<
   { type: 'tab.choose' | 'main.change' | 'daily.change' | 'monthly.change' | 'address.changed' }
 >;
 
-/** What staff would see next. */
 function changed(state: ReportState, event: Change): ReportState {
   switch (event.type) {
     case 'tab.choose':
@@ -58,7 +56,6 @@ const stateAfter = ({ context, event }: { context: { state: ReportState }; event
 });
 const STORE = { type: 'storeState', params: stateAfter } as const;
 
-/** What every choice of staff does. */
 const CHANGE = [
   { guard: { type: 'canRead', params: stateAfter }, actions: [STORE, 'readReport', 'announceChange'] },
   { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
@@ -66,11 +63,7 @@ const CHANGE = [
 
 const EXPORT = { guard: withEvent<'canExport', { lines: ReportLine[] }>('canExport'), target: 'exporting' } as const;
 
-/**
- * The three reports of the ledger: which is shown, with which filters, and the export of the main one. REPORT-01, REPORT-11.
- * Each tab keeps its filters. What is read is the child `query`; filters that cannot be
- * read yet (a year still being typed) are kept and not asked for.
- */
+/** The three reports of the ledger, each with its filters, and the export of the main one. REPORT-01, REPORT-11. */
 export const ledgerReportsMachine = setup({
   types: {} as {
     input: { state: ReportState };

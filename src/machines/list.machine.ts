@@ -18,16 +18,13 @@ export type ListParams = ReturnType<typeof toListParams>;
 /** What every page of a list reports beside its rows. */
 export type PageAnswer = { totalPages: number };
 
-/** What the read of a page has come to. */
 type Reading<Page> = { snapshot: SnapshotFrom<QueryMachine<ListParams, Page>> };
 
 /** Without an answer nobody knows which it is. */
 const getLastPage = (answer: PageAnswer | null) => (answer === null ? Infinity : Math.max(1, answer.totalPages));
 
 export type ListInput = {
-  /** What `list.clear` returns to and what the address leaves out. */
   defaults: ListState;
-  /** What the address said when the screen opened. Default: `defaults`. */
   initial?: ListState;
   pageSize: number;
   /** Whether a pause in the typing runs the search; otherwise it waits for `search.run`. LIST-01, LEDG-17. */
@@ -36,7 +33,6 @@ export type ListInput = {
 
 export type ListEvent =
   | { type: 'search.type'; text: string }
-  /** Enter or the Search button. */
   | { type: 'search.run' }
   /** Only the filters that change; a range is two at once. */
   | { type: 'filter.change'; filters: Record<string, string> }
@@ -52,13 +48,7 @@ export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'pu
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10.
- * One machine for the three, distinguished by their input.
- *
- * `typing` waits out the debounce; everything else happens at once in `settled`. The live side provides `query`; the
- * screen writes the address from `list.changed` and reports Back by `address.changed`.
- */
+/** Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10. */
 export const createListMachine = <Page extends PageAnswer>() =>
   setup({
     types: {} as {

@@ -13,14 +13,7 @@ const notProvided = (name: string) => () => {
   throw new Error(`The actor "${name}" is not provided`);
 };
 
-/**
- * What colleagues change, told to every tab of a browser over one line.
- *
- * A tab is `following` until its turn comes, or until the tab with the line falls silent; then it is `leading`: it holds
- * the line to the server and tells the others. A line that breaks is opened again after a wait. Every tab knows how far it
- * has heard, so that nothing is missed when the line breaks or the turn changes hands. The live side provides `tabs`,
- * `line` and `watchPage`.
- */
+/** What colleagues change, told to every tab of a browser over the one line that the leading tab holds. */
 export const liveMachine = setup({
   types: {} as {
     /** When the page was opened, in milliseconds since 1970; `spread`, from 0 to 1, keeps browsers from asking in step. */

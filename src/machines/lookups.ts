@@ -23,7 +23,6 @@ export const customerLookupForm: AskForm<string, Customer | null> = {
   isAsked: (phone) => dialDigits(phone) !== null,
   isSame: (phone, before) => dialDigits(phone) === dialDigits(before),
 };
-/** Asks who has a number. CUST-02 */
 export const customerLookupMachine = createAskMachine(customerLookupForm);
 export type CustomerLookupRef = AskRef<string, Customer | null>;
 
@@ -48,10 +47,7 @@ export type SuggestionsRef = AskRef<Typed, readonly string[], Suggestion>;
 
 type Sought = { text: string; known: readonly PaletteEntry[] };
 
-/**
- * One field that finds and does: what is known answers at once, the provider is asked for records. Of what was found for
- * the text before only what has this text too stays: Enter must not open anything else.
- */
+/** Of what was found for the text before only what has this text too stays: Enter must not open anything else. */
 export const paletteMachine = createAskMachine<Sought, readonly PaletteEntry[], PaletteEntry>({
   id: 'palette',
   pause: PALETTE_PAUSE_MS,

@@ -10,11 +10,7 @@ import { withEvent } from './with-event.ts';
 type MessageShop = Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>;
 type Chosen = { key: MessageKey; language: MessageLanguage };
 
-/**
- * A message to a customer: chosen, changed, sent by a link that leaves the app, and logged by one more press. The app
- * never knows whether it was sent, so nothing is logged by itself. The contact is a quick action: it says what became of
- * it, and takes it back. MSG-03, MSG-04
- */
+/** A message to a customer. The app never knows whether it was sent, so nothing is logged by itself. MSG-03, MSG-04 */
 export const messageMachine = setup({
   types: {} as {
     input: { subject: MessageSubject; shop: MessageShop };
@@ -35,7 +31,6 @@ export const messageMachine = setup({
     meta: StateMeta;
   },
   actors: {
-    /** Ends with the quick action: logged, or given up. */
     logContact: fromPromise<void, { bookingId: number; channel: MessageChannel; text: string }>(
       notProvided('logContact'),
     ),

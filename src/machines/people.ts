@@ -18,7 +18,6 @@ import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts'
 import type { ChangeRequest, RowsForm } from './rows-form.ts';
 import { createSaveMachine } from './save.machine.ts';
 
-/** What is done to a person. */
 export type PersonChange = { is: 'role'; role: Role } | { is: 'disable' } | { is: 'enable' } | { is: 'password' };
 type PersonWrite = { person: Person; patch: PersonPatch };
 

@@ -28,7 +28,6 @@ export type RowsEmitted =
   | { type: 'row.failed'; kind: RowKind; text: string }
   | { type: 'form.failed'; kind: RowKind; text: string }
   | { type: 'form.invalid' };
-/** What the read has come to. */
 type Reading<Row> = { snapshot: SnapshotFrom<QueryMachine<null, Row[]>> };
 /** While a read goes on, or has failed, its data is older than what was changed here. */
 const isOld = <Row>({ snapshot }: Reading<Row>): boolean => snapshot.hasTag('busy') || snapshot.hasTag('failed');
@@ -36,12 +35,7 @@ const isOld = <Row>({ snapshot }: Reading<Row>): boolean => snapshot.hasTag('bus
 const putRow = <Row extends AnyRow>(rows: readonly Row[], row: Row): readonly Row[] =>
   rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
 
-/**
- * The rows of a list, for the owner: people, branches. SHOP-03, PEOPLE-02 to PEOPLE-05.
- *
- * One thing at a time: a row is typed in a window, or one is changed at a press, which may ask first. What is written of a
- * stored row goes through the one save. A password that was made is shown until it is put away, and nowhere else.
- */
+/** The rows of a list, for the owner: people, branches. One thing at a time. SHOP-03, PEOPLE-02 to PEOPLE-05. */
 export function createRowsEditorMachine<Row extends AnyRow, Draft extends object, Write, Change extends AnyChange>(
   form: RowsForm<Row, Draft, Write, Change>,
 ) {
@@ -399,7 +393,6 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
     },
   });
 }
-/** The list and its window, whatever its rows are. */
 export type RowsRef<Row extends AnyRow, Draft extends object, Write, Change extends AnyChange> = ActorRefFrom<
   ReturnType<typeof createRowsEditorMachine<Row, Draft, Write, Change>>
 >;

@@ -1,7 +1,6 @@
 import type { RecordForm } from '../domain/form/edit.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
 
-/** A row that is known by its id. */
 export type AnyRow = { id: number };
 export type RowKind = 'person' | 'branch';
 /** What is done to a row at a press; `edit` is what is typed in the window. */
@@ -22,18 +21,15 @@ export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change ext
 > & {
   kind: RowKind;
   empty: Draft;
-  /** As it is sent: without the blanks around it. */
   clean: (draft: Draft) => Draft;
   check: (draft: Draft) => FieldErrors;
-  /** The server's complaints about the fields. */
   readErrors: (error: unknown) => FieldErrors;
   fallbacks: { form: string; row: string };
-  /** Until when the window says what was wrong with it: until the next key, also over its closing; or until it is opened again. */
+  /** Until when the window says what was wrong: until the next key, or until it is opened again. */
   faultsLast: 'untilTyped' | 'untilReopened';
   /** Whether a field that the server refused has a toast too. */
   hasFieldToast: boolean;
   toName: (row: Row) => string;
-  /** Why a change cannot be made, `null` when it can. */
   refuse: (rows: readonly Row[], request: ChangeRequest<Row, Change>) => string | null;
   isAskedFirst: (change: Change) => boolean;
   /** What a change makes of a record, `null` where it makes a password for it. */

@@ -5,10 +5,7 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 import { withEvent, withOutput } from './with-event.ts';
 
-/**
- * What became of a save. `edit` is what is to be saved now, on the copy that it was made on; `submitted` is the draft that
- * the form handed over. `record` is the stored copy of one that is saved, `null` where no answer carried it.
- */
+/** `edit` is what is to be saved now, `submitted` what the form handed over, `record` what an answer carried. */
 export type SaveOutcome<Stored, Draft> = {
   is: 'saved' | 'overtaken' | 'failed';
   edit: Edit<Stored, Draft>;
@@ -17,13 +14,7 @@ export type SaveOutcome<Stored, Draft> = {
   error: unknown;
 };
 
-/**
- * One save of what was typed on a record, whichever form it was typed in: save, lose the answer, meet a 412, merge, go on.
- * REL-03, CONF-01, CONF-02.
- *
- * It sends until it is known what became of what was sent, and never twice on top of what nobody was shown. Its form says
- * what came of it, and shows what is in the edit.
- */
+/** Save, lose the answer, meet a 412, merge, go on; never over what nobody saw. REL-03, CONF-01, CONF-02. */
 export const createSaveMachine = <Stored, Draft extends object, Write>(form: RecordForm<Stored, Draft, Write>) =>
   setup({
     types: {} as {

@@ -2,13 +2,10 @@ import { fromTransition, type ActorRefFrom } from 'xstate';
 import { extendTo, toggleRow, toggleRows, withNewest, type Selection } from '../domain/lists/selection.ts';
 
 type SelectionEvent<Row> =
-  /** The box of a row. */
   | { type: 'row.toggle'; row: Row }
   /** The same with Shift; `rows` are those on the page. */
   | { type: 'row.extend'; row: Row; rows: readonly Row[] }
-  /** The box over the rows of the page. */
   | { type: 'rows.toggle'; rows: readonly Row[] }
-  /** The page was read anew, or another one was. */
   | { type: 'rows.show'; rows: readonly Row[] }
   | { type: 'selection.clear' };
 

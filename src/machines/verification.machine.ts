@@ -12,10 +12,7 @@ export type VerificationField = 'email' | 'code';
 const failureText = (error: unknown, refused: string, unanswered: string): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, refused) : unanswered;
 
-/**
- * Verifying an email address. VERIFY-01 to VERIFY-06. A link with address and
- * code verifies at once; a code without an address waits for it. `verified` leads to the sign-in screen after 2 s.
- */
+/** Verifying an email address; a link with address and code verifies at once. VERIFY-01 to VERIFY-06. */
 export const verificationMachine = setup({
   types: {} as {
     input: { email: string; code: string };

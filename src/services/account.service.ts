@@ -4,7 +4,6 @@ import type { Http, Version } from './http/http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-02 to ACCOUNT-05. Every call throws ApiError. */
 export const createAccountService = (http: Http) => ({
-  /** `version` is that of the account as it was seen. @returns its version then */
   async changePassword(body: PasswordChange, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http('/account/password', { method: 'POST', body, version, signal }));
   },

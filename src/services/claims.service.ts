@@ -7,16 +7,13 @@ import { Eligibility } from '../domain/claim/warranty.ts';
 import type { Http } from './http/http.ts';
 import { PATHS, type Query } from '../domain/shared/read.ts';
 
-/** What a lookup needs of the bookings it found. */
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
 export type FoundBooking = { id: number; code: string };
 
-/** Eligibility calls under way at the same time. */
 const AT_ONCE = 6;
 
 /** Warranty claims. CALL-09. Every call throws ApiError, except `getEligibility`. */
 export const createClaimsService = (http: Http) => ({
-  /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
     http(PATHS.claims, { query, schema: ClaimPage, signal }),
 

@@ -18,7 +18,7 @@ export const createDocumentsService = (http: Http, save: (file: Blob, name: stri
   }
   return {
     open,
-    /** Fetches a file and saves it under its name. @throws ApiError */
+    /** @throws ApiError */
     async download(paper: Paper, signal?: AbortSignal): Promise<void> {
       const { file } = await open(paper, signal);
       save(file, paper.fileName);

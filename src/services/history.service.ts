@@ -5,7 +5,6 @@ import { PATHS } from '../domain/shared/read.ts';
 
 const PATH_OF = { booking: PATHS.bookings, claim: PATHS.claims, ledger: PATHS.ledger } as const;
 
-/** A record whose history is read; there is one shop. */
 export type HistoryOf = { record: Exclude<HistoryRecord, 'shop'>; id: number } | { record: 'shop' };
 
 const toPath = (of: HistoryOf): string =>

@@ -6,7 +6,6 @@ export const createPeopleService = (http: Http) => ({
   add: (body: NewPerson, idempotencyKey: string, signal?: AbortSignal): Promise<FirstPassword> =>
     http('/people', { method: 'POST', body, idempotencyKey, schema: FirstPassword, signal }),
 
-  /** `version` is that of the person as they were seen; one that is not the stored one is refused with 412. REL-02. */
   change: (id: number, body: PersonPatch, version: Version, signal?: AbortSignal): Promise<Person> =>
     http(`/people/${id}`, { method: 'PATCH', body, version, schema: Person, signal }),
 

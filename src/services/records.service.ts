@@ -4,14 +4,12 @@ import { toVersion } from '../domain/shared/written.ts';
 import type { Http, Version } from './http/http.ts';
 import type { Query } from '../domain/shared/read.ts';
 
-/** An answer without a record in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
 const Created = z.object({ id: z.int() });
 
 type Shapes<Item, Page> = {
   record: z.ZodMiniType<Item>;
   page: z.ZodMiniType<Page>;
-  /** Where a record is created, where that is not the list's own path. */
   createPath?: string;
 };
 
@@ -35,10 +33,7 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
     return (await http(createPath, { method: 'POST', body, idempotencyKey: key, schema: Created, signal })).id;
   },
 
-  /**
-   * Sends only what changed. `version` is that of the copy the change was made on; where it is known, a change made
-   * meanwhile by somebody else is refused with 412.
-   */
+  /** Sends what changed, on `version`: a change made meanwhile by somebody else is refused with 412. */
   async update(id: number, body: Patch, version: Version, signal?: AbortSignal): Promise<void> {
     await http(path + id, { method: 'PATCH', body, version, signal });
   },

@@ -17,7 +17,6 @@ const space = css({
   alignItems: 'center',
 });
 
-/** The room of what a customer booked before, also before it is read: nothing beneath it moves. */
 const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;
 
 const Lookup = late(() => import('./live-lookup.tsx'), { missing: null });

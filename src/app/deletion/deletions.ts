@@ -14,7 +14,6 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 
-/** The calls that delete a record of a kind and bring it back. */
 type DeletionService = Record<
   'remove' | 'restore',
   (id: number, version: number | null, signal?: AbortSignal) => Promise<number | null>
@@ -22,10 +21,7 @@ type DeletionService = Record<
 
 const instances = new WeakMap<Shell, Map<RecordKind, DeletionsRef>>();
 
-/**
- * The session's actor that deletes records of a kind: it outlives the screens, so that Undo works from any of them, and
- * ends with the session, so that nobody takes back what somebody else deleted. SEC-02.
- */
+/** The session's actor for a kind of record: Undo works from any screen, and is nobody else's. SEC-02. */
 export function getDeletions(shell: Shell, kind: RecordKind, service: DeletionService): DeletionsRef {
   const actors = instances.get(shell) ?? new Map<RecordKind, DeletionsRef>();
   instances.set(shell, actors);

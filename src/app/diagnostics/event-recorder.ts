@@ -8,9 +8,7 @@ export type RecordedEvent = {
   machine: string;
   event: { type: string };
   snapshot: AnyMachineSnapshot;
-  /** What the actor did on it. */
   actions: readonly InspectedActionEvent['action'][];
-  /** Who sent it, where that is an actor. */
   sender: ActorRefLike | undefined;
 };
 /** Where an actor stood before its first recorded entry. */

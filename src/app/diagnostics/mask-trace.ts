@@ -27,11 +27,9 @@ const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean => {
 const NOTHING = { context: {}, children: {} };
 type Seen = { context: object; children: object };
 
-/** The parts of a context that are others than before. */
 export const changedParts = (before: object, after: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(after).filter(([key, value]) => Reflect.get(before, key) !== value));
 
-/** What was emitted, of all that was done. */
 export const emittedOf = (actions: RecordedEvent['actions']): unknown[] =>
   actions.flatMap(({ type, params }) => (type === 'xstate.emit' && isObject(params) ? [params['event']] : []));
 

@@ -90,12 +90,7 @@ function madeUp(text: string, seed: string): string {
   }).join('');
 }
 
-/**
- * Replaces names, numbers and texts by made-up ones of the same form. Equal values stay equal and different ones
- * different, whatever their case and the spaces around them, and a number is masked as its digits are, so that a replay
- * takes the same way. Nobody can go back without the salt, which is thrown away with the page. Dates, times to the minute,
- * counters and the specification's own words stay.
- */
+/** Equal values stay equal, different ones different, so that a replay takes the same way; the salt is kept nowhere. */
 export function createMask(salt: string): (value: unknown) => unknown {
   const chosen = new Map<string, string>();
   const taken = new Set<string>();

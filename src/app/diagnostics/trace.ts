@@ -8,17 +8,14 @@ export type TraceCall = {
 
 /** What one actor did at one moment: the event it got and what came of it. Names, numbers and texts are masked. */
 export type TraceEntry = {
-  /** Milliseconds since the page was opened. */
   at: number;
   /** Names the actor among those of its machine: `bookingEdit:2`. */
   actor: string;
-  /** The machine's id. */
   machine: string;
   event: { type: string } & Record<string, unknown>;
   /** The actor that sent it; none for people, for work that ended and for the rest of the app. */
   sender?: string;
   state: unknown;
-  /** The parts of the context that are others than before; all of them at the start. */
   context: Record<string, unknown>;
   emitted: unknown[];
   calls: TraceCall[];
@@ -26,10 +23,7 @@ export type TraceEntry = {
   recalled?: unknown;
 };
 
-/**
- * Where an actor stood when its first recorded entry was recorded: its input, or its state once older entries were dropped,
- * with the ids of the actors it had invoked and what they run.
- */
+/** Where an actor stood at its first entry: its input, or its state and the actors it had invoked. */
 export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
 
 /** The file of Help → "Save what just happened". Version 1 kept names of states only. */

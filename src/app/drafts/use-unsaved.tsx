@@ -23,14 +23,12 @@ type Form<S> = {
 
 export type UnsavedOptions<S, T> = {
   form: Form<S>;
-  /** Form and record: `booking-edit:17`. */
   name: string;
   shape: z.ZodMiniType<T>;
   /** What to store of the form, `null` while nothing is unsaved. The same function every time. */
   unsaved: (snapshot: S) => T | null;
   /** What staff call the record of a stored draft: `booking BK-0017`. */
   record: (draft: T) => string;
-  /** Puts a stored draft into the form. */
   restore: (draft: T) => void;
   /** The keys of this form's submissions, for one that creates: a key is stored before it is sent. REL-01. */
   keys?: IdempotencyKeys;
@@ -70,11 +68,7 @@ function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniTy
   return { logic, opening, settled: () => settled() };
 }
 
-/**
- * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored: after a
- * reload, a crash, a power cut and the end of a session. An offer may come a moment after the form. REL-06.
- * @returns the draft that is offered, and why what is typed now is not kept
- */
+/** Asks before a form is left, stores what is typed, and offers what was stored, maybe a moment later. REL-06. */
 export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>) {
   const shell = useShell();
   const { session, leaveGuard } = shell;
@@ -136,7 +130,6 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, 
 
 type Restore<T> = { type: 'draft.restore' } & Omit<T, 'sent'>;
 
-/** A form that takes a stored draft, under the key of its submission if it had one. */
 type FormRef<S, T> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => S & { can: (event: Restore<T>) => boolean };
   send: (event: Restore<T>) => void;

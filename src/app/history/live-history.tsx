@@ -7,7 +7,6 @@ import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveHistoryProps = HistoryOf & {
-  /** The record as it was read last: when it is another one, the history is read again. */
   shown: object;
 };
 

@@ -10,7 +10,6 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 export type LiveLifeProps = {
-  /** The record that is shown: a booking, or a claim that is worked on in one. */
   record: Extract<HistoryRecord, 'booking' | 'claim'>;
   id: number;
   status: BookingStatus;

@@ -5,7 +5,6 @@ import { useShell } from '../shell/shell-context.tsx';
 /** A record that was open, as the palette names it. */
 export type RecentRecord = { href: string; label: string; detail: string };
 
-/** Records that are remembered. */
 const RECENT_MAX = 8;
 
 const opened = new WeakMap<SessionRef, readonly RecentRecord[]>();

@@ -18,10 +18,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 /** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
 const PLACES: Readonly<Record<string, [plain: string, shifted: string]>> = { Minus: ['-', '_'], Slash: ['/', '?'] };
 
-/**
- * The character of a key, as a keyboard with Latin letters has it in this place where the layout is another one; `null`
- * for a key that is none, is held down or belongs to an input method.
- */
+/** The character of a key, by its place where the layout is not Latin; `null` for none or a held one. */
 export function readKey(event: KeyboardEvent): string | null {
   const { key, code, shiftKey, repeat, isComposing } = event;
   if (repeat || isComposing || key === 'Dead' || key === 'Process') return null;
@@ -53,7 +50,6 @@ const isLoose = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keyboar
 const isArrow = ({ key, target }: KeyboardEvent): boolean =>
   /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
 
-/** The focus goes to the row after or before the one it is in; from elsewhere to the first or the last. */
 function goToRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-opens]')];
   const here = document.activeElement?.closest('li, tr');
@@ -67,7 +63,6 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
   const [storage] = useState(() => openStorage(() => localStorage));
   const keys = useLiveActor(() => keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
   const lookup = useLiveActor(createLiveLookup, { input: { question: '' } });
-  /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
   const areOn = useSelector(keys, ({ context }) => context.areOn);
   const isLookupShown = useSelector(

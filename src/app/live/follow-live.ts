@@ -9,7 +9,6 @@ import { joinLiveTabs, openLiveChannel } from '../../services/live/live-tabs.ts'
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { followPage } from '../reads/watch-page.ts';
 
-/** Live changes over the real line and the real tabs. */
 const createLive = (options: LiveLineOptions): LiveRef =>
   createActor(
     liveMachine.provide({
@@ -31,10 +30,7 @@ const createLive = (options: LiveLineOptions): LiveRef =>
     { input: { openedAt: performance.timeOrigin, spread: Math.random() } },
   );
 
-/**
- * Hands on what was changed while somebody looks at the page and has used it lately: reads that nobody asks for would
- * keep a login alive for ever. What a page missed it reads when it is looked at (READ-03) or used again. LIVE-08.
- */
+/** Hands on what was changed while the page is looked at and used: unasked reads would keep a login alive. LIVE-08. */
 export function createAttention(tell: QueryCache['tell'], now: () => number = () => performance.now()) {
   let usedAt = now();
   let hasMissed = false;

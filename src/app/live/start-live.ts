@@ -1,7 +1,6 @@
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 
-/** Milliseconds after the page has loaded: its own reads and files come first. */
 const LATE_MS = 1_500;
 
 /** Calls `follow`, which fetches its code, once: late, and only for somebody whose provider offers it. LIVE-09. */

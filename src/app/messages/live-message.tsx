@@ -53,7 +53,6 @@ export default function LiveMessage(props: LiveMessageProps) {
   );
 }
 
-/** `show` hears of the quick action that logs the contact. */
 function createLiveMessage(
   shell: Shell,
   show: (quick: QuickActionRef) => void,

@@ -1,13 +1,10 @@
 import { may } from '../../domain/session/permissions.ts';
 import type { Address } from '../../domain/shared/addresses.ts';
 
-/** What the guards ask of the session. */
 export type SessionAccess = {
   isRestoring: boolean /** Whose session it is, `null` when nobody is signed in. */;
   personKey: string | null;
-  /** As the provider reports it, `null` where it reports none. */
   role: string | null;
-  /** What the provider offers. */
   offers: readonly string[];
   /** A first password must be replaced before anything else. */
   mustChangePassword: boolean;
@@ -16,10 +13,7 @@ export type SessionAccess = {
 /** What a guard does: show the screen, wait for the session, send elsewhere, refuse in words, or know no such page. */
 export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'toPassword' | 'refuse' | 'notFound';
 
-/**
- * The route guard. NAV-04: guards wait until the session is restored. ACCOUNT-06: a first password is replaced before
- * anything else. What the provider does not offer has no page. NAV-07, PERM-08, OFFER-02.
- */
+/** The route guard. NAV-04, NAV-07, PERM-08, OFFER-02, ACCOUNT-06. */
 export function decideRoute(
   { access, permission, offer }: Pick<Address, 'access' | 'permission' | 'offer'>,
   { isRestoring, personKey, role, offers, mustChangePassword }: SessionAccess,

@@ -6,7 +6,6 @@ import { AppFrame } from './guarded-screen.tsx';
 /** Milliseconds that the page stays empty for the code of its first screen; then it shows that it is loading. */
 const LONGEST_MS = 1_000;
 
-/** Where an address leads as the page opens. */
 function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean): string {
   const { address } = findAddress(path);
   const { access, permission, offer } = address ?? { access: 'signedIn', permission: null, offer: null };
@@ -23,10 +22,7 @@ function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean)
   return path;
 }
 
-/**
- * Waits for the code of the first screen, which the page has named: rendered with it the screen is there at once, while
- * a spinner, once shown, stays for 300 ms.
- */
+/** Waits for the code of the first screen, so that no spinner is shown for it. */
 export async function loadFirstScreen(path: string, historyState: unknown, isSignedIn: boolean): Promise<void> {
   const { address } = findAddress(findFirstPath(path, historyState, isSignedIn));
   const screen = routes.find((route) => route.path === address?.path)?.screen;

@@ -17,7 +17,6 @@ import { getReturnPath, decideRoute, type SessionAccess } from './access.ts';
 import { lateScreen } from './late-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 
-/** What the route guards ask of the session. */
 function useSessionAccess(): SessionAccess {
   const { session } = useShell();
   return {
@@ -87,7 +86,6 @@ export function GuardedScreen() {
   }
 }
 
-/** To what comes first, the sign-in or a password of one's own, and from there back to this page. */
 function ToEntry({ to, path }: { to: string; path: string }) {
   const search = useSearch();
   return <Redirect to={to} replace state={{ from: search ? `${path}?${search}` : path }} />;

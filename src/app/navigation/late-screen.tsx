@@ -8,7 +8,6 @@ async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
 
-/** What the router gives a screen. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
 
 /** The code did not arrive: there is no connection, or a new release has other files. */

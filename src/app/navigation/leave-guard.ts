@@ -3,16 +3,12 @@ type Navigation = () => void;
 type Form = { isDirty: () => boolean; keep?: (() => Promise<boolean>) | undefined };
 type NavOptions = { replace?: boolean; state?: unknown };
 
-/** What the guard needs of the browser; the window has it all. */
 export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventListener'> & {
   /** Where the page stands in the tab's history, `null` where the browser does not say. */
   historyIndex: () => number | null;
 };
 
-/**
- * Asks before unsaved changes are lost: on links, on navigation by code, on Back and Forward, on closing the tab.
- * Must be created before the router starts to listen, so that it hears Back first.
- */
+/** Asks before unsaved changes are lost. Created before the router listens, so that it hears Back first. */
 export function createLeaveGuard(host: LeaveGuardHost) {
   const forms = new Set<Form>();
   const kept = new Set<Form>();
@@ -36,7 +32,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
 
   const herePath = () => new URL(hereUrl).pathname;
 
-  /** Navigates without the question. */
   function withoutAsking(navigation: Navigation): void {
     isConfirmed = true;
     try {
@@ -52,7 +47,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     else setWaiting(navigation);
   }
 
-  /** Goes back to the page that asked, and returns the navigation to where Back or Forward led. */
   function undoHistoryStep(): Navigation {
     const there = host.historyIndex();
     if (here !== null && there !== null) {
@@ -113,7 +107,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     return () => listeners.delete(listener);
   }
 
-  /** Whether a navigation waits for an answer. */
   const isAsking = (): boolean => waiting !== null;
   const stay = (): void => setWaiting(null);
 

@@ -26,10 +26,7 @@ function isOpenedSince(focused: Element | null, departed: Element | null): boole
   return opened !== null && opened !== undefined && !opened.contains(departed);
 }
 
-/**
- * A new screen takes the focus at its heading, a form that is the page at its first field, unless the screen or the
- * person has put the focus elsewhere by then.
- */
+/** A new screen takes the focus at its heading or first field, unless it is elsewhere by then. */
 function takeFocus(departed: Element | null): void {
   const main = document.querySelector('main');
   const field = findFirstField();

@@ -11,11 +11,7 @@ const findLead = ({ target }: Event): HTMLElement | null =>
 const toPath = (lead: HTMLElement): string =>
   lead instanceof HTMLAnchorElement ? lead.pathname : (lead.dataset['leads'] ?? '');
 
-/**
- * Fetches the code of a screen as soon as a link to it is pointed at or focused, or the button of the menu that begins with
- * it, and begins its first read with the press: a mouse on its way over ten rows would read ten bookings. A finger that
- * scrolls presses too, so that its read waits for the click. The press that opens such a menu reads what its first link shows.
- */
+/** Code comes when a link is pointed at, its read with the press: a mouse over ten rows would read ten bookings. */
 export function usePrefetch(): void {
   const { parser } = useRouter();
   const shell = useShell();

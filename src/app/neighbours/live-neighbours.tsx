@@ -14,11 +14,7 @@ import { useShell } from '../shell/shell-context.tsx';
 
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
 
-/**
- * The bookings before and after this one in the list as it was left, its first and last row with those of the page beside
- * it. They stay as they were when the booking was opened: a status that is changed here takes nobody out of the row. Late
- * code.
- */
+/** Before and after this booking in its list, as they were when it was opened. Late code. */
 export default function LiveNeighbours({ id, list }: { id: number; list: string }) {
   const { http, cache, session } = useShell();
   const lists = use(LeftListsContext);
@@ -28,7 +24,6 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
     const params = toListParams(state);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
   };
-  /** Those in the column of the board. */
   const readBeside = async (state: ListState, signal: AbortSignal): Promise<Neighbours> => {
     const { readBoard, findBeside } = await import('../board/live-board.tsx');
     const params = toListParams(state);

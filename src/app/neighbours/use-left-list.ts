@@ -5,13 +5,9 @@ import { useShell } from '../shell/shell-context.tsx';
 
 const PATH = '/bookings';
 
-/** What the history entry of a booking keeps beside what else it has: the list, and who left it. */
 type Entry = { left?: { list: string; of: string | null } } | null;
 
-/**
- * The list of bookings as it was left for this one, `null` for none; the history entry keeps it, so that it is there after
- * a reload, and each entry has its own.
- */
+/** The list as it was left for this booking, `null` for none: kept in the history entry, over a reload. */
 export function useLeftList(): string | null {
   const session = useShell().session.getSnapshot();
   const lists = use(LeftListsContext);

@@ -9,10 +9,7 @@ export const toasts = {
   'session.ended': ({ cause }) => (cause === 'logout' ? toToast('success', TEXT.loggedOut) : null),
 } satisfies Table<SessionEmitted, ToastMessage>;
 
-/**
- * NAV-05: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
- * asked for, and out of it when the session is over, keeping that page.
- */
+/** NAV-05: after a logout to /login. The other ways are the route guards'. */
 export const redirects = {
   'session.ended': ({ cause }) => (cause === 'logout' ? '/login' : null),
 } satisfies Table<SessionEmitted, Redirect>;

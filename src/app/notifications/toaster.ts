@@ -14,16 +14,12 @@ export type ToastAction = { label: string; onClick: () => void };
 const loadStore = async (): Promise<ToastStore> =>
   (await import('../../views/ui/panels/toaster.tsx')).createToastStore();
 
-/**
- * Shows staff what happened. Its store is fetched at the first press or key, or with the first toast, and again with
- * the next one where it did not come.
- */
+/** Shows staff what happened. Its store is fetched at the first press or toast, and again where it did not come. */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;
   const listeners = new Set<() => void>();
   let isUnheard = false;
 
-  /** The store that the view shows. */
   const open = (): Promise<ToastStore> =>
     (loading ??= load().catch((error: unknown) => {
       loading = null;

@@ -6,14 +6,10 @@ import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import type { ToastText, Toaster } from './toaster.ts';
 
-/**
- * The button of a toast: what it sends back to the actor that emitted the event, or the address that it opens, where
- * the provider offers what is there.
- */
+/** What its press sends back to the actor, or the address it opens where the provider offers that. */
 export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string; offer: Offer });
 export type ToastMessage = ToastText & { action?: ToastButton };
 
-/** Where an event leads. */
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
 
 /** What staff see of an emitted event, by its type; `null` where it says nothing this time. */
@@ -25,7 +21,6 @@ type OfType<Event extends { type: string }, Type> = Event extends unknown
     : never
   : never;
 
-/** What is said of the events of an actor: each entry takes its own. */
 export type Table<Emitted extends { type: string }, T> = {
   readonly [Type in Emitted['type']]?: (event: OfType<Emitted, Type>) => T | null;
 };
@@ -55,7 +50,6 @@ export function findMessage<T>(table: MessageTable<T>, event: { type: string }):
   return table[event.type]?.(event as never) ?? null;
 }
 
-/** Opens an address; `null` where the provider does not offer what is there. */
 type OpenOffered = (to: string, offer: Offer) => (() => void) | null;
 
 /** Shows the toast of an emitted event, if it has one; a press on its button goes back to the actor or opens an address. */
@@ -73,10 +67,7 @@ export function showToast(
   toaster.show(text, action && press ? { label: action.label, onClick: press } : undefined);
 }
 
-/**
- * Turns what an actor emits into toasts and navigation. Such a redirect never meets the leave guard: what it leaves has
- * been saved or does not exist.
- */
+/** Toasts and navigation of what an actor emits. A redirect never meets the leave guard: what it leaves is saved. */
 export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
   const { session, toaster, leaveGuard } = useShell();
   const [, navigate] = useLocation();

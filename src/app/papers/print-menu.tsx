@@ -9,10 +9,7 @@ import { Menu, type MenuEntry } from '../../views/ui/menu/menu.tsx';
 
 const LivePreview = late(() => import('./live-preview.tsx'));
 
-/**
- * What can be printed, where the provider offers it, and the open preview; first that of the paper that the address asks
- * for. PAPER-06
- */
+/** What can be printed, where the provider offers it, and the open preview. PAPER-06 */
 export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; preview: ReactNode } {
   const isOffered = useOffer('papers');
   const [pressed, press] = useState<Paper | null>(null);

@@ -13,10 +13,7 @@ import type { Shell } from '../shell/shell-context.tsx';
 
 export { QuickDialog as default } from '../../views/quick-action/quick-dialog.tsx';
 
-/**
- * Begins a quick action; late code. It outlives the screen, so that Undo works from any, and ends with the session, so that
- * nobody takes back what somebody else did. QUICK-06, SEC-02.
- */
+/** Outlives the screen, so that Undo works from any, and ends with the session. Late code. QUICK-06, SEC-02. */
 export function startQuickAction(
   { http, session, toaster, recorder }: Shell,
   action: Omit<InputFrom<typeof quickActionMachine>, 'row'>,

@@ -18,10 +18,7 @@ const QuickDialog = late(() => import('./live-quick-action.ts'));
 
 const NOTHING = { places: {}, dialog: null };
 
-/**
- * What can come next and the quick actions of an open booking, where the provider offers them. Their code comes with the
- * first press; one action runs at a time. NEXT-01, QUICK-01, QUICK-02, OFFER-02.
- */
+/** Next steps and quick actions of an open booking, one at a time. NEXT-01, QUICK-01, QUICK-02, OFFER-02. */
 export function useQuickActions(
   edit: BookingEditRef,
   onBooking: (booking: Booking) => void,

@@ -7,10 +7,7 @@ import type { ReadsContext } from '../../views/reads/use-read.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { watchPage } from './watch-page.ts';
 
-/**
- * The answer of a call, nothing once its actor has been stopped: where React starts an actor twice (StrictMode), XState
- * takes the broken call of the first start for a failure of the second.
- */
+/** Nothing once its actor has been stopped: in StrictMode the broken call of the first start is no failure. */
 export const whileAwaited = <T>(signal: AbortSignal, call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     if (signal.aborted) return new Promise<T>(() => undefined);

@@ -11,17 +11,13 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveListOptions<Page extends PageAnswer> = {
   read: Read<ListParams, Page>;
-  /** Path of the screen, to which its query is written. */
   path: string;
   address: ListAddress;
   pageSize?: number;
   searchesWhileTyping: boolean;
 };
 
-/**
- * The list of a screen, which the address restores: Back, a reload and a shared link. A read that fails for good is
- * logged once. Options are read when the screen opens.
- */
+/** The list of a screen, which the address restores. Options are read when the screen opens. */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
   const [first] = useState(options);
   const [here, navigate] = useLocation();

@@ -16,10 +16,7 @@ export function followPage(report: (event: { type: 'window.focused' } | { type: 
   return () => watching.abort();
 }
 
-/**
- * Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03. That of a form,
- * beneath what is typed, hears of colleagues alone.
- */
+/** Tells a read that it may be old: by the page, or by colleagues, whom alone that of a form hears. READ-03. */
 export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = [], isOfForm = false) =>
   fromCallback<LivenessEvent>(({ sendBack }) => {
     const unfollow = isOfForm ? () => undefined : followPage(sendBack);

@@ -36,7 +36,6 @@ import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** Whence one goes on from a booking to the next of the list it was opened from. */
 const NeighboursSection = late(() => import('../neighbours/live-neighbours.tsx'), { missing: null });
 
 const CourierList = late(() => import('../shop/courier-list.tsx'), { missing: null });

@@ -10,10 +10,8 @@ import { useShell } from '../shell/shell-context.tsx';
 
 const loadBoard = () => import('../board/live-board.tsx');
 
-/** The bookings by their phase, in the place of the list. */
 const BoardSection = late(loadBoard);
 
-/** The lists of work, over the list. LIST-11 */
 const Worklists = late(() => import('../../views/booking-list/worklists-view.tsx'), { missing: null });
 
 /** LIST-01. */

@@ -10,16 +10,13 @@ import { late } from '../../views/ui/late/late.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-/** How the shop stands, beside the recent bookings. FIGURE-01 */
 const Figures = late(() => import('../../views/dashboard/figures-view.tsx'));
 
-/** How the backups stand. BACKUP-10 */
 const Backups = late(() => import('../../views/backups/backups-view.tsx'), { missing: BackupsNotLoaded });
 
 /** Without its code the dashboard is what it is in any other shop. */
 const FirstStep = late(() => import('../first-step/live-first-step.tsx'), { missing: null });
 
-/** What to do first in an empty shop, for who may do it, where the provider offers it. */
 function FirstStepSection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
   const isOffered = useOffer('shop');

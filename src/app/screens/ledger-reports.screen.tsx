@@ -23,7 +23,6 @@ import { createLiveQuery } from '../reads/live-query.ts';
 import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** A month beside those before it, beneath the monthly summary. REPORT-12 */
 const ComparisonSection = late(() => import('../../views/ledger-reports/comparison-view.tsx'));
 
 function createLiveReport(shell: Shell) {
@@ -42,7 +41,6 @@ function createLiveReport(shell: Shell) {
   });
 }
 
-/** Keeps the chosen report and the address in step. */
 function useReportAddress(actor: ReportRef, today: string): void {
   const [path, navigate] = useLocation();
   const query = useSearch();

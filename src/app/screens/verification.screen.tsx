@@ -14,7 +14,6 @@ const createVerificationService = (http: Http) => ({
   async verify(body: VerifyEmail, signal?: AbortSignal): Promise<void> {
     await http('/auth/verifyEmail', { method: 'POST', body, anonymous: true, signal });
   },
-  /** Asks for a new code. */
   async resend(body: ResendVerification, signal?: AbortSignal): Promise<void> {
     await http('/auth/resendVerification', { method: 'POST', body, anonymous: true, signal });
   },

@@ -18,23 +18,17 @@ import { createTokenStore, type TokenStoreOptions } from '../../services/session
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
   Pick<RefreshOptions, 'prove' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
-    /** Notified of every event of the session. */
     inspect?: (inspection: InspectionEvent) => void;
-    /** The present, as an ISO instant. */
     now?: () => string;
   };
 
-/**
- * The HTTP client and the session, created around each other: the client asks the session for its token and reports a
- * 401, the session signs in and refreshes through the client. The session is not started yet.
- */
+/** The HTTP client and the session, which is not started: it asks for the token and reports a 401. */
 export function createLiveSession(options: LiveSessionOptions): {
   http: Http;
   session: SessionRef;
   /** For a call that the client cannot make: one that does not end. */
   port: SessionPort;
   readTabs: () => void;
-  /** Stores, for every tab, that the person has a password of their own. ACCOUNT-06. */
   keepOwnPassword: () => void;
 } {
   const { now = () => new Date().toISOString() } = options;

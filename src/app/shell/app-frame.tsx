@@ -12,7 +12,6 @@ import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { createReads } from '../reads/live-query.ts';
 import { useShell } from './shell-context.tsx';
 
-/** The bar of the session; it stays as it is when the screen changes. */
 const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);

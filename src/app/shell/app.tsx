@@ -19,7 +19,6 @@ function MissingToasts({ onRetry }: FallbackProps) {
 
 const Toasts = late(() => import('../notifications/toasts.tsx'), { missing: MissingToasts });
 
-/** What goes on whichever screen is open. */
 function Background() {
   const { session, toaster } = useShell();
   const [hasToasts, setHasToasts] = useState(false);
@@ -51,7 +50,6 @@ function Background() {
   );
 }
 
-/** Where the links below lead to goes through the router, and so through the question of the leave guard. */
 function Links({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   return <NavigateContext value={navigate}>{children}</NavigateContext>;

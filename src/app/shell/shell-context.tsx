@@ -11,14 +11,10 @@ import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
 /** What lives as long as the page: created once in `main.tsx`. */
 export type Shell = {
-  /** Calls the API; what it writes counts for the cache. */
   http: Http;
-  /** Answers of reads, for screens that open again. */
   cache: QueryCache;
   session: SessionRef;
-  /** Stores, for every tab, that the person has a password of their own. */
   keepOwnPassword: () => void;
-  /** Begins what the screen of an address will read. */
   readAhead: ReadsAhead['begin'];
   /** What names the call that has just failed, for the sentence about it. */
   readFailedCall: () => string | null;
@@ -27,7 +23,6 @@ export type Shell = {
   leaveGuard: LeaveGuard;
   /** Whether the server has a new release, and opens it. */
   release: ReleaseContext;
-  /** The latest events of the page's actors, for Help. */
   recorder: EventRecorder;
 };
 

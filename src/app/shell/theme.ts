@@ -2,11 +2,9 @@ import { parseTheme, THEME_KEY, type Theme } from '../../domain/shared/theme.ts'
 
 export type ThemeStoreOptions = {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The window, which hears a choice made in another tab. */
   events: {
     addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
   };
-  /** Puts the theme on the page. */
   apply: (theme: Theme) => void;
 };
 

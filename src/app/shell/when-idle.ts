@@ -1,10 +1,7 @@
 /** Milliseconds that a page has for itself. */
 const OWN_MS = 3_000;
 
-/**
- * Runs what no page waits for, once the page has had its time and the browser nothing to do.
- * @returns calls it off
- */
+/** Runs what no page waits for. @returns calls it off */
 export function whenIdle(run: () => void): () => void {
   const timer = setTimeout(() => {
     // Missing in Safari.

@@ -4,10 +4,7 @@ import { followLogouts, type LogoutChannelOptions } from '../session/logout-chan
 import type { Shell } from './shell-context.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/**
- * Drops the drafts of these people on this computer, with code that is fetched when it is needed; where that does not
- * come, all drafts go. SEC-02.
- */
+/** By code that is fetched when it is needed; where that does not come, all drafts go. SEC-02. */
 async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   try {
     const store = await import('../../services/storage/draft-store.ts');

@@ -36,7 +36,6 @@ const toEvent = ({ key, isComposing }: KeyboardEvent) => {
   return key === 'Escape' ? ({ type: 'question.drop' } as const) : null;
 };
 
-/** Hears the fields of the page whose texts are offered again. @returns ends it */
 function hearFields(suggestions: SuggestionsRef): () => void {
   const pathOf = ({ target }: Event) => (target instanceof HTMLElement ? (target.dataset['at'] ?? '') : '');
   const type = (event: Event) => {

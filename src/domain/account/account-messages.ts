@@ -10,7 +10,6 @@ export const ACCOUNT_MESSAGES = {
     description: `${count} ${count === 1 ? 'login' : 'logins'} ended.`,
   }),
   endFailed: { title: 'Not logged out', fallback: 'The login could not be ended. Please try again.' },
-  /** The server's refusal of any other call while a first password has not been replaced. ACCOUNT-06. */
   choosePassword: 'Please choose a password of your own first.',
   noLogin: 'There is no such login.',
 } as const;

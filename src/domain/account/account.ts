@@ -12,7 +12,6 @@ export const Account = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
-  /** Counts the changes, another password among them. REL-02. */
   version: z.optional(z.int()),
 });
 export type Account = z.infer<typeof Account>;
@@ -20,10 +19,7 @@ export type Account = z.infer<typeof Account>;
 /** ACCOUNT-02. */
 export const ACCOUNT: Read<null, Account> = { name: 'account', path: '/account', shape: Account };
 
-/**
- * One login of the own account that has not ended. `device` is in words, `address` a network address, `createdAt` and
- * `lastUsedAt` are ISO instants. ACCOUNT-04.
- */
+/** `address` is of the network, `createdAt` and `lastUsedAt` are ISO instants. ACCOUNT-04. */
 export const OwnLogin = z.object({
   id: z.string(),
   device: z.string(),
@@ -64,10 +60,7 @@ export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
 
-/**
- * What is wrong with a typed password change, the first complaint of each field. ACCOUNT-02, SIGN-01.
- * @param names of the shop and the person, which a password must not be
- */
+/** The first complaint of each field; `names` of the shop and the person are no password. ACCOUNT-02, SIGN-01. */
 export function checkPasswordChange(typed: PasswordChange, names: readonly string[]): PasswordErrors {
   const errors: PasswordErrors = firstErrors(findFieldErrors(PasswordChange, typed), FIELDS);
   const weakness =

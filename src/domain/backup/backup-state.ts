@@ -29,14 +29,10 @@ export const NEWEST_BACKUP: Read<null, NewestBackup> = {
   shows: ['booking', 'claim', 'ledger'],
 };
 
-/** Whether something has been waiting too long for a backup at `now`. BACKUP-10 */
 const isLate = ({ changedSince }: BackupState, now: Date): boolean =>
   changedSince !== null && now.getTime() - Date.parse(changedSince) > BACKUP_LATE_MS;
 
-/**
- * What is wrong with the backups and the disk that they lie on, and what to do next, a sentence or two each. `disk` is what
- * is wrong with the disk. The reasons, which name folders, are for who looks after the server. BACKUP-10
- */
+/** What is wrong with the backups and their `disk`; the reasons are for who looks after the server. BACKUP-10 */
 export function warnOfBackups(
   state: BackupState,
   { disk, now, withReasons }: { disk: string | null; now: Date; withReasons: boolean },

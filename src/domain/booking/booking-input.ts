@@ -32,10 +32,7 @@ const rows = <T extends z.ZodMiniType>(row: T, noun: string) =>
   );
 
 const isActive = z.optional(flag('isActive'));
-/**
- * A row with an id changes that row; a row without one is new, unless the booking has a row of its `key` already: then it
- * is that row, sent again. CALL-06 `PATCH /booking/{id}`, CONF-07.
- */
+/** A row without an id is new, unless the booking has a row of its `key`: then it is that one. CALL-06, CONF-07. */
 const key = { id: z.optional(rowId()), key: optionalText('Row key', ROW_KEY_MAX) };
 
 const { name, type, payableAmount } = NewItem.shape;
@@ -114,10 +111,7 @@ export type BookingPatch = z.infer<typeof BookingPatch>;
 /** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
 export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
 
-/**
- * A change with the id of each new row that the booking has already, by its key: sent again it is a change of that row, and
- * no second one. CONF-07.
- */
+/** A new row that the booking has by its key is sent as a change of that row, and as no second one. CONF-07. */
 export function withKnownRows(saved: Booking, patch: BookingPatch): BookingPatch {
   const name = <R extends { id?: number | undefined; key?: string | undefined }>(
     stored: readonly { id: number; key?: string | null | undefined }[],
@@ -140,8 +134,5 @@ export function withKnownRows(saved: Booking, patch: BookingPatch): BookingPatch
 /** Why no row can be added. DATA-02 */
 export const NO_ROOM = `A booking has room for ${ROWS_MAX} items, payments, contacts and deliveries together. Please use another booking for more.`;
 
-/**
- * Whether a booking of so many rows, over its four lists and inactive ones too, takes more. One that is longer already
- * stays as it is. DATA-02
- */
+/** Whether a booking of so many rows, inactive ones too, takes more; one that is longer stays as it is. DATA-02 */
 export const hasRoom = (rows: number, added = 1): boolean => added === 0 || rows + added <= ROWS_MAX;

@@ -37,7 +37,6 @@ export const PHASE_LABELS: Readonly<Record<Phase | Ending, string>> = {
 export type LifeStep = {
   phase: Phase | Ending;
   is: 'passed' | 'current' | 'ahead';
-  /** An ISO 8601 instant. */
   at: string | null;
   person: string | null;
 };
@@ -55,10 +54,7 @@ const toChanges = (entries: readonly HistoryEntry[]): Change[] =>
     return to === null || to === from ? [] : [{ from, to, at, person: person?.name ?? null }];
   });
 
-/**
- * Where a booking stands: its phases with the moment and the person that last led into each, as far as its history
- * tells. A booking that was rejected or cancelled has the phases that it reached, and then its ending. LIFE-01.
- */
+/** The phases with the moment and the person that last led into each, as far as the history tells. LIFE-01. */
 export function bookingLife(
   { status, createdAt }: { status: BookingStatus; createdAt: string | null },
   entries: readonly HistoryEntry[],

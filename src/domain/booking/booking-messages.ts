@@ -1,7 +1,4 @@
-/**
- * What staff are told about a booking: the title of each toast, its sentence, and the fallback where the server gives
- * none. BOOK-07 to BOOK-10, EDIT-02 to EDIT-24.
- */
+/** What staff are told about a booking. BOOK-07 to BOOK-10, EDIT-02 to EDIT-24. */
 export const BOOKING_MESSAGES = {
   notFound: { title: 'Booking not found', description: 'The requested booking could not be found.' },
   loadFailed: { title: 'Error', description: 'Failed to load booking details.' },
@@ -9,7 +6,6 @@ export const BOOKING_MESSAGES = {
   noChanges: { title: 'No changes', description: 'No changes were made to the booking.' },
   saveRefused: { title: 'Cannot Save Changes', description: 'Please fix the validation errors' },
   statusRefused: { title: 'Status Change Not Allowed' },
-  /** Stands at the reason's field only. PERM-07. */
   reasonAsked: {
     paidChanged: 'Please say why a paid payment is changed',
     overpaid: 'Please say why more is paid than payable',

@@ -12,10 +12,7 @@ export const toTotals = (payable: number, paid: number): Totals => ({
   pending: pendingRupees(payable, paid),
 });
 
-/**
- * The totals as they will be after a save: active items, active payments that are PAID. `null` while an amount that
- * counts cannot be read. Exact to the paisa.
- */
+/** Of active items and active PAID payments, as a save will leave them; `null` while an amount cannot be read. */
 export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
   const payable = sumTyped(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
   const paid = sumTyped(
@@ -58,7 +55,6 @@ function writtenRows<Row extends object>(
 const NEW_ITEM = { payableAmount: 0, isActive: true };
 const NEW_PAYMENT: Paid = { status: 'PENDING', paidAmount: 0, isActive: true };
 
-/** The totals as a change leaves them. Rupees. */
 function totalsAfter(saved: Booking, { booking_items, booking_payments }: BookingPatch): Totals {
   const items = writtenRows(saved.booking_items, booking_items, NEW_ITEM);
   const payments = writtenRows<Paid>(saved.booking_payments, booking_payments, NEW_PAYMENT);
@@ -101,10 +97,7 @@ export function whyReason(saved: Booking, patch: BookingPatch): 'paidChanged' | 
 /** Rupees paid by one method. */
 export type PaidBy = { method: BookingPayment['paymentMethod']; amount: number };
 
-/**
- * What was paid by each method, in the order of the methods' first payments; nothing where a provider's payments do not
- * add up to what it says was paid.
- */
+/** In the order of their first payments; nothing where a provider's payments do not add up to what was paid. */
 export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'booking_payments' | 'paidAmount'>) {
   const paid = booking_payments.filter(({ isActive, status }) => isActive && status === 'PAID');
   const methods = [...new Set(paid.map(({ paymentMethod }) => paymentMethod))];

@@ -5,13 +5,9 @@ import { keyOf } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
 
-/** What the bench says of an item. PERM-02. */
 const WORK = ['status', 'comments'];
 
-/**
- * What a person must be allowed to in order to write a field of a booking, or of a row in one of its lists; `saved` is
- * that row as it is stored, nothing for a new one. PERM-02, PERM-03, PERM-04.
- */
+/** What is needed to write a field; `saved` is the stored row, nothing for a new one. PERM-02, PERM-03, PERM-04. */
 export function findAction(section: Section | null, field: string, saved?: { status: string }): Action {
   switch (section) {
     case null:
@@ -34,10 +30,7 @@ const changedFields = (saved: Fields, written: Fields): string[] =>
     value === undefined || Object.is(value ?? '', saved[field] ?? '') ? [] : [field],
   );
 
-/**
- * The fields of a change that this role may not write, each with its sentence; empty where it may write them all. A new
- * row is named as a whole. PERM-02, PERM-03, PERM-04.
- */
+/** The fields that this role may not write, with a sentence; a new row as a whole. PERM-02, PERM-03, PERM-04. */
 export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {
   const refused = (action: Action, path: string): FieldError[] => {
     const msg = refuse(role, action);

@@ -48,13 +48,7 @@ const CONFIRM = [
   { description: 'Refused: no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
 ] as const;
 
-/**
- * The life of a booking's status, without any effect. EDIT-01, EDIT-05, EDIT-28.
- *
- * The specification knows one rule: becoming CONFIRMED needs an active INBOUND delivery, staying CONFIRMED does not.
- * Staff choose among the seven statuses of the edit list from wherever the booking is; the other five come from the
- * provider and can be kept. App and server decide by `decideStatus`, so neither can disagree with this chart.
- */
+/** The life of a booking's status; app and server decide by it. EDIT-01, EDIT-05, EDIT-28. */
 export const bookingStatusMachine = setup({
   types: {} as {
     context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
@@ -91,11 +85,7 @@ export const bookingStatusMachine = setup({
   ),
 });
 
-/**
- * Whether a booking's status may change, over its deliveries as they will be. Staff choose; the five statuses that
- * nobody chooses are assigned by the system. EDIT-01, EDIT-05.
- * @returns the status the booking then has, and the sentence for staff when the change is refused
- */
+/** The status that a booking then has, and the sentence where the change is refused. EDIT-01, EDIT-05. */
 export function decideStatus(
   from: BookingStatus,
   to: BookingStatus,

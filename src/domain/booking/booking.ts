@@ -36,7 +36,7 @@ const CHANNEL_LABELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp' } as const;
 export const channelLabel = (channel: (typeof ENUMS.contactChannel)[number]): string =>
   channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : toLabel(channel);
 
-/** Text that may be missing on the wire; missing, null and empty read as `null`. */
+/** Missing, null and empty read as `null`. */
 const textOrNull = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text || null),

@@ -50,10 +50,7 @@ export const toRefusal = (sentence: string): StepRefusal =>
       }
     : { sentence, rule: 'EDIT-28', remedy: null };
 
-/**
- * What can come next, the usual step first and the others in the order of the edit list, as the chart of the status
- * decides it; a deleted booking has no next step. NEXT-01, NEXT-02, EDIT-05, EDIT-30.
- */
+/** The usual step first, the others in the order of the edit list. NEXT-01, NEXT-02, EDIT-05, EDIT-30. */
 export function nextSteps({
   status: from,
   delivery,

@@ -41,7 +41,6 @@ const EMPTY_ITEM: z.infer<typeof ItemDraft> = { selected: false, reportedIssue: 
 
 const ClaimDraft = z.object({
   code: text,
-  /** What staff have typed about an item, by its id; stored while other steps or bookings are on screen. */
   items: z
     .catchall(z.object({}), ItemDraft)
     .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
@@ -82,10 +81,7 @@ export const isClaimTyped = ({ items, remarks }: Omit<ClaimDraft, 'code'>): bool
 export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ClaimDraft['items']): T[] =>
   items.filter((item) => drafts[item.id]?.selected);
 
-/**
- * What is wrong with the selection, in the words of CLAIM-08 and CLAIM-09; `errors` mark the issues that are not detailed.
- * `null` when the claim may go on.
- */
+/** What is wrong with the selection, `null` when the claim may go on. CLAIM-08, CLAIM-09. */
 export function refuseSelection(
   items: readonly { id: number }[],
   drafts: ClaimDraft['items'],

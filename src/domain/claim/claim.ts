@@ -43,7 +43,6 @@ export const Claim = z.object({
   remarks: text,
   isActive: z._default(z.boolean(), true),
   warrantyClaimItems: z._default(z.array(ClaimItem), []),
-  /** Counts the changes of the claim itself, not those of its bookings. REL-02. */
   version: z.optional(z.int()),
 });
 export type Claim = z.infer<typeof Claim>;

@@ -34,11 +34,9 @@ export type Claimable = {
   itemCode: string;
   isActive: boolean;
   warranty: Warranty | null;
-  /** Number of the claim that is still being worked on, `null` when there is none. */
   openClaim: string | null;
 };
 
-/** The booking that a claim is raised against. */
 export type ClaimedBooking = { code: string; status: BookingStatus; isActive: boolean };
 
 /** Statuses in which a claim booking is over, so that its items may be claimed again. */
@@ -46,10 +44,7 @@ export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as c
 export const isClosedClaim = (status: BookingStatus): boolean =>
   CLOSED_CLAIM_STATUSES.some((closed) => closed === status);
 
-/**
- * Why no item of this booking can be claimed, as a sentence; `null` when its items may be.
- * Claims are raised against completed bookings only. CLAIM-23.
- */
+/** Why no item of this booking can be claimed, `null` when its items may be. CLAIM-23. */
 export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
   if (!isActive) return `Booking ${code} has been deleted, so nothing of it can be claimed.`;
   if (status !== 'COMPLETED') return `Booking ${code} is not completed yet, so nothing of it can be claimed.`;

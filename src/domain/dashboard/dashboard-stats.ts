@@ -10,7 +10,6 @@ const Money = z.object({
   received: z.number(),
 });
 
-/** A business day (`yyyy-MM-dd`) with its money. */
 const MoneyDay = z.extend(Money, { date: z.string() });
 export type MoneyDay = z.infer<typeof MoneyDay>;
 
@@ -29,10 +28,7 @@ export const MONEY_DAYS = 30;
 /** The bookings that have waited longest, as many as are shown. FIGURE-03. */
 export const LONG_WAITS = 5;
 
-/**
- * Answer of `GET /dashboard/stats`: active bookings by status, and the money of the shop's today and this month.
- * CALL-03. With them what the dashboard's figures are made of, where the provider has it. FIGURE-01 to FIGURE-03.
- */
+/** Answer of `GET /dashboard/stats`, with figures where the provider has them. CALL-03, FIGURE-01 to FIGURE-03. */
 export const DashboardStats = z.object({
   counts: underEach(BOOKING_STATUSES, z.int()),
   today: Money,

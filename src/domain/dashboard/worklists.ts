@@ -6,10 +6,7 @@ import type { Worklist } from '../booking/list/booking-list.ts';
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 
-/**
- * The phases of the active bookings on each list of work. Beside the phase: an appointment on the business day, no active
- * INBOUND delivery, more payable than paid, made before `longWaitsBefore`. LIST-11.
- */
+/** Beside the phase: appointments on the day, no active INBOUND, more payable than paid, made long ago. LIST-11. */
 const PHASES_OF: Readonly<Record<Worklist, readonly (Phase | Ending)[]>> = {
   appointmentsToday: OPEN,
   inboundMissing: ['bookedIn', 'confirmed'],

@@ -79,14 +79,12 @@ export const isReverted = <Stored, Draft extends object>(
 
 type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
 
-/** A form after something was typed in a field. */
 export function changeField<Draft extends object>(shown: Shown<Draft>, change: FieldChange): Shown<Draft> {
   const draft = withValueAt(shown.draft, change);
   const errors = withoutMessages(shown.errors, change.path);
   return { draft, errors, conflicts: conflictsOf(draft, shown.conflicts) };
 }
 
-/** Which value of a field stays that two people changed. REL-03. */
 export type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 /** A form after one side of a conflict was chosen; as it is where there is none. REL-03 */

@@ -1,9 +1,6 @@
 import type { FieldError } from '../shared/api-error.ts';
 
-/**
- * Fields of a form by path: `clientName`, `booking_items.new-1.name`, `items.17.reportedIssue`. Rows of a list are found
- * by their `key`.
- */
+/** A field by its path: `clientName`, `booking_items.new-1.name`; rows of a list are found by their `key`. */
 export type FieldChange = { path: string; value: FormValue };
 export type FormValue = string | boolean;
 

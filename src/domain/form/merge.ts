@@ -64,10 +64,7 @@ function mergeRow(base: Row, mine: Row, latest: Row, path: string, conflicts: Co
 /** A provider that keeps no keys of rows calls a stored row by its id. */
 const isUnkeyed = ({ key, id }: Row): boolean => key === String(id);
 
-/**
- * A row that was sent without an answer and that the newer copy has is that row; no row is added twice. It is known by its
- * key; where the provider keeps none, by saying the same. CONF-07.
- */
+/** A row that was sent without an answer is known by its key, else by saying the same: none is added twice. CONF-07. */
 function mergeRows(
   base: readonly Row[],
   mine: readonly Row[],
@@ -111,10 +108,7 @@ const carryOver = (earlier: Conflicts, latest: object): Conflicts =>
     }),
   );
 
-/**
- * What of one field was typed on: what the newer copy says where one of the saves without an answer asked for that. Where
- * it says a third thing than the copy that was read and such a save, nothing is known, and the two values are for the person.
- */
+/** `undefined` where `latest` says a third thing than the copy that was read and such a save: the person chooses. */
 const ownValue = (field: string, base: Fields | undefined, sent: readonly Fields[], value: unknown): unknown => {
   if (sent.some((one) => isSame(field, one[field], value))) return value;
   if (base) {
@@ -150,10 +144,7 @@ function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly 
   return [...stored, ...added.filter(isFirst)];
 }
 
-/**
- * What a form was typed on, as far as `latest` shows which of the saves without an answer, `sent`, arrived: what it says as
- * one of them asked is one's own. CONF-02.
- */
+/** What a form was typed on, as far as `latest` shows which of the unanswered saves, `sent`, arrived. CONF-02. */
 export const confirmedBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
@@ -169,10 +160,7 @@ export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean
   });
 }
 
-/**
- * Three-way merge of a form: nothing that was typed on `base` is lost, fields that only `latest` changed show its value,
- * fields that both changed stay as typed and are named in `conflicts`, with those of an `earlier` merge.
- */
+/** Three-way merge: nothing typed is lost; what both changed stays as typed and is in `conflicts`. */
 export function mergeDrafts<Form extends object>(
   base: Form,
   mine: Form,

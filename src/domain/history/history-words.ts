@@ -102,10 +102,7 @@ const join = (clauses: readonly Part[][]): Part[] =>
 const capitalize = ([first, ...rest]: Part[]): Part[] =>
   first?.is === 'words' ? [words(first.text.charAt(0).toUpperCase() + first.text.slice(1)), ...rest] : [];
 
-/**
- * What an entry says to staff, on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500", "Status
- * Pending → Confirmed; an active INBOUND delivery was there", "Refused: ...".
- */
+/** What an entry says on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500", "Refused: ...". */
 export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
@@ -127,7 +124,6 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   return isOwn ? capitalize(said) : [...subject, words(': '), ...said];
 }
 
-/** A sentence as one text. */
 export const toText = (sentence: readonly Part[]): string => sentence.map(({ text }) => text).join('');
 
 /** What the kinds are called where one is chosen. */
@@ -146,7 +142,6 @@ export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
   refused: 'Refused',
 };
 
-/** What one person did at one moment. */
 export type Moment = { id: number; at: string; person: HistoryEntry['person']; entries: HistoryEntry[] };
 /** One day of the shop, `yyyy-MM-dd`. */
 export type HistoryDay = { day: string; moments: Moment[] };

@@ -61,15 +61,9 @@ export const HistoryValue = z.union([
 ]);
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/**
- * One change of one row. `is`: made anew, changed, an attempt that a rule refused, with its sentence, the erasure of a
- * customer, or how the record stood when its history began. `name` is what
- * the row is called by: an item's name, a payment's amount, a contact's channel, a delivery's type, a number or a code.
- * HIST-10.
- */
+/** One change of one row; `name` is what the row is called by, as its item's name or its payment's amount. HIST-10. */
 export const HistoryEntry = z.object({
   id: z.int(),
-  /** An ISO 8601 instant in UTC, of the database. */
   at: z.string(),
   /** `null` for what no person did. */
   person: z.nullable(z.object({ id: z.int(), name: z.string() })),

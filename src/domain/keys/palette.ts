@@ -39,20 +39,17 @@ export const screenEntry = (group: PaletteGroup, label: string, href: string, de
 
 const toDetail = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
 
-/** A booking that the provider found. */
 export function bookingEntry(booking: ListedBooking): PaletteEntry {
   const { id, code, clientName, status, isActive } = booking;
   const facts = [code, isActive ? toLabel(status) : 'Deleted', listItemNames(booking)];
   return screenEntry('Bookings', clientName, `/bookings/${id}`, toDetail(facts));
 }
 
-/** A warranty claim that the provider found. */
 export function claimEntry({ id, claimNumber, originalBooking, claimBooking }: Claim): PaletteEntry {
   const facts = [claimNumber, toLabel(claimBooking.status), originalBooking.code];
   return screenEntry('Warranty Claims', originalBooking.clientName, `/warranty-claims/${id}`, toDetail(facts));
 }
 
-/** A ledger entry that the provider found. */
 export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
   const { id, description, entryDate, category, vendorName, receiptNumber } = entry;
   const facts = [formatLedgerDay(entryDate), toLabel(category), vendorName ?? '', receiptNumber ?? ''];
@@ -76,10 +73,7 @@ export function matchEntries(text: string, entries: readonly PaletteEntry[]): Pa
   });
 }
 
-/**
- * What the palette shows for a text, in the order of its groups: what matches of the known, then what was found and is
- * not among these.
- */
+/** What matches of the known, then what was found and is not among these. */
 export function listEntries(
   text: string,
   known: readonly PaletteEntry[],

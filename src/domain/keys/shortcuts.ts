@@ -9,10 +9,6 @@ export const SCAN_MIN = 4;
 export const SEARCH_KEY = '/';
 
 type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
-/**
- * What keys do: press a control of the open screen, which says its key by `data-key`, or what comes in its place; go to
- * the next or the previous row of a list; open a screen or the palette, or show all keys.
- */
 type KeyAction = { is: 'control'; otherwise?: Elsewhere } | { is: 'row'; step: 1 | -1 } | { is: 'sheet' } | Elsewhere;
 /** `keys` are pressed one after the other, with a space between them. */
 export type Shortcut = { keys: string; label: string; action: KeyAction };

@@ -6,7 +6,6 @@ export type DayRange = { startDate: string; endDate: string };
 /** What is wrong with a range, each at its field. */
 export type RangeFaults = Record<keyof DayRange, string | null>;
 
-/** Whether both days are there and the end is the earlier one. */
 export const isReversed = ({ startDate, endDate }: DayRange): boolean =>
   isDay(startDate) && isDay(endDate) && endDate < startDate;
 

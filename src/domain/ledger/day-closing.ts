@@ -45,10 +45,7 @@ function sumBy(entries: readonly LedgerEntry[], toGroup: (entry: LedgerEntry) =>
     .toSorted((one, other) => other.total - one.total || (one.label < other.label ? -1 : 1));
 }
 
-/**
- * The closing of a day in one branch: what was spent by category and by payment method, each entry, and lines to sign on.
- * `day` is `yyyy-MM-dd`, `entries` are all of that day and branch that are active. PAPER-01
- */
+/** The closing of a `day` (`yyyy-MM-dd`) in one branch; `entries` are all of it that are active. PAPER-01 */
 export const toDayClosing = (
   { location, day, entries }: { location: Location; day: string; entries: readonly LedgerEntry[] },
   shop: DocumentShop,

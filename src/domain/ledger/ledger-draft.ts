@@ -25,17 +25,13 @@ export const newLedgerDraft = (today: string): LedgerDraft => ({
   paymentMethod: 'CASH',
 });
 
-/** The form of a stored entry. */
 export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft =>
   toDraft((field) => toTyped(LEDGER[field], entry[field]));
 
 export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
   LEDGER_FIELDS.every((field) => a[field] === b[field]);
 
-/**
- * The request body of a draft. Empty optional fields are left out of a new entry and sent as an empty text for a
- * stored one, which clears them. CALL-10.
- */
+/** An empty optional field is left out of a new entry; for a stored one it is sent, and clears. CALL-10. */
 function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
   const isSent = (field: LedgerField) => mode === 'update' || 'required' in LEDGER[field] || draft[field].trim() !== '';
   return Object.fromEntries(LEDGER_FIELDS.filter(isSent).map((field) => [field, toWire(LEDGER[field], draft[field])]));

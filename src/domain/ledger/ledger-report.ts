@@ -63,10 +63,7 @@ export const MonthlySummary = z.object({
 });
 export type MonthlySummary = z.infer<typeof MonthlySummary>;
 
-/**
- * One line of a report as staff read it: `amount` in rupees, `percentage` with two decimals. `key` is the day of a line
- * that stands for one.
- */
+/** `amount` in rupees, `percentage` with two decimals; `key` is the day of a line that stands for one. */
 export type ReportLine = { key: string; label: string; count: number; amount: number; percentage: number };
 
 /** A report as the screen, the chart and the CSV file show it: one set of numbers for all three. */
@@ -83,10 +80,7 @@ export function breakdownLabel(row: Partial<Row>): string {
   return 'Unknown';
 }
 
-/**
- * The percentages of the answer when they have two decimals and add up to 100.00, else the shares of the amounts:
- * a provider that rounds each row for itself would leave 99.99.
- */
+/** Those of the answer where they add up to 100.00: a provider that rounds each row would leave 99.99. */
 function toShares(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
   const given = rows.map(({ percentage }) => toPaisa(percentage ?? Number.NaN) ?? Number.NaN);
   if (given.reduce((sum, hundredths) => sum + hundredths, 0) === 10_000) return given.map((share) => share / 100);
@@ -125,7 +119,6 @@ export const dailyFigures = ({ totalExpenditure, entriesCount, byLocation }: Dai
   lines: toLines(byLocation),
 });
 
-/** `1234.50`: a number for a spreadsheet, written from whole paisa. */
 function plainAmount(amount: number): string {
   const whole = toNearestPaisa(amount);
   const digits = String(Math.abs(whole)).padStart(3, '0');

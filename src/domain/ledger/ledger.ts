@@ -15,10 +15,7 @@ export const LEDGER_PAYMENT_METHODS = [
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
 
-/**
- * SHAPE-05 as the API answers it: `amount` in rupees, `entryDate` a business day, instants in ISO UTC.
- * `version` is what the embedded provider counts changes with; other providers leave it out.
- */
+/** SHAPE-05: `amount` in rupees, `entryDate` a business day, instants in ISO UTC; `version` where they are counted. */
 export const LedgerEntry = z.object({
   id: z.int(),
   entryDate: z.pipe(
@@ -89,7 +86,7 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
-/** The open branches of the shop. CALL-08. */
+/** The open branches of the shop; without one no entry can be written. CALL-08, LEDG-40. */
 export const LOCATIONS: Read<null, Location[]> = {
   name: 'locations',
   path: PATHS.locations,

@@ -44,7 +44,6 @@ export const monthName = (month: string): string => `${MONTHS[Number(month.slice
 /** `Nov` for `2026-11`. */
 export const shortMonth = (month: string): string => monthName(month).slice(0, 3);
 
-/** In percent of what was before, with two decimals; `null` where there was nothing. */
 function changeOf(amount: number, before: number): number | null {
   const [paisa, paisaBefore] = [toNearestPaisa(amount), toNearestPaisa(before)];
   return paisaBefore === 0 ? null : Math.round(((paisa - paisaBefore) / paisaBefore) * 10_000) / 100;

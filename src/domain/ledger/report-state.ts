@@ -14,10 +14,7 @@ export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
   monthly: 'Monthly Summary',
 };
 
-/**
- * What staff have chosen, as texts: the filters of each tab, kept while another tab is shown. Days are `yyyy-MM-dd` or
- * empty, `month` is 1 to 12, an empty `locationId` means all.
- */
+/** The filters of each tab as texts: days `yyyy-MM-dd` or empty, `month` 1 to 12, an empty `locationId` is all. */
 export type ReportState = {
   tab: ReportTab;
   main: { startDate: string; endDate: string; locationId: string; groupBy: ReportGroup };

@@ -14,10 +14,7 @@ export type LiveRecord = keyof typeof LIVE_READS;
 
 export const isLiveRecord = (text: string): text is LiveRecord => Object.hasOwn(LIVE_READS, text);
 
-/**
- * A record that somebody has changed, and nothing of what it holds. `version` is `null` where the record counts none;
- * `isOwn` is a change by the person who is told. LIVE-02.
- */
+/** `version` is `null` where the record counts none; `isOwn`: by the person who is told. LIVE-02. */
 export const LiveChange = z.object({
   record: z.enum(Object.keys(LIVE_READS) as [LiveRecord, ...LiveRecord[]]),
   id: z.int(),
@@ -26,10 +23,7 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.infer<typeof LiveChange>;
 
-/**
- * The first thing on a stream: the milliseconds for which nothing was changed before, and whether the reader has missed
- * more than the stream can tell again.
- */
+/** Milliseconds without a change until now, and whether more was missed than the stream can tell again. */
 export const LiveOpening = z.object({ quietMs: z.number(), isBehind: z.boolean() });
 export type LiveOpening = z.infer<typeof LiveOpening>;
 
@@ -41,12 +35,10 @@ export type LastEvent = Place & { change: LiveChange | null };
 
 /** What comes over the line to the server. */
 export type StreamEvent =
-  /** `isBehind`: more was missed than the server can tell again. */
   | ({ type: 'stream.opened'; isBehind: boolean } & Place)
   | ({ type: 'stream.event' } & LastEvent)
   | { type: 'stream.beat' }
   | { type: 'stream.ended' }
-  /** The server will not open it, however often it is asked. */
   | { type: 'stream.refused' };
 
 /** What the tab with the line tells the others. */

@@ -67,10 +67,7 @@ export const unknownPlaceholders = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (isPlaceholder(name) ? [] : [name]))),
 ];
 
-/**
- * The text of a template with its values. A line none of whose placeholders has a value is left out, as that of an
- * appointment where there is none; a name in braces that is no placeholder stays as it is written. MSG-02
- */
+/** A line none of whose placeholders has a value is left out; a name that is no placeholder stays. MSG-02 */
 export function fillTemplate(template: string, values: Partial<Record<Placeholder, string>>): string {
   return template
     .split('\n')

@@ -28,7 +28,6 @@ export type DocumentContent = {
   shop: DocumentShop;
   facts: { label: string; value: string }[];
   sections: DocumentSection[];
-  /** Instant of the document: the same record makes the same document. */
   at: string;
   /** The short seal of the shop's history in the foot of each page, where there is one. HIST-08 */
   seal?: string;

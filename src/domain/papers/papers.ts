@@ -28,7 +28,6 @@ export function sumUpLetters(letters: readonly string[]): string {
   return `${letters.slice(0, LETTERS_MAX).join('')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Anything a file system may dislike becomes a dash. */
 const fileOf = (name: string): string => `${name.replace(/[^A-Za-z0-9_-]+/g, '-')}.pdf`;
 
 export const labelsFile = (bookingCode: string): string => fileOf(`labels-${bookingCode}`);

@@ -19,7 +19,6 @@ export const Person = z.object({
   isVerified: z.optional(z.boolean()),
   mustChangePassword: z.boolean(),
   isSelf: z.boolean(),
-  /** Counts the changes. REL-02. */
   version: z.optional(z.int()),
 });
 export type Person = z.infer<typeof Person>;
@@ -60,10 +59,7 @@ type Account = Pick<Person, 'role' | 'isActive' | 'isVerified'>;
 
 const isOwner = (person: Account) => person.role === 'OWNER' && canSignIn(person);
 
-/**
- * Why a change of a person cannot be made, `null` when it can. PEOPLE-04.
- * @param owners how many owners of the shop can sign in, this person among them
- */
+/** Why a change cannot be made, `null` when it can; `owners` of the shop can sign in, this one too. PEOPLE-04. */
 export function refuseChange(
   person: Account & Pick<Person, 'isSelf'>,
   patch: PersonPatch,

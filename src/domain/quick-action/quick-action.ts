@@ -18,16 +18,12 @@ import { mergeDrafts, type Merged } from '../form/merge.ts';
 import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
-/**
- * A booking as a quick action shows it: `item` is the key of the chosen one, `row` that of a payment, call or delivery that
- * is written, `received` the cash handed over.
- */
+/** `item` and `row` are keys: of the chosen item, and of the row that is written; `received` is cash in rupees. */
 export type QuickDraft = BookingDraft & { appointmentDate: string; item: string; row: string; received: string };
 
 /** How an action begins: the ISO instant of the press, and the key of a row that it adds. CONF-07. */
 export type QuickStart = { now: string; row: string };
 
-/** What is still to pay, never less than nothing. Rupees. */
 const toPay = ({ payableAmount, paidAmount }: Booking): number => Math.max(0, pendingRupees(payableAmount, paidAmount));
 
 const toQuickDraft = (booking: Booking, item = ''): QuickDraft => ({
@@ -44,7 +40,6 @@ const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
   ...edits.reduce<BookingDraft>(applyEdit, draft),
 });
 
-/** Paid, what is still to pay, and by the last method; into the payment that was asked for, where there is one. */
 function openPaymentDraft(booking: Booking, draft: QuickDraft, { now, row: key }: QuickStart): QuickDraft {
   const asked = openPayment(booking);
   const amount = toPay(booking);
@@ -163,10 +158,7 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 
-/**
- * What was typed, on top of a newer copy of the booking. A row that is added stays one more row, even where somebody
- * else has added the same, unless it is there by its key or was sent without an answer. CONF-01, CONF-07, QUICK-02.
- */
+/** An added row stays one more, unless it is there by its key or was sent unanswered. CONF-01, CONF-07, QUICK-02. */
 function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Merged<QuickDraft> {
   const isAdded = (name: Section) => (row: QuickDraft[Section][number]) =>
     row.id === null && ![latest, base].some((form) => findRow<{ key: string }>(form[name], row.key));
@@ -188,10 +180,7 @@ export const quickForm: RecordForm<Booking, QuickDraft, BookingWrite> = {
   isSavedByItselfOnly: true,
 };
 
-/**
- * The change that takes an action back: each field as it was, added rows inactive. `null` where the rules, the role or
- * the calls do not let it: a status that staff cannot choose, a text that was empty before. QUICK-06.
- */
+/** The change that takes an action back, `null` where the rules, the role or the calls do not let it. QUICK-06. */
 export function undoPatch(role: string | null, before: Booking, after: Booking): BookingPatch | null {
   const was = toQuickDraft(before);
   const is = toQuickDraft(after);

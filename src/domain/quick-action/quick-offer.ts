@@ -5,10 +5,7 @@ import type { BookingStatus } from '../booking/booking-status.ts';
 import type { Booking, ContactLogEntry } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
 
-/**
- * What can be done to a booking without its edit mode. A contact may be a message that was `sent`; a delivery may be added
- * in order to take a status it `leadsTo`, which was refused without it. QUICK-01, MSG-04.
- */
+/** A contact may be a message that was `sent`; a delivery may be added for a status it `leadsTo`. QUICK-01, MSG-04. */
 export type QuickAction =
   | { is: 'status'; to: BookingStatus }
   | { is: 'payment' }

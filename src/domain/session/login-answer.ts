@@ -8,10 +8,7 @@ const Offers = z.catch(z.array(z.string()), []);
 // oxlint-disable-next-line promise/valid-params -- zod's catch
 const MustChangePassword = z.catch(z.boolean(), false);
 
-/**
- * AUTH-16: a login or refresh answer. `role`, `offers` and `mustChangePassword` are what the embedded provider reports; others leave them out. An empty
- * token counts as none.
- */
+/** AUTH-16: an answer to login or refresh. An empty token counts as none; providers leave out what they do not know. */
 export const LoginAnswer = z.pipe(
   z.object({
     accessToken: z.nullish(z.string()),

@@ -25,10 +25,7 @@ function isOwnName(password: string, names: readonly string[]): boolean {
   return rest !== typed && (rest.match(/\p{L}/gu)?.length ?? 0) < OTHER_LETTERS_MIN;
 }
 
-/**
- * What is wrong with a new password, `null` when nothing is; which kinds of characters it has does not matter. The
- * server also asks its list of common ones. SIGN-01. @param names of the shop and the person: the email address, the shop's name.
- */
+/** What is wrong with a new password, `null` when nothing is; `names` of the shop and the person. SIGN-01. */
 export function checkNewPassword(password: string, names: readonly string[]): string | null {
   if (password.length < PASSWORD_MIN) return PASSWORD_MESSAGES.tooShort;
   if (password.length > PASSWORD_MAX) return PASSWORD_MESSAGES.tooLong;

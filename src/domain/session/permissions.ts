@@ -59,10 +59,7 @@ export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
 const permissionOf = (action: Action): Permission & { within?: Action } => PERMISSIONS[action];
 
-/**
- * Why a person may not do something, `null` where they may. A provider that reports no role, or one of its own, decides
- * by itself: the app lets everything through. PERM-01, PERM-06, NAV-07.
- */
+/** Why a person may not, `null` where they may: without a known role the provider decides. PERM-01, PERM-06, NAV-07. */
 export function refuse(role: string | null, action: Action): string | null {
   if (!isRole(role)) return null;
   const { roles, within } = permissionOf(action);

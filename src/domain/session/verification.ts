@@ -16,7 +16,6 @@ export type ResendVerification = z.infer<typeof ResendVerification>;
 export const VERIFICATION_MESSAGES = {
   emailRequired: 'Please enter your email address',
   codeRequired: 'Please enter the verification code',
-  /** Without a text of the server's own. */
   failed: 'Verification failed',
   unanswered: 'Verification failed. Please try again.',
   resendFailed: 'Failed to send verification email',

@@ -4,9 +4,7 @@ import type { Offer } from '../session/staff.ts';
 /** Who may open a screen; `firstPassword` is for who has yet to replace one. NAV-02, NAV-03, NAV-15, ACCOUNT-06. */
 export type Access = 'public' | 'signedOut' | 'firstPassword' | 'signedIn';
 
-/** One address of the app. */
 export type Address<Name extends string = string> = {
-  /** A pattern of wouter. */
   path: string;
   screen: Name;
   access: Access;
@@ -62,10 +60,7 @@ export type ScreenName = (typeof ADDRESSES)[number]['screen'];
 /** Whether the screens of this access stand in the layout of signed-in staff. NAV-08. */
 export const hasFrame = (access: Access): boolean => access === 'signedIn';
 
-/**
- * The address that a path stands for, and the id in it; `/` is for staff, whom it leads to the dashboard. A path that is
- * written in an odd way is not found here.
- */
+/** The address that a path stands for, and the id in it; one that is written in an odd way is not found here. */
 export function findAddress(path: string): { address: (typeof ADDRESSES)[number] | null; id: string } {
   const [, id = ''] = /\/([1-9]\d{0,9})(?:\/|$)/.exec(path) ?? [];
   const screen = path === '/' ? '/dashboard' : path;

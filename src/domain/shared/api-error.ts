@@ -14,10 +14,7 @@ const joined = (list: unknown, key: 'message' | 'msg'): string | null => {
   return texts.length > 0 ? texts.join(' • ') : null;
 };
 
-/**
- * The sentence in a provider's answer, in the order of READ-07 to READ-09: a list in `error` (message), a list in `errors` (msg),
- * `message`, `error`. `null` when the answer carries none, so that a screen's own fallback wins.
- */
+/** The sentence in a provider's answer, `null` where it carries none. READ-07 to READ-09. */
 export function getErrorText(body: unknown): string | null {
   if (!isObject(body)) return null;
   return (
@@ -31,10 +28,7 @@ export function getErrorText(body: unknown): string | null {
 /** A field's error as the provider reports it; `path` is normalised to dots: `booking_items.1.name`. */
 export type FieldError = { path: string; msg: string };
 
-/**
- * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
- * answer that is not what the specification promises.
- */
+/** `network` and `timeout` got no answer, `status` is outside 200 to 299, `shape` is not what was promised. */
 export type ApiErrorKind = 'network' | 'timeout' | 'status' | 'shape';
 
 /** A failed call. `status` and `body` are those of the answer, `null` when there was none. */
@@ -52,10 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The sentence for staff about a failed call: the server's own text, else the network message when there was no
- * answer, else the screen's `fallback`. READ-07, READ-08, READ-09.
- */
+/** The server's own text, else the network message, else the screen's `fallback`. READ-07, READ-08, READ-09. */
 export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.kind === 'network' || error.kind === 'timeout') return error.message;
@@ -65,10 +56,7 @@ export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR
 /** The status of the answer, `null` when there was none. */
 export const getErrorStatus = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
-/**
- * Whether a write may have arrived all the same: nothing was answered, or nothing that says so. A 4xx says that it did
- * not.
- */
+/** Whether a write may have arrived all the same. A 4xx says that it did not. */
 export function isUnanswered(error: unknown): boolean {
   const status = getErrorStatus(error);
   return status === null || status < 400 || status > 499;
@@ -93,10 +81,7 @@ export function isRetriable(error: unknown): boolean {
   return kind === 'status' && status !== null && (status === 408 || status === 429 || status >= 500);
 }
 
-/**
- * The server refused the refresh token: 500, any 4xx but 408 and 429, and a 200 that says `success: false`. Anything
- * else is no real answer. AUTH-13.
- */
+/** The refresh token was refused: 500, any 4xx but 408 and 429, a 200 of `success: false`. AUTH-13. */
 export function isRefreshRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'status' || error.status === null) return false;
   const { status } = error;

@@ -8,10 +8,7 @@ export const paisa = (whole: number): Paisa => whole as Paisa;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/**
- * Rupees as the API carries them (`1234.5`) or as typed (`1,234.50`, `Rs 1,234.50`) in paisa, exactly;
- * `null` when the text is no amount or has more than two decimals. Works on the digits, never on the binary float.
- */
+/** Rupees (`1234.5`, `Rs 1,234.50`) in paisa, by their digits; `null` for no amount or more than two decimals. */
 export function toPaisa(rupees: number | string): Paisa | null {
   const text = typeof rupees === 'number' ? String(rupees) : cleanAmount(rupees);
   const match = DECIMAL.exec(text);
@@ -21,10 +18,7 @@ export function toPaisa(rupees: number | string): Paisa | null {
   return Number.isSafeInteger(value) ? paisa(sign && value ? -value : value) : null;
 }
 
-/**
- * A typed amount in rupees as a request carries it, for its shape to judge: also one that is too large or too precise. `NaN`
- * where nothing is typed, the text where it is no number. UI-04.
- */
+/** A typed amount in rupees as it is sent: `NaN` where nothing is typed, the text where it is no number. UI-04. */
 export function typedAmount(typed: string): number | string {
   if (typed.trim() === '') return Number.NaN;
   const text = cleanAmount(typed.replace(/\.\s*$/, ''));
@@ -32,10 +26,7 @@ export function typedAmount(typed: string): number | string {
   return Math.max(-Number.MAX_VALUE, Math.min(Number(text), Number.MAX_VALUE));
 }
 
-/**
- * A typed amount one paisa up or down, within `min` and `max` in rupees; nothing typed counts as 0. `null` where there is no
- * such step, or no amount. LEDG-38.
- */
+/** A typed amount a paisa up or down, within `min` and `max` in rupees; `null` where that is none. LEDG-38. */
 export function stepAmount(typed: string, by: 1 | -1, { min, max }: { min: number; max: number }): string | null {
   const from = typed.trim() === '' ? 0 : toPaisa(typed);
   if (from === null) return null;

@@ -1,10 +1,6 @@
 const WHOLE = 10_000n;
 
-/**
- * The share of each amount in percent, with two decimals, adding up to exactly 100.00: each share is cut to two
- * decimals and the hundredths left over go to the largest remainders (to the earlier one when they are equal).
- * Amounts are whole paisa, none negative. All shares are 0 when the amounts add up to 0.
- */
+/** Shares of whole paisa in percent, with two decimals, adding up to exactly 100.00 by largest remainders. */
 export function toPercentages(amounts: readonly number[]): number[] {
   const parts = amounts.map(BigInt);
   const total = parts.reduce((sum, part) => sum + part, 0n);

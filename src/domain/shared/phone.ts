@@ -20,11 +20,7 @@ const foreignNumber = (digits: string): string | null => (/^[1-9]\d{7,14}$/.test
 const international = (digits: string): string | null =>
   digits.startsWith(HOME_CODE) ? homeNumber(digits.slice(HOME_CODE.length)) : foreignNumber(digits);
 
-/**
- * A written phone number as international digits, country code first, without plus or zeros: `0300-1234567`,
- * `+92 300 1234567` and `0092 300 1234567` are all `923001234567`. Foreign numbers keep their country code.
- * `null` for what cannot be a number.
- */
+/** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. */
 export function dialDigits(written: string): string | null {
   const bare = asciiDigits(written).replace(SEPARATORS, '');
   const match = /^(\+|00)?(\d+)$/.exec(bare);
@@ -51,10 +47,7 @@ export function findNumbers(written: string): string[] {
 export const withoutPrefix = (digits: string): string =>
   digits.startsWith(HOME_CODE) ? digits.slice(HOME_CODE.length) : digits;
 
-/**
- * What to look for in the digits of the numbers when a number, or a part of one, was typed: three digits at least. A whole number
- * is found however it was written down. Empty for what is no number.
- */
+/** What to look for when a number, or three digits of one, was typed; empty for what is no number. */
 export function searchDigits(typed: string): string[] {
   const bare = asciiDigits(typed).replace(SEPARATORS, '');
   if (!/^\+?\d{3,}$/.test(bare)) return [];

@@ -2,7 +2,6 @@ import type { ZodMiniType } from 'zod/mini';
 import type { LiveRecord } from '../live/live.ts';
 import type { ReadPolicy } from './limits.ts';
 
-/** What a call asks in its address. */
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
 /** Where the screens' first reads go; a record's path is that of its list and its id. CALL-03 to CALL-10. */

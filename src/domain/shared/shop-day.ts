@@ -1,19 +1,13 @@
 import { twoDigits } from './number-text.ts';
 
-/**
- * Days and instants as the shop reads them. A business day is `yyyy-MM-dd` in the shop's zone; an instant is an ISO
- * string in UTC. The device's own zone never matters. `Temporal` is native or put in place by `ensureTemporal`.
- */
+/** A business day is `yyyy-MM-dd` in the shop's zone, an instant an ISO string in UTC. */
 
 /** Default of `SHOP_TIME_ZONE`. */
 export const DEFAULT_ZONE = 'Asia/Karachi';
 
 let zone = DEFAULT_ZONE;
 
-/**
- * Whether a name is that of a zone here. `Intl` alone also takes what has several meanings (`IST`) and, in some releases,
- * an offset, which has no summer time. SHOP-06
- */
+/** Whether a zone is known here; `Intl` alone also takes `IST` and offsets, which have no summer time. SHOP-06 */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -24,10 +18,7 @@ export function isTimeZone(name: string): boolean {
   return /^[a-z]/i.test(name);
 }
 
-/**
- * Sets the zone of all functions here: at the start, and again where the shop changes it. What is stored may be unknown to
- * this release; the default counts then, so that nothing stops. SHOP-06 @returns whether the zone is known
- */
+/** Sets the zone of all functions here; for an unknown one the default. SHOP-06 @returns whether it is known */
 export function setShopZone(name: string): boolean {
   const isKnown = name === DEFAULT_ZONE || isTimeZone(name);
   zone = isKnown ? name : DEFAULT_ZONE;
@@ -76,7 +67,6 @@ export const isDay = (text: string): boolean => {
 
 const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A time as providers send it: an instant, else a day and time of the shop; `null` for anything else. */
 function parseTime(text: string): Temporal.ZonedDateTime | null {
   try {
     return Temporal.Instant.from(text).toZonedDateTimeISO(zone);

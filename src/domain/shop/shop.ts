@@ -158,7 +158,6 @@ const code = z.string({ error: 'Code is required' }).check(
   z.maxLength(CODE_MAX, { error: `Code cannot exceed ${CODE_MAX} characters` }),
 );
 
-/** The fields of a branch, for the same. */
 export const BRANCH = {
   name: requiredField('Name', SHOP_NAME_MAX),
   code: required(field('Code', 'text', code)),

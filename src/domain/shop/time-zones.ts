@@ -6,10 +6,7 @@ const toWords = (name: string): string =>
     .replaceAll(/[^a-z0-9+]+/g, ' ')
     .trim();
 
-/**
- * The time zones that a list offers for what was typed: all for nothing, those with a word that begins so before the others,
- * and an older name where it is typed in full. SHOP-06
- */
+/** The zones offered for what was typed: all for nothing, an older name where it is typed in full. SHOP-06 */
 export function searchZones(typed: string): readonly string[] {
   const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   const words = toWords(typed);

@@ -32,7 +32,6 @@ export const ownLoginsMachine = setup({
   },
   actors: {
     read: createQueryMachine<null, OwnLogin[]>(),
-    /** Answers how many logins it ended. */
     endLogins: fromPromise<number, Ending>(notProvided('endLogins')),
   },
   actions: {

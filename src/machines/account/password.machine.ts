@@ -15,7 +15,6 @@ export type PasswordField = keyof PasswordChange;
 
 export type PasswordEmitted =
   | { type: 'password.changed' }
-  /** A field is wrong, by our rules or by the server's. */
   | { type: 'password.refused' }
   | { type: 'password.failed'; text: string };
 

@@ -5,13 +5,7 @@ import { withEvent, withOutput } from '../with-event.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
-/**
- * One open booking: viewing, editing and saving it. EDIT-01 to EDIT-18.
- *
- * A save (`save.machine.ts`) sends only what changed; then the booking is read again. These are two states, so that a
- * failing read is never taken for a failing save and nothing is sent twice. A save that comes too late puts the draft on
- * top of the booking as it is now, and names what both changed: mine stays until theirs is chosen.
- */
+/** One open booking. A failing read is never taken for a failing save. EDIT-01 to EDIT-18. */
 export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
   description: 'Viewing and editing one booking.',

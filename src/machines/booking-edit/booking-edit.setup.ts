@@ -35,34 +35,28 @@ export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
   | DraftEdit
   | ({ type: 'conflict.choose' } & ConflictChoice)
-  /** The newest copy known is wanted beneath what is being edited. */
   | { type: 'booking.merge' }
   /** A colleague has saved this version; with `null` somebody may have saved any. */
   | { type: 'booking.overtaken'; version: number | null }
   | { type: 'booking.reload' }
   | Activity
-  /** The booking was read again elsewhere. */
   | { type: 'booking.refresh'; booking: Booking }
-  /** What was typed on `base` before the form was lost. */
   | ({ type: 'draft.restore' } & Restored);
 
 /** The booking was deleted, or made active again, by this page, which left this version. */
 export type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
 
-/** What was typed on `base`, and the saves of it that had no answer. */
 type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
 
 /** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditEmitted =
   | { type: 'booking.saved' | 'item.deleted' | 'item.restored' }
-  /** `text` is the sentence of the decision about the status. */
   | { type: 'booking.statusRefused'; text: string }
   | { type: 'booking.saveRefused'; reason: 'noChanges' | 'invalid' }
   | { type: 'booking.saveRefused'; reason: 'status'; text: string }
   | { type: 'booking.saveFailed'; text: string };
 
 const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
-/** Where the answer to a save says nothing. */
 export const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
@@ -80,10 +74,7 @@ type Outcome = SaveOutcome<Booking, BookingDraft>;
 /** Saves what was typed on a booking. */
 export const bookingSaveMachine = createSaveMachine(bookingForm);
 
-/**
- * Who edits: the role that the provider reports, `null` where it reports none, whether it takes a reason, and what names this
- * form among all, so that its new rows have keys that nobody else's have. PERM-06, PERM-07, CONF-07.
- */
+/** `role` is what the provider reports; `form` keys the new rows of this form. PERM-06, PERM-07, CONF-07. */
 export type Editor = { role: string | null; takesReason: boolean; form: string };
 
 type EditContext = Omit<Editor, 'form'> & { saved: Booking; draft: BookingDraft };
@@ -142,7 +133,6 @@ const compareVersions = (a: Booking, b: Booking): number =>
 const toNewer = (latest: Booking, booking: Booking): Booking =>
   compareVersions(booking, latest) < 0 ? latest : booking;
 
-/** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
 export const bookingEditSetup = setup({
   types: {} as {
     input: { booking: Booking } & Partial<Editor>;
@@ -187,7 +177,6 @@ export const bookingEditSetup = setup({
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
-    /** What was typed since a save without an answer is as it was before that save. */
     isReverted: ({ context }) => isReverted(bookingForm, context),
     isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
     isOpenChoice: ({ context: { conflicts, role, saved } }, { path, side }: ConflictChoice) =>

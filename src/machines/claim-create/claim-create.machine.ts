@@ -11,19 +11,13 @@ const RESTORE = {
   actions: withEvent<'restoreDraft', { draft: ClaimDraft }>('restoreDraft'),
 } as const;
 
-/** Typing into the part of the form that a step asks for. */
 const changeIn = (part: keyof ClaimDraft) =>
   ({
     guard: { type: 'isOpenField', params: ({ event: { path } }: { event: FieldChange }) => ({ part, path }) },
     actions: withEvent<'changeField', FieldChange>('changeField'),
   }) as const;
 
-/**
- * Creating a warranty claim in three steps: the booking's code, its items, the remarks. CLAIM-01 to
- * CLAIM-12, CLAIM-21. A code given at the start is looked up at once. Every step leads back without losing what
- * was typed: items are remembered by their id, also while another booking is on screen. `created` gives way to the
- * claim after 1.5 s; a screen that was left has stopped this machine, so nobody is pulled away.
- */
+/** A warranty claim in three steps: the booking's code, its items, the remarks. CLAIM-01 to CLAIM-12, CLAIM-21. */
 export const claimCreateMachine = claimCreateSetup.createMachine({
   id: 'claimCreate',
   description: 'Creating a warranty claim against an earlier booking.',

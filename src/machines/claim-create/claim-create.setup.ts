@@ -21,7 +21,6 @@ import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 type Found = { id: number; code: string };
-/** Warranty by item id. */
 type Eligibilities = Record<number, Eligibility | null>;
 
 /** How far the claim has come. `eligibility` is `null` until the provider has answered. */
@@ -51,11 +50,9 @@ export const selectEligibility = ({ context: { progress } }: ClaimSnapshot): Eli
 export const selectClaim = ({ context: { progress } }: ClaimSnapshot): CreatedClaim | null =>
   progress.is === 'created' ? progress.claim : null;
 
-/** What is wrong with the items of the booking. */
 const getSelectionRefusal = (context: { progress: Progress; draft: ClaimDraft }) =>
   refuseSelection(selectBooking({ context })?.booking_items ?? [], context.draft.items);
 
-/** What the claim wizard knows, asks and does, beside its chart in `claim-create.machine`. */
 export const claimCreateSetup = setup({
   types: {} as {
     input: { bookingCode: string };

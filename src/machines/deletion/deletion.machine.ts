@@ -7,12 +7,10 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
 import { withEvent } from '../with-event.ts';
 
-/** What can be deleted and made active again. */
 export type RecordKind = 'booking' | 'ledgerEntry';
 
 export type DeletionEvent =
   | { type: 'deletion.confirm' | 'deletion.retry' | 'deletion.dismiss' }
-  /** `version` is that of the copy on screen. */
   | { type: 'deletion.ask' | 'record.restore'; version?: number | undefined };
 
 /** What `deletionsMachine` hears. `text` is the server's sentence, else the machine's own. */
@@ -22,7 +20,6 @@ export type DeletionOutcome =
 
 const MESSAGES = { booking: BOOKING_MESSAGES, ledgerEntry: LEDGER_MESSAGES };
 
-/** The newer of two versions; without any `null`. */
 const newest = (one: number | null, other: number | null | undefined): number | null =>
   one === null || (other ?? 0) > one ? (other ?? null) : one;
 
@@ -72,7 +69,6 @@ const deletionSetup = setup({
   },
 });
 
-/** The call of a state that deletes or restores: what it is, how it ends, and where a failure leads. */
 const call = (src: 'deleteRecord' | 'restoreRecord', target: 'notDeleted' | 'notRestored') => {
   const [done, failed] =
     src === 'deleteRecord' ? (['deleted', 'deleteFailed'] as const) : (['restored', 'restoreFailed'] as const);
@@ -99,10 +95,7 @@ const call = (src: 'deleteRecord' | 'restoreRecord', target: 'notDeleted' | 'not
   });
 };
 
-/**
- * Deleting one record and making it active again. A child of `deletionsMachine`. What somebody else changed meanwhile is
- * refused and said; the next try is made on their version.
- */
+/** One record is deleted and made active again. A child of `deletionsMachine`. */
 export const deletionMachine = deletionSetup.createMachine({
   id: 'deletion',
   description: 'Deleting one record and making it active again.',

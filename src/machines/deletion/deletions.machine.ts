@@ -4,18 +4,15 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
 import { withEvent } from '../with-event.ts';
 
-/** Delete was pressed; Undo and Restore were pressed. */
 type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined };
 
 export type DeletionsEvent =
   | ToRecord
-  /** The provider says anew whether it can make records active again, and who is asking. */
   | ({ type: 'offer.change' } & Rights)
   /** Questions and notices go with the screen that showed them; requests go on. */
   | { type: 'screen.leave' }
   | DeletionOutcome;
 
-/** Whether the provider can make records active again, and the role that it reports; `null` where it reports none. */
 type Rights = { canRestore: boolean; role: string | null };
 
 const ACTIONS = {
@@ -30,12 +27,11 @@ export type DeletionEmitted =
   | { type: 'record.deleteFailed'; kind: RecordKind; id: number; text: string }
   | { type: 'record.restoreFailed'; kind: RecordKind; id: number; text: string };
 
-/** The child that deletes a record. */
 export const deletionId = (id: number): string => `deletion-${id}`;
 
 /**
- * All records of a kind that are being deleted or made active again, each in a child of its own. EDIT-17, EDIT-32,
- * LEDG-14, LEDG-27, LEDG-28, LEDG-41, PERM-03. Lives as long as the session, so that Undo works from any screen.
+ * All deletions of a kind of record. Lives as long as the session, for Undo. EDIT-17, EDIT-32, LEDG-14, LEDG-27,
+ * LEDG-28, LEDG-41, PERM-03.
  */
 export const deletionsMachine = setup({
   types: {} as {

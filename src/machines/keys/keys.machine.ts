@@ -18,12 +18,7 @@ const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}
 const isShortcut = (held: Keys): boolean => held.areOn && findShortcut(toKeys(held)) !== null;
 const isSearch = (held: Keys, press: Press): boolean => held.areOn && press.key === SEARCH_KEY && !isFast(held, press);
 
-/**
- * Keys pressed outside of fields: a hand's, which do something, or a scanner's, which are a code.
- *
- * A key is held until no other has followed for 50 ms. How fast they came is told by the time of the keys themselves, so
- * that a page which was busy, with its timers due before the keys, takes a code for a code and two presses for two.
- */
+/** A hand's keys or a scanner's: told apart by the times of the keys, so that a busy page is no matter. */
 export const keysMachine = setup({
   types: {} as {
     input: { areOn: boolean };

@@ -30,14 +30,11 @@ export type EntryWrite = { id: number; body: LedgerEntryInput; version: number |
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
-  /** What is typed is another entry than the one that this form had made already. REL-15. */
   | { type: 'form.another' }
-  /** Which value of a field stays that two people changed. REL-03. */
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
   /** A colleague has saved it: the entry as it is now. */
   | { type: 'entry.refresh'; entry: LedgerEntry }
-  /** What the colleague saved is wanted beneath what is being edited. */
   | { type: 'entry.merge' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
@@ -60,7 +57,7 @@ const getMode = ({ entry }: { entry: LedgerEntry | null }) => (entry === null ? 
 const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
-/** What is sent of a draft that was judged. @throws Error for one that is not valid */
+/** @throws Error for a draft that is not valid */
 function toBody(draft: LedgerDraft, mode: 'create' | 'update'): LedgerEntryInput {
   const checked = checkLedgerDraft(draft, mode);
   if (!checked.ok) throw new Error('Only a valid entry is saved');
@@ -77,10 +74,8 @@ const entryForm: RecordForm<LedgerEntry, LedgerDraft, EntryWrite> = {
 };
 type Outcome = SaveOutcome<LedgerEntry, LedgerDraft>;
 
-/** Saves what was typed on a ledger entry. */
 export const entrySaveMachine = createSaveMachine(entryForm);
 
-/** The fields that the server found wrong. */
 const toFieldErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), LEDGER_FIELDS);
 
 /** Whether a colleague has saved another copy beneath what is being edited. */
@@ -94,13 +89,11 @@ type Edited = {
   conflicts: Conflicts;
 };
 
-/** What is typed on a stored entry. @throws Error for a new one */
 function toEntryEdit({ entry, draft, unconfirmed, conflicts }: Edited) {
   if (entry === null) throw new Error('Only a stored entry is edited');
   return { saved: entry, draft, unconfirmed, conflicts };
 }
 
-/** What the form shows of an edit. */
 const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
   ...edit,
   entry: saved,
@@ -113,12 +106,7 @@ const isNewer = (copy: LedgerEntry, { version }: LedgerEntry): boolean =>
 
 const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };
 
-/**
- * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
- *
- * It is opened on the entry as it was read. A failed save keeps everything typed; an entry that somebody else changed
- * meanwhile is merged, so that the next save builds on their version.
- */
+/** Creating and editing a ledger entry: one form for both, opened on the entry as it was read. LEDG-25 to LEDG-29. */
 export const ledgerFormMachine = setup({
   types: {} as {
     /** The entry as it was read, `null` for a new one. `today` is the shop's day. */

@@ -23,10 +23,7 @@ export type LivenessEvent =
 
 export type QueryEvent<Params> =
   /** Other parameters; a late answer to the older ones is dropped. Equal parameters only refresh. */
-  | { type: 'query.change'; params: Params }
-  /** Refresh and Try again. */
-  | { type: 'query.refresh' }
-  | LivenessEvent;
+  { type: 'query.change'; params: Params } | { type: 'query.refresh' } | LivenessEvent;
 
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
 export const getRetryDelay = (failures: number): number =>
@@ -42,15 +39,7 @@ type PendingChange = { is: 'nothing' | 'anything' } | { is: 'version'; version: 
 export const getVersion = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number' ? data.version : 0;
 
-/**
- * One read of the API, for every screen.
- *
- * Starts reading at once. `reading` is `loading` without data and `refreshing` with it; a failure that may pass waits
- * in `waitingToRetry`, any other rests in `failed` with the data it had. Where it may still pass, `failed` tries again
- * by itself and gives way to the first answer. Leaving `reading` aborts the request, so a late answer to older
- * parameters cannot arrive. An answer is stale at once: whoever looks at the page again has it read anew. `params` must be plain JSON. The live side provides `read` and `watchPage`, and may provide `recallData` to show
- * an answer of an earlier visit while the new one is on its way.
- */
+/** One read of the API. An answer is stale at once; a late one to older `params`, plain JSON, is dropped. */
 export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.standard) =>
   setup({
     types: {} as {
@@ -73,7 +62,6 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     },
     actors: {
       read: fromPromise<Data, { params: Params }>(notProvided('read')),
-      /** Without a page nothing is watched. */
       watchPage: fromCallback<LivenessEvent>(() => undefined),
     },
     guards: {
@@ -89,14 +77,14 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         !hasId(params) ||
         (params.id === change.id && (change.version === null || change.version > getVersion(answer?.data))),
       isOvertaken: ({ context }) => context.pendingChange.is !== 'nothing',
-      /** The record is held in the version that was heard of. The live side looks into the cache too, where an own write may have put it. */
+      /** The live side looks into the cache too, where an own write may have put that version. */
       isUpToDate: ({ context: { pendingChange, answer } }) =>
         pendingChange.is === 'version' && getVersion(answer?.data) >= pendingChange.version,
       isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
       mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
     },
     actions: {
-      /** Without a cache nothing is recalled. A cache fills in the `answer` to `params` and touches nothing else. */
+      /** A cache fills in the `answer` to `params` and touches nothing else. */
       recallData: assign({}),
       changeParams: assign(({ context: { answer } }, { params }: { params: Params }) => ({
         params,

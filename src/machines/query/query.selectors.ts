@@ -1,4 +1,3 @@
-/** What the selectors need of a query's snapshot. */
 type Answered<Data> = { context: { answer: { data: Data; isCurrent: boolean } | null } };
 type Tagged = { hasTag: (tag: 'busy' | 'overdue' | 'failed') => boolean };
 type QuerySnapshot = Answered<unknown> & Tagged;

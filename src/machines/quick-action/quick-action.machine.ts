@@ -52,7 +52,6 @@ const whyNotUndone = (error: unknown) =>
     ? QUICK_MESSAGES.changedSince
     : getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback);
 
-/** Saves what a quick action says of a booking. */
 export const quickSaveMachine = createSaveMachine(quickForm);
 
 /** Whether the dialog is on screen. */
@@ -68,12 +67,7 @@ export const selectNeedsReason = ({
   context: { saved: Booking; draft: QuickDraft; takesReason: boolean };
 }) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
 
-/**
- * One thing done to a booking without its edit mode, from the press to the Undo of its toast. QUICK-01, QUICK-02, QUICK-06.
- *
- * It is made for one action on the copy that was on screen. A status with nothing to say of the money and a message are
- * sent at once, everything else is typed in a dialog first. It outlives the dialog, and the screen, for as long as it can be undone.
- */
+/** One thing done to a booking without its edit mode, with its Undo. QUICK-01, QUICK-02, QUICK-06. */
 export const quickActionMachine = setup({
   types: {} as {
     input: QuickStart & { action: QuickAction; booking: Booking; role: string | null; takesReason: boolean };
@@ -107,7 +101,6 @@ export const quickActionMachine = setup({
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
     isSaved: (_, { is }: Outcome) => is === 'saved',
-    /** Nothing is to be written, and nothing of it has been. */
     isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
       is === 'saved' && quickForm.isUnchanged(saved, draft),
     isOvertaken: (_, { is }: Outcome) => is === 'overtaken',

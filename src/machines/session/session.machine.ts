@@ -8,10 +8,7 @@ import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { withEvent, withOutput } from '../with-event.ts';
 
-/**
- * Who is signed in. `role`, `offers` and whether a first password must be replaced are what the server reports; `null`,
- * none and no where it reports nothing.
- */
+/** `role` is `null`, `offers` none and `mustChangePassword` false where the server reports nothing. */
 export type SignedIn = { user: User; role: string | null; offers: readonly string[]; mustChangePassword: boolean };
 
 /** The end of a session, and whose it was. */
@@ -26,7 +23,6 @@ export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced';
 export type SessionEvent =
   | ({ type: 'login.submit' } & LoginInput)
   | { type: 'login.edit'; field: keyof LoginInput }
-  /** Log out in the user menu. */
   | { type: 'session.end' }
   /** A call came back with 401 for this token. */
   | { type: 'token.expired'; refused: string }
@@ -76,13 +72,7 @@ const endTransition = (cause: EndCause) =>
     { type: 'forgetPerson', params: { cause } },
   ] as const;
 
-/**
- * Who is signed in, for as long as the app is open. AUTH-09 to AUTH-13.
- *
- * `restoring` reads what this computer stored; then `signedOut`, `authenticating` and `signedIn` follow each other for
- * ever. A 401 moves `signedIn` to `refreshing`, which does not hear a second one: one refresh for any number of calls.
- * The tokens themselves stay outside, in the store that all tabs share.
- */
+/** Who is signed in, for as long as the app is open. One refresh for any number of calls. AUTH-09 to AUTH-13. */
 export const sessionMachine = setup({
   types: {} as {
     context: SessionContext;

@@ -40,7 +40,6 @@ const shopForm: RecordForm<Shop, ShopDraft, ShopSave> = {
   toWrite: ({ saved, draft }) => ({ patch: toShopPatch(toShopDraft(saved), draft), version: saved.version }),
 };
 
-/** Saves what was typed on the settings. */
 export const shopSaveMachine = createSaveMachine(shopForm);
 
 const UNTOLD = { errors: {}, conflicts: {}, error: null };
@@ -51,11 +50,7 @@ function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflict
   return next === submitted ? { draft, conflicts } : mergeDrafts(submitted, draft, next, conflicts);
 }
 
-/**
- * The settings of the shop: one form over everything but its branches, on the copy that was read. SHOP-01, SHOP-06.
- *
- * It takes what is typed, judges it on the save with the shape that the server judges it with, and sends what was changed.
- */
+/** The settings of the shop: one form over everything but its branches, on the copy that was read. SHOP-01, SHOP-06. */
 export const shopSettingsMachine = setup({
   types: {} as {
     input: { shop: Shop };
@@ -85,7 +80,6 @@ export const shopSettingsMachine = setup({
       isReadable && refuseLogo(url) === null,
     isChanged: ({ context: { saved, draft } }) => !shopForm.isUnchanged(saved, draft),
     isValid: ({ context: { saved, draft } }) => Object.keys(checkShop(toShopDraft(saved), draft)).length === 0,
-    /** A save had no answer: it may have arrived, also where it was taken back since. */
     isUncertain: ({ context }) => context.unconfirmed.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isSaved: (_, { is }: Outcome) => is === 'saved',

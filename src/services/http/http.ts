@@ -9,14 +9,10 @@ import { toHeaders, toUrl } from './request.ts';
 /** An access token, and whose it is: a call of one person is never repeated with the token of another. AUTH-19. */
 export type Bearer = { token: string; personKey: string };
 
-/** What the client asks of the session. */
 export type SessionPort = {
   /** What to send, `null` when signed out. @throws ApiError when another person has signed in since */
   bearer: () => Bearer | null;
-  /**
-   * Called with what a 401 refused. Resolves with what to repeat the call with, or `null` when that session has ended.
-   * @throws ApiError when the refresh got no answer: the session stays, the call fails.
-   */
+  /** What to repeat a refused call with, `null` when that session has ended. @throws ApiError without an answer */
   renew: (refused: Bearer) => Promise<Bearer | null>;
   /** Whether the provider offers something beyond the plain calls. OFFER-02. */
   hasOffer: (offer: Offer) => boolean;
@@ -25,7 +21,6 @@ export type SessionPort = {
 };
 
 export type HttpOptions = {
-  /** Prefix of every path, for example `/api`. */
   baseUrl: string;
   session: SessionPort;
   fetch?: typeof fetch;
@@ -152,7 +147,6 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
   throw unreadable(body, parsed.error);
 }
 
-/** An answer that is not JSON, or does not have the promised shape, is a failed call. */
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 

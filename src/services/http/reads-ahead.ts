@@ -4,7 +4,6 @@ import { toHeaders, toUrl } from './request.ts';
 import { readSession } from '../session/stored-session.ts';
 
 export type ReadsAheadOptions = {
-  /** Prefix of every path, for example `/api`. */
   baseUrl: string;
   /** Where the token of the session is stored. */
   storage: Pick<Storage, 'getItem'>;
@@ -17,11 +16,7 @@ type Ahead = { answer: Promise<Response>; calling: AbortController; lifetime: Re
 /** Address and headers, so that a read of another person or with an older token is another read. */
 const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.stringify([url, ...new Headers(headers)]);
 
-/**
- * Reads that began before their screen: with the page, or with the press of a link. The first call that is the same in
- * address and headers takes the answer as its own, whatever it is, and can abort it. Nothing is taken twice, after
- * `READ_AHEAD_MS`, across a write, or after `drop`.
- */
+/** Reads that began before their screen; the same call takes one, once, within `READ_AHEAD_MS`, across no write. */
 export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
   const begun = new Map<string, Ahead>();
 
@@ -34,7 +29,6 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
   const drop = (key: string): void => take(key)?.calling.abort();
   const dropAll = (): void => [...begun.keys()].forEach(drop);
 
-  /** Begins what the screen of this address will read, with the token of the stored session; not what `here` has read. */
   function begin(address: Address, here?: Address): void {
     const stored = readSession(storage);
     if (!stored) return;
@@ -52,7 +46,6 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
     }
   }
 
-  /** `fetch` for the HTTP client. */
   const takeOrSend: typeof fetch = async (input, init) => {
     if (init?.method !== 'GET') {
       dropAll();

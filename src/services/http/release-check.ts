@@ -1,12 +1,8 @@
-/**
- * Whether the server has another release than the one that this page runs; asked when code of this page is gone.
- * @param ownFile a file that the page of this release names, as a path
- */
+/** Whether the server has another release; `ownFile` is a path that the page of this one names. */
 export function createReleaseCheck(fetch: typeof globalThis.fetch, ownFile: string) {
   const listeners = new Set<() => void>();
   let isReplaced = false;
   return {
-    /** No answer says nothing. */
     async check(): Promise<void> {
       try {
         const answer = await fetch('/', { cache: 'no-store' });

@@ -5,18 +5,15 @@ import { toHeaders, toUrl } from '../http/request.ts';
 import type { SessionPort } from '../http/http.ts';
 
 export type LiveLineOptions = {
-  /** Prefix of every path, for example `/api`. */
   baseUrl: string;
   port: Pick<SessionPort, 'bearer' | 'renew'>;
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds since 1970. */
   now?: () => number;
 };
 
 /** Answers after which asking again is of no use; the others pass. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
-/** What one event of the stream says, `null` for one that this app does not know. */
 function toLineEvent(event: string | undefined, id: string, data: string, now: number): StreamEvent | null {
   if (event === 'behind') return { type: 'stream.event', id, at: now, change: null };
   const json: unknown = JSON.parse(data);
@@ -29,10 +26,7 @@ function toLineEvent(event: string | undefined, id: string, data: string, now: n
   return change.success ? { type: 'stream.event', id, at: now, change: change.data } : null;
 }
 
-/**
- * Opens the stream of changes and reports what comes over it, at last that it ended or was refused. A 401 renews the
- * token once. `lastId` is what was heard last. @returns how to hang up, after which nothing is reported
- */
+/** Opens the stream of changes from `lastId` on; a 401 renews the token once. @returns how to hang up */
 export function openLiveLine(
   { baseUrl, port, fetch = globalThis.fetch, now = Date.now }: LiveLineOptions,
   lastId: string | null,

@@ -18,10 +18,7 @@ export type LiveTabsOptions = {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
 };
 
-/**
- * The tabs of a browser, of which one at a time has the turn: the one that holds the lock, for as long as it is open.
- * `take` gives the turn to this one, if somebody looks at it, without waiting for a tab that hangs.
- */
+/** The tabs of a browser, one of which holds the lock; `take` gives the turn to this one without waiting for it. */
 export function joinLiveTabs(
   { channel, locks, page }: LiveTabsOptions,
   report: (event: TabEvent) => void,

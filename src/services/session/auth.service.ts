@@ -14,7 +14,6 @@ const withProof = (proof: string | null) => (proof === null ? {} : { headers: { 
 
 /** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
 export const createAuthService = (http: Http) => ({
-  /** @throws ApiError with the server's sentence when the sign-in is refused. */
   signIn: (input: LoginInput, signal?: AbortSignal): Promise<LoginAnswer> =>
     http('/auth/login', { method: 'POST', body: input, schema: loadAnswer(), anonymous: true, signal }),
 
@@ -26,7 +25,6 @@ export const createAuthService = (http: Http) => ({
     return http('/auth/refresh', { ...options, ...withProof(proof) });
   },
 
-  /** Binds the session of a refresh token to the key of a proof. SIGN-04. @throws ApiError */
   async bind(refreshToken: string, proof: string): Promise<void> {
     await http('/auth/bind', { method: 'POST', body: { refreshToken }, anonymous: true, ...withProof(proof) });
   },

@@ -3,10 +3,7 @@ import type { AuthService } from './auth.service.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
 
-/**
- * Makes the `DPoP` header of a call about a refresh token, `null` where the page cannot keep a key: on plain http, or
- * where the browser has no store. @throws when its code does not come
- */
+/** A `DPoP` header, `null` where the page cannot keep a key. @throws where its code does not come */
 type Prove = (path: '/auth/bind' | '/auth/refresh', refreshToken: string) => Promise<string | null>;
 
 /** Proofs with the key of this browser. Their code comes late: no page needs it to be shown. SIGN-04 */
@@ -36,11 +33,7 @@ export type RefreshOptions = {
   tabsNotified?: () => Promise<unknown>;
 };
 
-/**
- * Replaces an access token that the server refused, once for all tabs.
- * @returns the session with another token, `null` when it is over or cannot be refreshed.
- * @throws ApiError when the refresh was refused or got no answer
- */
+/** Replaces a refused access token, once for all tabs; `null` when the session is over. @throws ApiError */
 export function createTokenRefresh({ auth, store, prove, locks, lockTimeout, tabsNotified }: RefreshOptions) {
   const notified = tabsNotified ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_NOTIFIED_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));

@@ -8,7 +8,6 @@ type StorageEvents = {
 
 export type TokenStoreOptions = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The window, which hears what other tabs do to the storage. */
   events: StorageEvents;
 };
 
@@ -20,13 +19,9 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
   return {
     read,
 
-    /** Stores a new sign-in. */
     start: write,
 
-    /**
-     * Stores refreshed tokens, unless the login they belong to is over: a late answer brings nobody back.
-     * A refresh token or a role that the answer leaves out stays as it was. @returns whether they were stored.
-     */
+    /** Unless their login is over; what an answer leaves out stays as it was. @returns whether they were stored */
     renew(loginId: string, tokens: LoginAnswer): boolean {
       const stored = read();
       if (stored?.loginId !== loginId) return false;
@@ -41,7 +36,6 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
       return true;
     },
 
-    /** Stores that the person has a password of their own. */
     keepOwnPassword(): void {
       const stored = read();
       if (stored) write({ ...stored, mustChangePassword: false });
@@ -54,10 +48,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
       return stored;
     },
 
-    /**
-     * Reports what another tab did to the session. A sign-out there also removes tokens of that login which a refresh in
-     * this tab wrote a moment too late. @returns stops watching.
-     */
+    /** A sign-out of another tab also removes tokens that this one wrote a moment too late. @returns stops watching */
     watch(report: (stored: StoredSession | null) => void): () => void {
       const listener = (event: StorageEvent) => {
         if (event.key !== null && event.key !== SESSION_KEY) return;

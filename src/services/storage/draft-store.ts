@@ -29,18 +29,14 @@ type Database = IDBPDatabase<Drafts>;
 type DraftsStore = IDBPObjectStore<Drafts, [typeof STORE], typeof STORE, 'readwrite'>;
 
 export type DraftStoreOptions<T> = {
-  /** Whose drafts. Those of anybody else are dropped. SEC-02. */
   person: string;
-  /** Form and record: `booking-edit:17`. */
   form: string;
   /** Names this form in this tab, among all that ever were. */
   opening: string;
   shape: z.ZodMiniType<T>;
-  /** Whether something of this person may be stored now. */
   mayStore: () => boolean;
   /** Missing where the page is not served securely: then a draft is offered although its tab may live. */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** The present, as an ISO instant. */
   now: () => string;
 };
 
@@ -70,7 +66,6 @@ async function change(database: Database, make: (store: DraftsStore) => readonly
   await Promise.all([...changes, transaction.done]);
 }
 
-/** The drafts on this computer; what cannot be read is none. */
 async function readRows(database: Database): Promise<Row[]> {
   return (await database.getAll(STORE)).flatMap((row) => {
     const read = z.safeParse(Row, row);
@@ -136,7 +131,6 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
     return written;
   }
 
-  /** Says to the other tabs that this form lives. */
   function hold(): void {
     if (isHeld || !locks) return;
     isHeld = true;
@@ -171,7 +165,6 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
       }
     },
 
-    /** Stores what is typed; `replaced` is the draft that it was. */
     async put({ id, savedAt, draft }: FoundDraft<T>, replaced: string | null): Promise<void> {
       if (!mayStore()) return;
       hold();
@@ -190,7 +183,6 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
     /** Settles once everything that was asked of it is on the disk, or could not be. */
     settled: (): Promise<unknown> => last,
 
-    /** The form is gone: what is under way is still stored. */
     close: (): void => {
       closing.abort();
       void last

@@ -8,10 +8,7 @@ export type Watcher = (change: LiveChange | null) => void;
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * `next`, with every part that equals the one in the same place of `last` replaced by it: what a second reading left
- * as it was is the same object, and what shows it is not rendered again. Both are JSON; `next` is changed.
- */
+/** `next`, which is changed, with each part that equals that of `last` replaced by it: it is not drawn again. */
 export function keepEqual<T>(last: unknown, next: T): T {
   if (!isNested(last) || !isNested(next) || Array.isArray(last) !== Array.isArray(next)) return next;
   const keys = Object.keys(next);
@@ -26,10 +23,7 @@ export function keepEqual<T>(last: unknown, next: T): T {
   return isSame ? (last as T) : next;
 }
 
-/**
- * The last answer of each read, for 5 minutes, so that a screen which opens again shows it at once while it reads anew.
- * READ-04. Stored in memory only; `clear` when the session ends.
- */
+/** The last answer of each read, for 5 minutes, in memory only; `clear` when the session ends. READ-04. */
 export function createQueryCache(now: () => number = Date.now) {
   const answers = new Map<string, { data: unknown; storedAt: number }>();
   let writes = 0;
@@ -50,7 +44,6 @@ export function createQueryCache(now: () => number = Date.now) {
         dropOld();
         answers.set(toKey(params), { data, storedAt: now() });
       },
-      /** Asks anew and stores the answer; asks again where something was written meanwhile. */
       async read(params: Params, request: () => Promise<Data>): Promise<Data> {
         const writesBefore = writes;
         const answer = await request();
@@ -81,7 +74,6 @@ export function createQueryCache(now: () => number = Date.now) {
     answers.clear();
   };
   const watchers = new Set<Watcher>();
-  /** Tells `watcher` of what others change. @returns stops telling */
   const watch = (watcher: Watcher) => {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);

@@ -19,14 +19,11 @@ import { isEqual } from '../../form/merge.ts';
 export type CreateDraft = StoredBookingCreate['draft'];
 export type NewItemDraft = CreateDraft['booking_items'][number];
 
-/** Everything that staff can do to the form. */
 export type CreateEdit =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'row.add'; section: 'booking_items' }
-  /** The last item stays: at least one is always present. BOOK-03. */
   | { type: 'row.remove'; section: 'booking_items'; key: string };
 
-/** An empty item: type GPU, amount 0. BOOK-05. */
 const emptyItem = (key: string): NewItemDraft => ({
   key,
   name: '',

@@ -62,10 +62,7 @@ function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]]
   );
 }
 
-/**
- * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. EDIT-08,
- * EDIT-12, CALL-06, PERM-07. What is no amount goes as it is, so that the body's own shape refuses it.
- */
+/** The body of `PATCH /booking/{id}`: what changed and what is new. EDIT-08, EDIT-12, CALL-06, PERM-07. */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   const bodies = sentSections(saved, draft).map(([section, rows]) => [section, rows.map((row) => row.body)]);
   const patch = { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
@@ -88,10 +85,7 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
-/**
- * Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. A place beyond the
- * rows that were sent is one among all of the section, as they stand in the form. BOOK-07.
- */
+/** Errors of the sent body (`booking_items.0.name`) at the fields of the form, also beyond the sent rows. BOOK-07. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
   const sections = new Map<string, SentRow[]>(sentSections(saved, draft));
   const rowsOf = (name: string): readonly { key: string }[] =>

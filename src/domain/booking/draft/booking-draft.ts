@@ -11,7 +11,6 @@ const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 const EditDraft = z.object({
   ...typedShape(CUSTOMER),
   status: BOOKING.status.typed,
-  /** Why paid money is changed. PERM-07. */
   reason: text,
   booking_items: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.booking_items) })),
   booking_payments: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.booking_payments) })),
@@ -33,7 +32,6 @@ export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 const CreateForm = z.object({
   ...typedShape(CUSTOMER),
   isSameNumber: z.boolean(),
-  /** A `datetime-local` value. */
   appointmentDate: text,
   booking_items: z.array(z.object({ key: text, ...typedShape(NEW_ITEM) })).check(z.minLength(1)),
 });
@@ -42,7 +40,6 @@ const CreateForm = z.object({
 export const StoredBookingCreate = z.object({ draft: CreateForm, sent: z.nullable(SentRequest) });
 export type StoredBookingCreate = z.infer<typeof StoredBookingCreate>;
 
-/** One row of a draft. */
 export type RowAt = { section: Section; key: string };
 
 type Values = Readonly<Record<string, WireValue>>;

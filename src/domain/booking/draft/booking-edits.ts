@@ -11,7 +11,6 @@ export type DraftEdit =
   /** `now` is the ISO instant of the press: a new call is dated by it. `key` names the row for good; else the form counts. */
   | { type: 'row.add'; section: Section; now: string; key?: string }
   | ({ type: 'row.toggle' } & RowAt)
-  /** Takes a row away that was never saved; a saved one stays. */
   | ({ type: 'row.remove' } & RowAt);
 
 /** What a new row says; all else is empty. EDIT-15. */
@@ -22,7 +21,6 @@ const NEW_ROW = {
   delivery: { type: 'INBOUND', status: 'PENDING' },
 } as const satisfies { [S in Section]: Partial<BookingDraft[S][number]> };
 
-/** The draft with one new row at the end of a section. A call is dated by `now`, an ISO instant. */
 function addRow(draft: BookingDraft, section: Section, now: string, key = nextKey(draft[section])): BookingDraft {
   const row = { key, id: null, isActive: true };
   const added = toRow(section, row, { ...NEW_ROW[section], contactedAt: now });
@@ -82,10 +80,7 @@ export function isOpenField(draft: BookingDraft, path: string): boolean {
   );
 }
 
-/**
- * The errors that still hold after an edit: those of the edited field, or of the removed row, are gone, and an edited
- * delivery may have answered the refused status.
- */
+/** The errors that still hold after an edit; an edited delivery may have answered the refused status. */
 export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
   switch (edit.type) {
     case 'field.change':

@@ -13,10 +13,7 @@ const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (t
 const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
   booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));
 
-/**
- * What an edit of a booking should be told before it is saved, and never asked: an amount typed into a payment that is
- * still Pending, more paid than payable, completing with money owed. MONEY-01.
- */
+/** What an edit should be told before it is saved, and never asked. MONEY-01. */
 export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
   const payments = touched(saved, draft);
   const unmarked = payments.filter(({ status }) => status === 'PENDING');

@@ -72,10 +72,7 @@ export const cardSteps = (
   booking: Booking | null,
 ): NextStep[] => nextSteps(booking ?? { status, isActive, delivery: ARRIVED });
 
-/**
- * Why a booking cannot be moved, `null` where it can. `seen` is the status of its card: one that somebody else has moved
- * since stays where it is. BOARD-03, QUICK-01, EDIT-01.
- */
+/** Why a booking cannot be moved, `null` where it can; `seen` is its card's status. BOARD-03, QUICK-01, EDIT-01. */
 export function refuseMove(
   role: string | null,
   booking: Booking,

@@ -42,10 +42,7 @@ const isStatus = isAmong(BOOKING_STATUSES);
 const isEachOnce = (statuses: readonly string[]): boolean =>
   statuses.every(isStatus) && new Set(statuses).size === statuses.length;
 
-/**
- * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
- * `view=board` shows them by their phase. LIST-11.
- */
+/** Where the provider offers lists: also several statuses, a `worklist`, an order and `view=board`. LIST-11. */
 const offeredListAddress: ListAddress = {
   ...bookingListAddress,
   filters: {
@@ -73,7 +70,6 @@ export const statusFilterOptions = [
   ...FILTER_STATUSES.map((status) => ({ value: status, label: toLabel(status) })),
 ];
 
-/** `true`, `false` or, for All, nothing. LIST-03. */
 const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
