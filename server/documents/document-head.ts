@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import type { DocumentContent, DocumentShop } from '../../src/domain/papers/document-content.ts';
+import type { DocumentContent, DocumentShop } from './document-content.ts';
 import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { TextLayout } from './text-layout.ts';
 

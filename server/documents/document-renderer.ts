@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PaperContent } from '../../src/domain/papers/document-content.ts';
+import type { PaperContent } from './document-content.ts';
 import { DomainError } from '../errors.ts';
 import type { RenderAnswer } from './document.worker.ts';
 import type { Rendered } from './render-document.ts';

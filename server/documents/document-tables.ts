@@ -1,9 +1,4 @@
-import type {
-  DocumentColumn,
-  DocumentLine,
-  DocumentTable,
-  DocumentTotal,
-} from '../../src/domain/papers/document-content.ts';
+import type { DocumentColumn, DocumentLine, DocumentTable, DocumentTotal } from './document-content.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { Block, Setting, TextLayout } from './text-layout.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { PaperContent } from '../../src/domain/papers/document-content.ts';
+import type { PaperContent } from './document-content.ts';
 import { renderPaper } from './render-document.ts';
 
 /** What the thread answers, once for each paper. */

@@ -1,4 +1,4 @@
-import type { ItemLabel } from '../../src/domain/papers/document-content.ts';
+import type { ItemLabel } from './document-content.ts';
 import { drawCode } from './document-head.ts';
 import { type Doc, INK, PAGE, QUIET } from './page.ts';
 import type { TextLayout } from './text-layout.ts';

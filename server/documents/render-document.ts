@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { DocumentContent, DocumentSection, PaperContent } from '../../src/domain/papers/document-content.ts';
+import type { DocumentContent, DocumentSection, PaperContent } from './document-content.ts';
 import { createFacts, createHeader } from './document-head.ts';
 import { createClosingWords, createSignatures, createTable, createTotals } from './document-tables.ts';
 import { drawLabels, drawLabelSheets, LABEL } from './labels.ts';

@@ -4,7 +4,7 @@ import {
   type DocumentSection,
   type DocumentTable,
   joined,
-} from '../../src/domain/papers/document-content.ts';
+} from './document-content.ts';
 import { drawCode, drawLogo, readLogo, shopLines } from './document-head.ts';
 import { drawRule, type Doc, INK, type Part, QUIET } from './page.ts';
 import type { Setting, TextLayout } from './text-layout.ts';

@@ -4,7 +4,7 @@ import * as schema from '../../server/db/schema.ts';
 import { foldTally } from '../../server/db/tally.sql.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
-import { CLAIM_SORTS } from '../../src/domain/claim/claim-query.ts';
+import { CLAIM_SORTS } from '../../server/features/claim/claim.query.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { aLedgerBody } from '../support/body.ts';
 import { type Counter, openCounter, readData } from './support/booking-fixtures.ts';

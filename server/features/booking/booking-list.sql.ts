@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import type { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
+import type { BookingListQuery } from './booking.query.ts';
 import { ITEMS_NAMED, ROWS_MAX } from '../../../src/domain/shared/limits.ts';
-import { worklistStatuses } from '../../../src/domain/dashboard/worklists.ts';
+import { worklistStatuses } from './worklists.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
 import { countKept, countKeptByStatus } from '../../db/tally.sql.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
-import { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
+import { BookingListQuery } from './booking.query.ts';
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, prefersRecord, readCreation, readIfMatch, RowParams } from '../../http/request.ts';

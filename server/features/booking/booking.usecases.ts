@@ -7,7 +7,7 @@ import {
   type PaymentPatch,
   withKnownRows,
 } from '../../../src/domain/booking/booking-input.ts';
-import type { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
+import type { BookingListQuery } from './booking.query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';

@@ -1,6 +1,6 @@
 import { aliasedTable, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Claim } from '../../../src/domain/claim/claim.ts';
-import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import type { ClaimListQuery } from './claim.query.ts';
 import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import { ClaimListQuery } from './claim.query.ts';
 import { Eligibility } from '../../../src/domain/claim/warranty.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, readCreation, RowParams } from '../../http/request.ts';

@@ -1,5 +1,5 @@
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import type { ClaimListQuery } from './claim.query.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';

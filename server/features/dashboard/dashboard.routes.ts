@@ -1,5 +1,5 @@
 import { Dashboard } from '../../../src/domain/booking/booking.ts';
-import { DashboardQuery } from '../../../src/domain/booking/list/booking-query.ts';
+import { DashboardQuery } from '../booking/booking.query.ts';
 import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';

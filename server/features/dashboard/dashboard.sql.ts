@@ -4,7 +4,7 @@ import type { Dashboard } from '../../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { OPEN_STATUSES } from '../../../src/domain/dashboard/dashboard-figures.ts';
 import { LONG_WAITS, MONEY_DAYS } from '../../../src/domain/dashboard/dashboard-stats.ts';
-import { longWaitsBefore } from '../../../src/domain/dashboard/worklists.ts';
+import { longWaitsBefore } from '../booking/worklists.ts';
 import { QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';

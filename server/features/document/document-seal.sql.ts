@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DocumentKind } from '../../../src/domain/papers/document.ts';
-import type { DocumentHead } from '../../../src/domain/papers/document-content.ts';
+import type { DocumentHead } from '../../documents/document-content.ts';
 import { toCanonical, toSeal } from '../../db/history/chain.ts';
 import type { Db } from '../../db/database.ts';
 import { documentHead, documentSeal } from '../../db/schema.ts';

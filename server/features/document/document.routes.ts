@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../../../src/domain/papers/document.ts';
-import { DayClosingQuery } from '../../../src/domain/ledger/ledger-query.ts';
-import { idsText, oneOfText } from '../../../src/domain/lists/query-field.ts';
+import { DayClosingQuery } from '../ledger/ledger.query.ts';
+import { idsText, oneOfText } from '../../http/query-field.ts';
 import { SELECT_MAX } from '../../../src/domain/shared/limits.ts';
 import {
   DOCUMENT_FORMATS,

@@ -2,19 +2,13 @@ import {
   documentFileName,
   type DocumentKind,
   hasInvoice,
-  INVOICE_NEEDS_PAYMENT,
-  toDocument,
-} from '../../../src/domain/papers/document.ts';
-import {
-  LABELS_MAX,
   NO_ITEMS_TO_LABEL,
-  toItemLabels,
-  TOO_MANY_LABELS,
-} from '../../../src/domain/papers/item-labels.ts';
+} from '../../../src/domain/papers/document.ts';
+import { INVOICE_NEEDS_PAYMENT, LABELS_MAX, toDocument, toItemLabels, TOO_MANY_LABELS } from './booking-document.ts';
 import { creatorName } from '../../../src/domain/claim/claim.ts';
-import { toClaimSlip } from '../../../src/domain/claim/claim-slip.ts';
-import { toDayClosing } from '../../../src/domain/ledger/day-closing.ts';
-import type { DocumentContent, DocumentShop, PaperContent } from '../../../src/domain/papers/document-content.ts';
+import { toClaimSlip } from './claim-slip.ts';
+import { toDayClosing } from './day-closing.ts';
+import type { DocumentContent, DocumentShop, PaperContent } from '../../documents/document-content.ts';
 import {
   claimSlipFile,
   closingFile,

@@ -1,5 +1,5 @@
 import { HistoryPage, type HistoryRecord } from '../../../src/domain/history/history.ts';
-import { historyQueryOf } from '../../../src/domain/history/history-query.ts';
+import { historyQueryOf } from './history.query.ts';
 import type { Action } from '../../../src/domain/session/permissions.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answers } from '../../http/openapi.ts';

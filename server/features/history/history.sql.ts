@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LIFE, type HistoryKind, type HistoryRecord, type HistoryThing } from '../../../src/domain/history/history.ts';
-import type { HistoryQuery } from '../../../src/domain/history/history-query.ts';
+import type { HistoryQuery } from './history.query.ts';
 import type { Tx } from '../../db/database.ts';
 import {
   booking,

@@ -1,5 +1,5 @@
 import type { HistoryPage } from '../../../src/domain/history/history.ts';
-import type { HistoryQuery } from '../../../src/domain/history/history-query.ts';
+import type { HistoryQuery } from './history.query.ts';
 import { type Db, snapshot } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toEntry, toPerson, toSides } from './history-shape.ts';

@@ -1,4 +1,4 @@
-import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
 import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
 import { MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';

@@ -1,5 +1,5 @@
 import { asc, count, desc, eq, gt, sql } from 'drizzle-orm';
-import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
+import type { LedgerScope } from './ledger.query.ts';
 import type { Db } from '../../db/database.ts';
 import { ledgerEntry, location } from '../../db/schema.ts';
 import { isInScope, selectDays, selectSums, total } from './ledger-scope.sql.ts';

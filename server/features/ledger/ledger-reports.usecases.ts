@@ -1,11 +1,7 @@
 import { monthRange } from '../../../src/domain/ledger/date-ranges.ts';
 import { averageRupees } from '../../../src/domain/ledger/ledger.ts';
 import { COMPARED_MONTHS, type MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
-import type {
-  DailySummaryQuery,
-  LedgerReportQuery,
-  MonthlySummaryQuery,
-} from '../../../src/domain/ledger/ledger-query.ts';
+import type { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { toPercentages } from '../../../src/domain/shared/percentages.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, type SQL, sql, type SQLWrapper, sum } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
-import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
+import type { LedgerScope } from './ledger.query.ts';
 import type { Db } from '../../db/database.ts';
 import { ledgerDay, ledgerEntry, ledgerMonth, ledgerMonthChange } from '../../db/schema.ts';
 import { containsWithDigits } from '../../db/search-text.ts';

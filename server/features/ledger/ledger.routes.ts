@@ -1,6 +1,6 @@
 import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import { LedgerListQuery } from './ledger.query.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';

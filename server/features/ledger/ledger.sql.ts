@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql, type SQLWrapper } fr
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
+import type { LedgerScope } from './ledger.query.ts';
 import type { LedgerSort } from '../../../src/domain/ledger/ledger-list.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import type { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import type { LedgerListQuery } from './ledger.query.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
-import { DeliveriesQuery } from '../../../src/domain/booking/list/booking-query.ts';
+import { DeliveriesQuery } from '../booking/booking.query.ts';
 import { Location } from '../../../src/domain/ledger/ledger.ts';
 import { Service } from '../../../src/domain/shop/shop.ts';
 import type { AppDeps } from '../../deps.ts';

@@ -4,7 +4,7 @@ import { EDITABLE_STATUSES, statusLabel, type BookingStatus } from '../booking-s
 import { decideStatus } from '../booking-status.machine.ts';
 import { BOOKING_DELETED, type Booking, type ListedBooking } from '../booking.ts';
 import { moneyHints } from '../draft/money-hints.ts';
-import { NO_ITEMS_TO_LABEL } from '../../papers/item-labels.ts';
+import { NO_ITEMS_TO_LABEL } from '../../papers/document.ts';
 import { LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../../papers/papers.ts';
 import { toCsv, type CsvCell } from '../../shared/csv.ts';
 import { toLabel } from '../../shared/label.ts';

@@ -7,7 +7,7 @@ import { findListed, selectListed } from '../../../../server/features/booking/bo
 import { countWorklists } from '../../../../server/features/booking/booking-worklists.sql.ts';
 import { PHASE_OF } from '../../../../src/domain/booking/booking-life.ts';
 import { BOOKING_SORTS, WORKLISTS, type Worklist } from '../../../../src/domain/booking/list/booking-list.ts';
-import { BookingListQuery } from '../../../../src/domain/booking/list/booking-query.ts';
+import { BookingListQuery } from '../../../../server/features/booking/booking.query.ts';
 import {
   BOOKING_STATUSES,
   type BookingStatus,

@@ -9,8 +9,8 @@ import { createDocumentRenderer } from '../../../../server/documents/document-re
 import { renderPaper } from '../../../../server/documents/render-document.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import { toDocument } from '../../../../src/domain/papers/document.ts';
-import type { PaperContent } from '../../../../src/domain/papers/document-content.ts';
+import { toDocument } from '../../../../server/features/document/booking-document.ts';
+import type { PaperContent } from '../../../../server/documents/document-content.ts';
 import { formatRs, pendingRupees } from '../../../../src/domain/shared/money.ts';
 import { readShop } from '../../../../server/features/shop/shop.usecases.ts';
 import { getShopZone } from '../../../../src/domain/shared/shop-day.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPaper } from '../../../../server/documents/render-document.ts';
-import { toDocument } from '../../../../src/domain/papers/document.ts';
-import type { DocumentShop, PaperContent } from '../../../../src/domain/papers/document-content.ts';
+import { toDocument } from '../../../../server/features/document/booking-document.ts';
+import type { DocumentShop, PaperContent } from '../../../../server/documents/document-content.ts';
 import { aBooking, anItem } from '../../../support/a.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { unwrapData } from '../../../../src/services/http/http.ts';

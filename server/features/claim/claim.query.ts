@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZE } from '../shared/limits.ts';
-import { oneOfText, pageSizeText, pageText, searchText } from '../lists/query-field.ts';
+import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
+import { oneOfText, pageSizeText, pageText, searchText } from '../../http/query-field.ts';
 
 /** What the claims list can be sorted by. */
 export const CLAIM_SORTS = ['claimDate', 'claimNumber', 'clientName'] as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isDay } from '../shared/shop-day.ts';
-import { LEDGER_CATEGORIES } from './ledger-words.ts';
-import { LEDGER_SORTS } from './ledger-list.ts';
-import { REPORT_GROUPS } from './ledger-report.ts';
-import { PAGE_SIZE } from '../shared/limits.ts';
-import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../lists/query-field.ts';
+import { isDay } from '../../../src/domain/shared/shop-day.ts';
+import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
+import { LEDGER_SORTS } from '../../../src/domain/ledger/ledger-list.ts';
+import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
+import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
+import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../../http/query-field.ts';
 
 const day = (label: string) => {
   const error = `${label} must be a date like 2025-01-05`;

@@ -7,11 +7,11 @@ import {
   joined,
   name,
   toTable,
-} from '../papers/document-content.ts';
-import { toLabel } from '../shared/label.ts';
-import { formatPkr, sumRupees } from '../shared/money.ts';
-import { formatLedgerDay } from '../shared/shop-day.ts';
-import { type LedgerEntry, type Location } from './ledger.ts';
+} from '../../documents/document-content.ts';
+import { toLabel } from '../../../src/domain/shared/label.ts';
+import { formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
+import { formatLedgerDay } from '../../../src/domain/shared/shop-day.ts';
+import { type LedgerEntry, type Location } from '../../../src/domain/ledger/ledger.ts';
 
 type Sum = { label: string; count: number; total: number };
 

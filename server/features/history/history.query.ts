@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
-import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from './history.ts';
+import { idText, oneOfText, pageSizeText, wholeText } from '../../http/query-field.ts';
+import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from '../../../src/domain/history/history.ts';
 
 /** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10. */
 export const historyQueryOf = (record: HistoryRecord) =>

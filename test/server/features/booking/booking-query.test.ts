@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as queries from '../../../../src/domain/booking/list/booking-query.ts';
+import * as queries from '../../../../server/features/booking/booking.query.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 
 const { BookingListQuery, DashboardQuery, DeliveriesQuery } = queries;

@@ -1,8 +1,8 @@
-import { LONG_WAIT_DAYS } from '../shared/limits.ts';
-import { startOfShopDay } from '../shared/shop-day.ts';
-import { PHASE_OF, type Ending, type Phase } from '../booking/booking-life.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '../booking/booking-status.ts';
-import type { Worklist } from '../booking/list/booking-list.ts';
+import { LONG_WAIT_DAYS } from '../../../src/domain/shared/limits.ts';
+import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { PHASE_OF, type Ending, type Phase } from '../../../src/domain/booking/booking-life.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import type { Worklist } from '../../../src/domain/booking/list/booking-list.ts';
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 

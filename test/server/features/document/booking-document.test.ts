@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/papers/document.ts';
-import type { DocumentContent } from '../../../src/domain/papers/document-content.ts';
-import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
-import { aBooking, anItem, aPayment } from '../../support/a.ts';
+import { documentFileName, hasInvoice } from '../../../../src/domain/papers/document.ts';
+import { toDocument } from '../../../../server/features/document/booking-document.ts';
+import type { DocumentContent } from '../../../../server/documents/document-content.ts';
+import { DEFAULT_ZONE, setShopZone } from '../../../../src/domain/shared/shop-day.ts';
+import { aBooking, anItem, aPayment } from '../../../support/a.ts';
 
 const shop = { name: 'Reflow Repair Shop', address: '12 Hall Road, Lahore' };
 

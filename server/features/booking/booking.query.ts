@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { BOOKING_SORTS, WORKLISTS } from './booking-list.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '../booking-status.ts';
-import { PAGE_SIZE } from '../../shared/limits.ts';
-import { idText, oneOfText, pageSizeText, pageText, searchText } from '../../lists/query-field.ts';
+import { BOOKING_SORTS, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
+import { idText, oneOfText, pageSizeText, pageText, searchText } from '../../http/query-field.ts';
 
 const anyStatus = `(?:${BOOKING_STATUSES.join('|')})`;
 const statusesError = `status must be one of ${BOOKING_STATUSES.join(', ')}`;

@@ -1,4 +1,4 @@
-import { statusLabel } from '../booking/booking-status.ts';
+import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
 import {
   type Column,
   detail,
@@ -9,9 +9,9 @@ import {
   note,
   optionalFact,
   toTable,
-} from '../papers/document-content.ts';
-import { formatDay, formatInstant } from '../shared/shop-day.ts';
-import { type Claim, type ClaimItem, creatorName } from './claim.ts';
+} from '../../documents/document-content.ts';
+import { formatDay, formatInstant } from '../../../src/domain/shared/shop-day.ts';
+import { type Claim, type ClaimItem, creatorName } from '../../../src/domain/claim/claim.ts';
 
 const COLUMNS: readonly Column<ClaimItem>[] = [
   { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },

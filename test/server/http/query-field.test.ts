@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  idText,
-  oneOfText,
-  pageSizeText,
-  pageText,
-  searchText,
-  wholeText,
-} from '../../../src/domain/lists/query-field.ts';
+import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../../../server/http/query-field.ts';
 
 describe('a text of a query', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isStorable } from '../form/field.ts';
-import { PAGE_SIZE_MAX } from '../shared/limits.ts';
+import { isStorable } from '../../src/domain/form/field.ts';
+import { PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
 
