@@ -15,7 +15,7 @@ import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
-import { createProve } from './services/session/token-refresh.ts';
+import { createDpopSigner } from './services/session/token-refresh.ts';
 import { readSession } from './services/session/stored-session.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
@@ -31,7 +31,7 @@ const { http, session, port, readTabs, keepOwnPassword } = createLiveSession({
   storage: localStore,
   events: window,
   locks: navigator.locks,
-  prove: createProve(baseUrl),
+  signDpop: createDpopSigner(baseUrl),
   inspect: recorder.inspect,
 });
 const leaveGuard = createLeaveGuard({
@@ -54,7 +54,7 @@ const toaster = createToaster();
 
 wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toaster });
 startLive(session, () =>
-  import('./app/live/follow-live.ts').then(({ followLive }) => followLive({ session, cache, baseUrl, port })),
+  import('./app/live/follow-live.ts').then(({ subscribeLive }) => subscribeLive({ session, cache, baseUrl, port })),
 );
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 if (import.meta.env.PROD) {

@@ -59,7 +59,7 @@ export function createPerson(
     },
     events: { addEventListener: () => undefined, removeEventListener: () => undefined },
     locks: undefined,
-    prove: async (path, refreshToken) => signProof(await key, `${url}/api${path}`, refreshToken),
+    signDpop: async (path, refreshToken) => signProof(await key, `${url}/api${path}`, refreshToken),
   });
   session.on('session.ended', ({ cause }) => witness.sawLogout(`${name}: ${cause}`));
   session.start();

@@ -159,7 +159,7 @@ export async function openApp(
     async tell(record: LiveRecord): Promise<string[]> {
       const before = calls.length;
       const [id = '5'] = /\d+/.exec(at) ?? [];
-      act(() => cache.tell({ record, id: Number(id), version: 1_000, isOwn: false }));
+      act(() => cache.publish({ record, id: Number(id), version: 1_000, isOwn: false }));
       await settle();
       return calls.slice(before).map(({ path }) => path);
     },

@@ -5,9 +5,9 @@ import { liveMachine, type LiveEvent, type LiveRef } from '../../machines/live.m
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import { hasOffer, mustChangePassword, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { openLiveLine, type LiveLineOptions } from '../../services/live/live-line.ts';
-import { joinLiveTabs, openLiveChannel } from '../../services/live/live-tabs.ts';
+import { electLeader, openLiveChannel } from '../../services/live/live-tabs.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
-import { followPage } from '../reads/watch-page.ts';
+import { subscribePage } from '../reads/watch-page.ts';
 
 const createLive = (options: LiveLineOptions): LiveRef =>
   createActor(
@@ -17,27 +17,27 @@ const createLive = (options: LiveLineOptions): LiveRef =>
           openLiveLine(options, lastId, sendBack),
         ),
         tabs: fromCallback<TabCommand>(({ sendBack, receive }) => {
-          const tabs = joinLiveTabs({ channel: openLiveChannel(), locks: navigator.locks, page: document }, sendBack);
+          const tabs = electLeader({ channel: openLiveChannel(), locks: navigator.locks, page: document }, sendBack);
           receive((command) => {
-            if (command.type === 'leader.claim') tabs.take();
-            else tabs.tell(command.message);
+            if (command.type === 'leader.claim') tabs.claim();
+            else tabs.publish(command.message);
           });
           return tabs.leave;
         }),
-        watchPage: fromCallback<LiveEvent>(({ sendBack }) => followPage(sendBack)),
+        watchPage: fromCallback<LiveEvent>(({ sendBack }) => subscribePage(sendBack)),
       },
     }),
     { input: { openedAt: performance.timeOrigin, spread: Math.random() } },
   );
 
 /** Hands on what was changed while the page is looked at and used: unasked reads would keep a login alive. LIVE-08. */
-export function createAttention(tell: QueryCache['tell'], now: () => number = () => performance.now()) {
+export function createAttention(publish: QueryCache['publish'], now: () => number = () => performance.now()) {
   let usedAt = now();
   let hasMissed = false;
   const isLookedAt = () => document.visibilityState === 'visible' && now() - usedAt < LIVE_UNUSED_MS;
   const use = () => {
     usedAt = now();
-    if (hasMissed && isLookedAt()) tell(null);
+    if (hasMissed && isLookedAt()) publish(null);
     hasMissed = false;
   };
   /** Whoever comes back has everything read anew without this. */
@@ -51,14 +51,18 @@ export function createAttention(tell: QueryCache['tell'], now: () => number = ()
   document.addEventListener('visibilitychange', comeBack);
   window.addEventListener('focus', comeBack);
   return (change: LiveChange | null): void => {
-    if (isLookedAt()) tell(change);
+    if (isLookedAt()) publish(change);
     else hasMissed = true;
   };
 }
 
 /** Follows what colleagues change for as long as somebody is signed in whose provider offers it. LIVE-09. */
-export function followLive({ session, cache, ...line }: { session: SessionRef; cache: QueryCache } & LiveLineOptions) {
-  const tell = createAttention(cache.tell);
+export function subscribeLive({
+  session,
+  cache,
+  ...line
+}: { session: SessionRef; cache: QueryCache } & LiveLineOptions) {
+  const publish = createAttention(cache.publish);
   let live: { personKey: string; ref: LiveRef } | null = null;
   const follow = () => {
     const snapshot = session.getSnapshot();
@@ -68,7 +72,7 @@ export function followLive({ session, cache, ...line }: { session: SessionRef; c
     live = null;
     if (personKey === null) return;
     const ref = createLive(line);
-    ref.on('live.changed', ({ change }) => tell(change));
+    ref.on('live.changed', ({ change }) => publish(change));
     live = { personKey, ref };
     ref.start();
   };

@@ -4,7 +4,7 @@ import type { LivenessEvent } from '../../machines/query/query.machine.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 
 /** Reports when somebody looks at the page again and when the network is back. READ-03. @returns stops watching */
-export function followPage(report: (event: { type: 'window.focused' } | { type: 'network.restored' }) => void) {
+export function subscribePage(report: (event: { type: 'window.focused' } | { type: 'network.restored' }) => void) {
   const watching = new AbortController();
   const { signal } = watching;
   const onFocus = () => {
@@ -19,7 +19,7 @@ export function followPage(report: (event: { type: 'window.focused' } | { type: 
 /** Tells a read that it may be old: by the page, or by colleagues, whom alone that of a form hears. READ-03. */
 export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = [], isOfForm = false) =>
   fromCallback<LivenessEvent>(({ sendBack }) => {
-    const unfollow = isOfForm ? () => undefined : followPage(sendBack);
+    const unfollow = isOfForm ? () => undefined : subscribePage(sendBack);
     const unwatch = cache.watch((change) => {
       const isShown = change === null ? shows.length > 0 : shows.includes(change.record);
       if (!isShown || (isOfForm && change?.isOwn)) return;

@@ -17,7 +17,7 @@ import { createTokenStore, type TokenStoreOptions } from '../../services/session
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
-  Pick<RefreshOptions, 'prove' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
+  Pick<RefreshOptions, 'signDpop' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
     inspect?: (inspection: InspectionEvent) => void;
     now?: () => string;
   };
@@ -78,7 +78,7 @@ export function createLiveSession(options: LiveSessionOptions): {
   /** Binds a new session to the key of this browser. Where the call is lost, the first refresh does it. SIGN-04. */
   async function bind({ refreshToken, offers }: StoredSession): Promise<void> {
     if (!refreshToken || !offers.includes('refreshProof' satisfies Offer)) return;
-    const proof = await options.prove?.('/auth/bind', refreshToken);
+    const proof = await options.signDpop?.('/auth/bind', refreshToken);
     if (proof) await auth.bind(refreshToken, proof);
   }
 

@@ -9,7 +9,7 @@ export type LogoutChannelOptions = {
 };
 
 /** Drafts go on the message, and again at the end of the session: a timer may store one in between. SEC-02. */
-export function followLogouts({ session, channel, clearDrafts, readTabs }: LogoutChannelOptions): void {
+export function subscribeLogouts({ session, channel, clearDrafts, readTabs }: LogoutChannelOptions): void {
   let loggedOut: string | null = null;
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'string') return;

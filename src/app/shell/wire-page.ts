@@ -1,6 +1,6 @@
 import { toPersonKey } from '../../domain/session/staff.ts';
 import { selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { followLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
+import { subscribeLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
 import { whenIdle } from './when-idle.ts';
 
@@ -20,7 +20,7 @@ export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster'
 
 /** What the page drops as sessions begin and end: nothing of one person is there for the next. SEC-02 */
 export function wirePage({ session, cache, recorder, toaster, channel, readTabs }: PageParts): void {
-  followLogouts({
+  subscribeLogouts({
     session,
     readTabs,
     channel,

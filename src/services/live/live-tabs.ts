@@ -18,11 +18,11 @@ export type LiveTabsOptions = {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
 };
 
-/** The tabs of a browser, one of which holds the lock; `take` gives the turn to this one without waiting for it. */
-export function joinLiveTabs(
+/** The tabs of a browser, one of which holds the lock; `claim` gives the turn to this one without waiting for it. */
+export function electLeader(
   { channel, locks, page }: LiveTabsOptions,
   report: (event: TabEvent) => void,
-): { tell: (message: TabMessage) => void; take: () => void; leave: () => void } {
+): { publish: (message: TabMessage) => void; claim: () => void; leave: () => void } {
   const joining = new AbortController();
   const { signal } = joining;
   const isSeen = () => page.visibilityState === 'visible';
@@ -59,8 +59,8 @@ export function joinLiveTabs(
   channel?.postMessage({ type: 'tab.joined' });
 
   return {
-    tell: (message) => channel?.postMessage(message),
-    take: () => {
+    publish: (message) => channel?.postMessage(message),
+    claim: () => {
       if (!locks || !isSeen()) return;
       queue.abort();
       void request(locks, { steal: true });

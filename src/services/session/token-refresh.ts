@@ -4,11 +4,11 @@ import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** A `DPoP` header, `null` where the page cannot keep a key. @throws where its code does not come */
-type Prove = (path: '/auth/bind' | '/auth/refresh', refreshToken: string) => Promise<string | null>;
+type SignDpop = (path: '/auth/bind' | '/auth/refresh', refreshToken: string) => Promise<string | null>;
 
 /** Proofs with the key of this browser. Their code comes late: no page needs it to be shown. SIGN-04 */
-export const createProve =
-  (baseUrl: string): Prove =>
+export const createDpopSigner =
+  (baseUrl: string): SignDpop =>
   async (path, refreshToken) => {
     if (!globalThis.isSecureContext || !('indexedDB' in globalThis)) return null;
     const { createProof } = await import('./refresh-proof.ts');
@@ -25,7 +25,7 @@ export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;
   store: TokenStore;
   /** Signs the refresh where the provider offers it. Left out: nothing is signed. SIGN-04. */
-  prove?: Prove;
+  signDpop?: SignDpop;
   /** Missing where the page is not served securely: then the server's grace for twin calls is the only net. */
   locks: Pick<LockManager, 'request'> | undefined;
   lockTimeout?: () => AbortSignal;
@@ -34,7 +34,7 @@ export type RefreshOptions = {
 };
 
 /** Replaces a refused access token, once for all tabs; `null` when the session is over. @throws ApiError */
-export function createTokenRefresh({ auth, store, prove, locks, lockTimeout, tabsNotified }: RefreshOptions) {
+export function createTokenRefresh({ auth, store, signDpop, locks, lockTimeout, tabsNotified }: RefreshOptions) {
   const notified = tabsNotified ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_NOTIFIED_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
 
@@ -46,7 +46,7 @@ export function createTokenRefresh({ auth, store, prove, locks, lockTimeout, tab
     if (!stored.refreshToken) return null;
     try {
       const isOffered = stored.offers.includes('refreshProof' satisfies Offer);
-      const proof = (isOffered && (await prove?.('/auth/refresh', stored.refreshToken))) || null;
+      const proof = (isOffered && (await signDpop?.('/auth/refresh', stored.refreshToken))) || null;
       signal.throwIfAborted();
       const tokens = await auth.refresh(stored.refreshToken, proof, signal);
       signal.throwIfAborted();

@@ -78,8 +78,8 @@ export function createQueryCache(now: () => number = Date.now) {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   };
-  const tell: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
+  const publish: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
 
-  return { of, countWrites, clear, watch, tell };
+  return { of, countWrites, clear, watch, publish };
 }
 export type QueryCache = ReturnType<typeof createQueryCache>;

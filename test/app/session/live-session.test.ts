@@ -237,13 +237,13 @@ describe('the session and the client', () => {
     expect([browser.keys(), server.calls.map(({ call }) => call)]).toEqual([['theme'], ['POST /auth/login']]);
   });
 
-  const prove = async (path: string, refreshToken: string) => `${path} with ${refreshToken}`;
+  const signDpop = async (path: string, refreshToken: string) => `${path} with ${refreshToken}`;
   it.each([
-    ['with the key of the browser, where that is offered', ['refreshProof'], prove, true],
-    ['without a proof where the provider does not offer it', ['signOut'], prove, false],
+    ['with the key of the browser, where that is offered', ['refreshProof'], signDpop, true],
+    ['without a proof where the provider does not offer it', ['signOut'], signDpop, false],
     ['without one where the browser keeps no key', ['refreshProof'], async () => null, false],
   ] as const)('bind a new session and refresh it %s [SIGN-04, OFFER-02]', async (_, offers, proof, isProven) => {
-    const { server, http } = await open({ prove: proof }, offers);
+    const { server, http } = await open({ signDpop: proof }, offers);
     await expect.poll(() => server.calls.length).toBe(isProven ? 2 : 1);
     await http('/dashboard');
     expect(server.calls.map(({ call, proof: sent }) => (sent === null ? call : `${call} by ${sent}`))).toEqual([
@@ -257,7 +257,7 @@ describe('the session and the client', () => {
 
   it('keep the session when the code of a proof does not come [SIGN-04]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    const { http, session } = await open({ prove: lost }, ['refreshProof']);
+    const { http, session } = await open({ signDpop: lost }, ['refreshProof']);
     const failure = await http('/dashboard').catch((error: ApiError) => error.kind);
     expect([failure, session.getSnapshot().value]).toEqual(['network', { signedIn: 'coolingDown' }]);
   });

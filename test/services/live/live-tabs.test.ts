@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TabEvent } from '../../../src/domain/live/live.ts';
-import { joinLiveTabs } from '../../../src/services/live/live-tabs.ts';
+import { electLeader } from '../../../src/services/live/live-tabs.ts';
 import { fakeLocks } from '../../support/fake-locks.ts';
 
 /** The channel of a browser: each tab hears the others. */
@@ -24,7 +24,7 @@ function createBrowser({ hasLocks = true } = {}) {
     join(isSeen = true) {
       const events: TabEvent[] = [];
       const page = Object.assign(new EventTarget(), { visibilityState: isSeen ? 'visible' : 'hidden' }) as Document;
-      const tabs = joinLiveTabs({ channel: openChannel(), locks: hasLocks ? locks : undefined, page }, (event) =>
+      const tabs = electLeader({ channel: openChannel(), locks: hasLocks ? locks : undefined, page }, (event) =>
         events.push(event),
       );
       const show = (visibilityState: string) => {
@@ -54,9 +54,9 @@ describe('the tabs of a browser', () => {
   it('take the turn from one that hangs, if somebody looks at them, and give it back in time', async () => {
     const browser = createBrowser();
     const [first, second, hidden] = [browser.join(), browser.join(), browser.join(false)];
-    hidden.take();
+    hidden.claim();
     expect(first.turns()).toEqual(['leader.elected']);
-    second.take();
+    second.claim();
     await vi.waitFor(() => expect(first.turns()).toEqual(['leader.elected', 'leader.lost']));
     expect(second.turns()).toEqual(['leader.elected']);
     second.leave();
@@ -69,12 +69,12 @@ describe('the tabs of a browser', () => {
     const browser = createBrowser();
     const [first, second] = [browser.join(), browser.join()];
     expect(first.events).toContainEqual({ type: 'tab.joined' });
-    first.tell({ type: 'tab.beat', id: 'a.1', at: 5 });
+    first.publish({ type: 'tab.beat', id: 'a.1', at: 5 });
     const stranger = browser.openChannel();
     stranger.postMessage({ type: 'leader.elected' });
     stranger.postMessage({ type: 'tab.heard', id: 'a.2', at: 5, change: { record: 'moon' } });
     second.leave();
-    first.tell({ type: 'tab.beat', id: 'a.2', at: 6 });
+    first.publish({ type: 'tab.beat', id: 'a.2', at: 6 });
     expect(second.events).toEqual([{ type: 'tab.beat', id: 'a.1', at: 5 }]);
   });
 
