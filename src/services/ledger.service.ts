@@ -2,7 +2,8 @@ import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
 import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
 import type { Http } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
-import { PATHS } from '../domain/shared/read.ts';
+import { READ } from '../domain/shared/limits.ts';
+import { PATHS, type Read } from '../domain/shared/read.ts';
 
 /** Entries of the ledger; the list takes page, pageSize, the filters, searchString, sortBy and orderBy. CALL-10. */
 export const createLedgerService = (http: Http) =>
@@ -10,3 +11,11 @@ export const createLedgerService = (http: Http) =>
     record: LedgerEntry,
     page: LedgerPage,
   });
+
+/** LEDG-29, LEDG-37. */
+export const entryRead = (http: Http): Read<{ id: number }, LedgerEntry> => ({
+  name: 'ledger entry',
+  shows: ['ledger'],
+  policy: READ.ledger,
+  call: ({ id }, signal) => createLedgerService(http).get(id, signal),
+});

@@ -1,20 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
+import { CUSTOMER } from '../../domain/customer/customer.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
 import { customerLookupMachine } from '../../machines/lookups.ts';
-import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
+import { callRead } from '../reads/live-query.ts';
 import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLiveLookup({ http }: Shell) {
-  const customers = createCustomersService(http);
-  return customerLookupMachine.provide({
-    actors: { ask: fromPromise(({ input: { question }, signal }) => customers.find(question, signal)) },
+const createLiveLookup = ({ http }: Shell) =>
+  customerLookupMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { question: phone }, signal }) => {
+        const { customer } = await callRead(http, CUSTOMER, { phone }, signal);
+        return customer;
+      }),
+    },
   });
-}
 
 const textAt = (place: unknown, at: string): string => {
   const value = typeof place === 'object' && place !== null ? valueAt(place, at) : undefined;

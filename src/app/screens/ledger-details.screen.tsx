@@ -3,9 +3,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { createLedgerService } from '../../services/ledger.service.ts';
-import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
-import { READ } from '../../domain/shared/limits.ts';
+import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
@@ -18,17 +16,10 @@ import { parseId } from '../../domain/shared/addresses.ts';
 /** LEDG-37. */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
-  const ledger = createLedgerService(useShell().http);
+  const { http } = useShell();
+  const ledger = createLedgerService(http);
   const [, navigate] = useLocation();
-  const query = useRead<{ id: number }, LedgerEntry>(
-    {
-      name: 'ledger entry',
-      shows: ['ledger'],
-      policy: READ.ledger,
-      call: (wanted, signal) => ledger.get(wanted.id, signal),
-    },
-    { id },
-  );
+  const query = useRead(entryRead(http), { id });
   const follow = useCallback(
     (emitted: DeletionEmitted) => {
       if (emitted.id !== id) return;

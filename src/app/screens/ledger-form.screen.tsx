@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { createLedgerService } from '../../services/ledger.service.ts';
+import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
 import { LOCATIONS, type LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
-import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { entrySaveMachine, ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -51,16 +50,6 @@ function createLiveForm({ http }: Shell) {
   return { logic, keys, unsaved };
 }
 
-const createEntryRead = (shell: Shell) => {
-  const ledger = createLedgerService(shell.http);
-  return createFormQuery<{ id: number }, LedgerEntry>(shell, {
-    name: 'ledger entry',
-    shows: ['ledger'],
-    policy: READ.ledger,
-    call: ({ id }, signal) => ledger.get(id, signal),
-  });
-};
-
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
   const locations = useRead(LOCATIONS);
@@ -78,7 +67,7 @@ function NewEntry({ locations, areThere }: Place) {
 }
 
 function StoredEntry({ id, locations, areThere }: Place & { id: number }) {
-  const read = useLiveActor(createEntryRead, { input: { params: { id } } });
+  const read = useLiveActor((shell) => createFormQuery(shell, entryRead(shell.http)), { input: { params: { id } } });
   const present = useSelector(read, selectData);
   const entry = useFirst(areThere ? present : null);
   return entry ? (
