@@ -14,7 +14,7 @@ import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { boardMachine, type Move, type MoveEvent } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
+import { selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
@@ -53,14 +53,7 @@ function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (quick:
       report({ type: 'move.closed' });
       return null;
     }
-    const session = shell.session.getSnapshot();
-    const quick = code.startQuickAction(shell, {
-      action,
-      booking,
-      now: new Date().toISOString(),
-      role: selectRole(session),
-      takesReason: hasOffer(session, 'reasons'),
-    });
+    const quick = code.startQuickAction(shell, { action, booking });
     quick.on('*', (emitted) => {
       if ('booking' in emitted && list.getSnapshot().status === 'active') list.send({ type: 'list.refresh' });
     });

@@ -7,7 +7,6 @@ import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { MessageBody } from '../../views/messages/message-body.tsx';
 import { QueryResult } from '../../views/reads/query-result.tsx';
@@ -64,14 +63,8 @@ function createLiveMessage(
       // A contact is added to whatever the booking is by now.
       logContact: fromPromise(async ({ input: { bookingId, channel, text }, signal }) => {
         const booking = await bookings.get(bookingId, signal);
-        const session = shell.session.getSnapshot();
-        const quick = startQuickAction(shell, {
-          action: { is: 'contact', sent: { status: channel, notes: text } },
-          booking,
-          now: new Date().toISOString(),
-          role: selectRole(session),
-          takesReason: hasOffer(session, 'reasons'),
-        });
+        const action = { is: 'contact', sent: { status: channel, notes: text } } as const;
+        const quick = startQuickAction(shell, { action, booking });
         quick.on('*', (emitted) => {
           if ('booking' in emitted) onLogged(emitted.booking);
         });

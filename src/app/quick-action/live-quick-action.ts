@@ -6,6 +6,7 @@ import {
   quickSaveMachine,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { randomKey } from '../session/random-key.ts';
@@ -16,7 +17,7 @@ export { QuickDialog as default } from '../../views/quick-action/quick-dialog.ts
 /** Outlives the screen, so that Undo works from any, and ends with the session. Late code. QUICK-06, SEC-02. */
 export function startQuickAction(
   { http, session, toaster, recorder }: Shell,
-  action: Omit<InputFrom<typeof quickActionMachine>, 'row'>,
+  begun: Pick<InputFrom<typeof quickActionMachine>, 'action' | 'booking'>,
 ): QuickActionRef {
   const bookings = createBookingsService(http);
   const change = ({ id, patch, version }: BookingWrite, signal: AbortSignal) =>
@@ -33,7 +34,12 @@ export function startQuickAction(
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
     },
   });
-  const quick = createActor(machine, { input: { ...action, row: randomKey() }, inspect: recorder.inspect });
+  const snapshot = session.getSnapshot();
+  const editor = { role: selectRole(snapshot), takesReason: hasOffer(snapshot, 'reasons') };
+  const quick = createActor(machine, {
+    input: { ...begun, ...editor, now: new Date().toISOString(), row: randomKey() },
+    inspect: recorder.inspect,
+  });
   quick.on('*', (emitted) => showToast(toaster, quick, toasts, emitted));
   const end = session.on('session.ended', () => {
     end.unsubscribe();

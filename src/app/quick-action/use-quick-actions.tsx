@@ -45,9 +45,8 @@ export function useQuickActions(
       isLoading.current = true;
       void QuickDialog.load().then((code) => {
         isLoading.current = false;
-        const { saved, role, takesReason } = edit.getSnapshot().context;
-        const now = new Date().toISOString();
-        if (code) setQuick(code.startQuickAction(shell, { action, booking: saved, now, role, takesReason }));
+        const { saved: booking } = edit.getSnapshot().context;
+        if (code) setQuick(code.startQuickAction(shell, { action, booking }));
         else shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
       });
     },

@@ -48,36 +48,33 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
   'CLAIM-24': () => 'the booking was completed',
 };
 
+/** What an entry is about: alone, and before what it is called. */
+const SUBJECTS: Readonly<Record<HistoryThing, readonly [alone: string, before: string | null]>> = {
+  booking: ['Booking', 'Claim booking '],
+  item: ['Item', 'Item '],
+  payment: ['Payment', 'Payment of '],
+  contact: ['Contact', 'Contact, '],
+  delivery: ['Delivery', 'Delivery, '],
+  warranty: ['Warranty', 'Warranty of '],
+  claim: ['Warranty claim', 'Warranty claim '],
+  ledger: ['Entry', null],
+  shop: ['Settings', null],
+  branch: ['Branch', 'Branch '],
+  service: ['Service', 'Service '],
+};
+
 function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
   const namedBy = NAMED_BY[thing];
   const change = changes.find(({ path }) => path === namedBy);
   const known = change === undefined ? name : isNone(change.before) ? change.after : change.before;
   const field = namedBy === null ? { toText: String } : (HISTORY_FIELDS[thing][namedBy] ?? { toText: String });
   const called = toValue(known, field);
-  switch (thing) {
-    case 'booking':
-      return shown === record ? [words('Booking')] : [words('Claim booking '), called];
-    case 'item':
-      return [words('Item '), called];
-    case 'payment':
-      return isNone(known) || known === 0 ? [words('Payment')] : [words('Payment of '), called];
-    case 'contact':
-      return [words('Contact, '), called];
-    case 'delivery':
-      return [words('Delivery, '), called];
-    case 'warranty':
-      return [words('Warranty of '), called];
-    case 'claim':
-      return [words('Warranty claim '), called];
-    case 'ledger':
-      return [words('Entry')];
-    case 'shop':
-      return [words('Settings')];
-    case 'branch':
-      return [words('Branch '), called];
-    case 'service':
-      return [words('Service '), called];
-  }
+  const [alone, before] = SUBJECTS[thing];
+  const isAlone =
+    before === null ||
+    (thing === 'booking' && shown === record) ||
+    (thing === 'payment' && (isNone(known) || known === 0));
+  return isAlone ? [words(alone)] : [words(before), called];
 }
 
 const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);
