@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
-import { bookingsCsv, MANY_MESSAGES, type BookingNote } from '../../domain/booking/list/many-bookings.ts';
+import { bookingsCsv, BULK_MESSAGES, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { changeManyMachine } from '../../machines/change-many.machine.ts';
+import { bulkStatusMachine } from '../../machines/bulk-status.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
@@ -13,7 +13,7 @@ import { createSelection } from '../../machines/selection.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
-import { ChangeManyView, SelectManyView, createTick } from '../../views/select-many/select-many-view.tsx';
+import { BulkStatusView, SelectManyView, createTick } from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -45,7 +45,7 @@ function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
       selection={selection}
       rows={rows}
       labels={hasPapers ? (papers) => <PrintMenu papers={papers} label="Labels" size="sm" /> : null}
-      status={(bookings, onClose) => <LiveChangeMany list={list} bookings={bookings} onClose={onClose} />}
+      status={(bookings, onClose) => <LiveBulkStatus list={list} bookings={bookings} onClose={onClose} />}
       onExport={(bookings) => {
         const { name, text } = bookingsCsv(bookings, shopToday());
         saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
@@ -56,14 +56,14 @@ function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
 
 function createLiveChange({ http }: Shell) {
   const bookings = createBookingsService(http);
-  return changeManyMachine.provide({
+  return bulkStatusMachine.provide({
     actors: {
       readBookings: fromPromise(async ({ input: { subjects }, signal }) => {
         const unread: BookingNote[] = [];
         const read = await Promise.all(
           subjects.map(({ id, code }) =>
             bookings.get(id, signal).catch((error: unknown) => {
-              unread.push({ id, code, sentence: getErrorMessage(error, MANY_MESSAGES.notRead) });
+              unread.push({ id, code, sentence: getErrorMessage(error, BULK_MESSAGES.notRead) });
               return null;
             }),
           ),
@@ -78,7 +78,7 @@ function createLiveChange({ http }: Shell) {
   });
 }
 
-function LiveChangeMany({
+function LiveBulkStatus({
   list,
   bookings,
   onClose,
@@ -91,8 +91,8 @@ function LiveChangeMany({
     input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
   });
   useEffect(() => {
-    const subscription = change.on('many.changed', () => list.send({ type: 'list.refresh' }));
+    const subscription = change.on('bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
     return () => subscription.unsubscribe();
   }, [change, list]);
-  return <ChangeManyView change={change} onClose={onClose} />;
+  return <BulkStatusView change={change} onClose={onClose} />;
 }

@@ -8,14 +8,14 @@ import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import {
   countBookings,
-  manyStepLabel,
-  stepsOfMany,
+  bulkStepLabel,
+  bulkSteps,
   labelsOfMany,
   type BookingNote,
-} from '../../domain/booking/list/many-bookings.ts';
+} from '../../domain/booking/list/bulk-status.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
-import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
+import type { BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { pressedPlace, Link } from '../ui/link/link.tsx';
@@ -104,7 +104,7 @@ const buttons = wrap({ gap: '2' });
 const field = css({ maxWidth: '80' });
 
 /** The change of the status of several bookings. LIST-16 */
-export function ChangeManyView({ change, onClose }: { change: ChangeManyRef; onClose: () => void }) {
+export function BulkStatusView({ change, onClose }: { change: BulkStatusRef; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const at = useSelector(change, (snapshot) =>
     snapshot.hasTag('report')
@@ -137,14 +137,14 @@ export function ChangeManyView({ change, onClose }: { change: ChangeManyRef; onC
   );
 }
 
-type Props = { change: ChangeManyRef; onClose: () => void };
+type Props = { change: BulkStatusRef; onClose: () => void };
 
 function Choice({ change, onClose }: Props) {
   const bookings = useSelector(change, ({ context }) => context.bookings);
   const unread = useSelector(change, ({ context }) => context.unread);
   const status = useSelector(change, ({ context }) => context.status);
   const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'change.retry' }));
-  const steps = stepsOfMany(bookings);
+  const steps = bulkSteps(bookings);
   const step = steps.find((one) => one.status === status);
   const able = step?.able.length ?? 0;
   const reason = step === undefined ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
@@ -154,7 +154,7 @@ function Choice({ change, onClose }: Props) {
       <div className={field}>
         <Field label="New status">
           <Select
-            options={steps.map((one) => ({ value: one.status, label: manyStepLabel(one) }))}
+            options={steps.map((one) => ({ value: one.status, label: bulkStepLabel(one) }))}
             value={status}
             onValueChange={(chosen) => change.send({ type: 'status.choose', status: chosen })}
           />

@@ -22,7 +22,7 @@ export const toNote = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: str
 });
 
 /** A status for several bookings: which of them can take it, which cannot and why, and what is to be known of the others. */
-export type ManyStep = { status: BookingStatus; able: number[]; refused: BookingNote[]; hints: BookingNote[] };
+export type BulkStep = { status: BookingStatus; able: number[]; refused: BookingNote[]; hints: BookingNote[] };
 
 function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingStatus): string | null {
   if (!isActive) return BOOKING_DELETED;
@@ -30,9 +30,9 @@ function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingSt
 }
 
 /** Every status that staff choose, as each of these bookings can take it. LIST-16, EDIT-01, EDIT-28. */
-export const stepsOfMany = (bookings: readonly Booking[]): ManyStep[] =>
+export const bulkSteps = (bookings: readonly Booking[]): BulkStep[] =>
   EDITABLE_STATUSES.map((status) => {
-    const step: ManyStep = { status, able: [], refused: [], hints: [] };
+    const step: BulkStep = { status, able: [], refused: [], hints: [] };
     for (const booking of bookings) {
       const refusal = refuseStep(booking, status);
       if (refusal !== null) {
@@ -47,11 +47,11 @@ export const stepsOfMany = (bookings: readonly Booking[]): ManyStep[] =>
   });
 
 /** `Confirmed (2 of 3)`. LIST-16. */
-export const manyStepLabel = ({ status, able, refused }: ManyStep): string =>
+export const bulkStepLabel = ({ status, able, refused }: BulkStep): string =>
   `${statusLabel(status)} (${able.length} of ${able.length + refused.length})`;
 
 /** What staff are told of a change of several bookings. LIST-16. */
-export const MANY_MESSAGES = {
+export const BULK_MESSAGES = {
   notRead: 'Not loaded.',
   notChanged: 'Not changed. Please try again.',
   changedMeanwhile: 'Somebody else changed this booking meanwhile.',

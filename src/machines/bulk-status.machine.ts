@@ -2,12 +2,12 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import { Booking } from '../domain/booking/booking.ts';
 import {
-  MANY_MESSAGES,
-  stepsOfMany,
+  BULK_MESSAGES,
+  bulkSteps,
   toNote,
-  type ManyStep,
+  type BulkStep,
   type BookingNote,
-} from '../domain/booking/list/many-bookings.ts';
+} from '../domain/booking/list/bulk-status.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
@@ -16,7 +16,7 @@ import { withEvent, withOutput } from './with-event.ts';
 type Subject = Pick<Booking, 'id' | 'code'>;
 export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
 
-type ChangeManyEvent =
+type BulkStatusEvent =
   | { type: 'status.choose'; status: BookingStatus }
   | { type: 'change.start' | 'change.stop' | 'change.retry' };
 
@@ -25,10 +25,10 @@ export const selectStep = ({
   context: { bookings, status },
 }: {
   context: { bookings: readonly Booking[]; status: BookingStatus | null };
-}): ManyStep | null => stepsOfMany(bookings).find((step) => step.status === status) ?? null;
+}): BulkStep | null => bulkSteps(bookings).find((step) => step.status === status) ?? null;
 
 /** The same status for several bookings, one call after the other; without an answer the rest is not tried. LIST-16. */
-export const changeManyMachine = setup({
+export const bulkStatusMachine = setup({
   types: {} as {
     input: { subjects: readonly Subject[] };
     context: {
@@ -41,8 +41,8 @@ export const changeManyMachine = setup({
       refused: readonly BookingNote[];
       untried: readonly BookingNote[]; // after a stop, or an answer that did not come
     };
-    events: ChangeManyEvent;
-    emitted: { type: 'many.changed' };
+    events: BulkStatusEvent;
+    emitted: { type: 'bulkStatus.changed' };
     tags: 'busy' | 'report';
     meta: StateMeta;
   },
@@ -65,7 +65,7 @@ export const changeManyMachine = setup({
     storeRead: assign((_, { bookings, unread }: ReadMany) => ({ bookings, unread })),
     storeUnread: assign(({ context: { subjects } }, { error }: { error: unknown }) => ({
       bookings: [],
-      unread: subjects.map((subject) => toNote(subject, getErrorMessage(error, MANY_MESSAGES.notRead))),
+      unread: subjects.map((subject) => toNote(subject, getErrorMessage(error, BULK_MESSAGES.notRead))),
     })),
     chooseStatus: assign((_, { status }: { status: BookingStatus }) => ({ status })),
     begin: assign(({ context }) => {
@@ -84,27 +84,27 @@ export const changeManyMachine = setup({
     storeRefusal: assign(({ context: { left, refused } }, { error }: { error: unknown }) => {
       const sentence =
         getErrorStatus(error) === 412
-          ? MANY_MESSAGES.changedMeanwhile
-          : getErrorMessage(error, MANY_MESSAGES.notChanged);
+          ? BULK_MESSAGES.changedMeanwhile
+          : getErrorMessage(error, BULK_MESSAGES.notChanged);
       return { left: left.slice(1), refused: [...refused, ...left.slice(0, 1).map((one) => toNote(one, sentence))] };
     }),
     giveUp: assign(({ context: { left, untried } }) => ({
       left: [],
       untried: [
-        ...left.map((one, place) => toNote(one, place === 0 ? MANY_MESSAGES.unanswered : MANY_MESSAGES.untried)),
+        ...left.map((one, place) => toNote(one, place === 0 ? BULK_MESSAGES.unanswered : BULK_MESSAGES.untried)),
         ...untried,
       ],
     })),
     dropRest: assign(({ context: { left } }) => ({
       left: left.slice(0, 1),
-      untried: left.slice(1).map((one) => toNote(one, MANY_MESSAGES.untried)),
+      untried: left.slice(1).map((one) => toNote(one, BULK_MESSAGES.untried)),
     })),
     keepRest: assign(({ context: { refused, untried, unread } }) => ({
       subjects: [...untried, ...unread, ...refused].map(({ id, code }) => ({ id, code })),
     })),
   },
 }).createMachine({
-  id: 'changeMany',
+  id: 'bulkStatus',
   description: 'The same status for several bookings.',
   context: ({ input: { subjects } }) => ({
     subjects,
@@ -172,8 +172,8 @@ export const changeManyMachine = setup({
       meta: { reason: 'Left at once: it says whether another one follows.' },
       always: [
         { guard: 'hasNext', target: 'changing' },
-        { guard: 'hasUntried', target: 'halted', actions: emit({ type: 'many.changed' }) },
-        { target: 'done', actions: emit({ type: 'many.changed' }) },
+        { guard: 'hasUntried', target: 'halted', actions: emit({ type: 'bulkStatus.changed' }) },
+        { target: 'done', actions: emit({ type: 'bulkStatus.changed' }) },
       ],
     },
     halted: {
@@ -190,4 +190,4 @@ export const changeManyMachine = setup({
     },
   },
 });
-export type ChangeManyRef = ActorRefFrom<typeof changeManyMachine>;
+export type BulkStatusRef = ActorRefFrom<typeof bulkStatusMachine>;

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
-import * as many from '../../../../src/domain/booking/list/many-bookings.ts';
+import * as many from '../../../../src/domain/booking/list/bulk-status.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
 import { aBooking, aDelivery, anItem } from '../../../support/a.ts';
 
-const { labelsOfMany, stepsOfMany } = many;
+const { labelsOfMany, bulkSteps } = many;
 const numbered = (id: number, over: Parameters<typeof aBooking>[0]) => aBooking({ id, code: `BK-${id}`, ...over });
 const said = (id: number, sentence: string) => ({ id, code: `BK-${id}`, sentence });
 
 it('each status says which of several bookings can take it, and why the others cannot [LIST-16, EDIT-01, EDIT-28]', () => {
-  const steps = stepsOfMany([
+  const steps = bulkSteps([
     numbered(1, { status: 'DRAFT', delivery: [aDelivery({ type: 'INBOUND' })] }),
     numbered(2, { status: 'DRAFT', delivery: [] }),
     numbered(3, { status: 'CONFIRMED', delivery: [] }),
     numbered(4, { isActive: false }),
   ]);
   const labels = 'Draft (1, Pending (3, Confirmed (1, In Progress (3, Resolved (3, Completed (3, Cancelled (3';
-  expect(steps.map(many.manyStepLabel)).toEqual(labels.split(', ').map((label) => `${label} of 4)`));
+  expect(steps.map(many.bulkStepLabel)).toEqual(labels.split(', ').map((label) => `${label} of 4)`));
   expect(steps.find(({ status }) => status === 'CONFIRMED')).toEqual({
     status: 'CONFIRMED',
     able: [1],
@@ -34,7 +34,7 @@ it('what is still to pay is said before bookings are completed [LIST-16]', () =>
     booking_items,
     booking_payments: [],
   });
-  const completed = stepsOfMany([owing]).find(({ status }) => status === 'COMPLETED');
+  const completed = bulkSteps([owing]).find(({ status }) => status === 'COMPLETED');
   expect([completed?.able, completed?.hints]).toEqual([[5], [said(5, 'Completed with Rs 2,500 still to pay.')]]);
 });
 

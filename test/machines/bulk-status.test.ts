@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { INBOUND_REQUIRED, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { changeManyMachine, selectStep, type ReadMany } from '../../src/machines/change-many.machine.ts';
+import { bulkStatusMachine, selectStep, type ReadMany } from '../../src/machines/bulk-status.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { aBooking, aDelivery } from '../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
@@ -30,7 +30,7 @@ const THREE = [draft(1), draft(2, { delivery: [] }), draft(3)];
 async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unread'] = []) {
   const held = holdActors();
   const reads: number[][] = [];
-  const machine = changeManyMachine.provide({
+  const machine = bulkStatusMachine.provide({
     actors: {
       readBookings: fromPromise(async ({ input: { subjects } }) => {
         const ids = subjects.map(({ id }) => id);
@@ -71,7 +71,7 @@ describe('a status for several bookings', () => {
     await answer();
     expect([report(), facts]).toEqual([
       { value: 'done', changed: [subject(1), subject(3)], refused: [said(2, INBOUND_REQUIRED)], untried: [] },
-      [{ type: 'many.changed' }],
+      [{ type: 'bulkStatus.changed' }],
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('a status for several bookings', () => {
 
 it('reaches every state, and takes every event in each', () => {
   const done = draft(1, { status: 'IN_PROGRESS' });
-  const coverage = coverMachine(changeManyMachine, {
+  const coverage = coverMachine(bulkStatusMachine, {
     input: { subjects: [subject(1), subject(2)] },
     events: {
       'status.choose': [{ status: 'IN_PROGRESS' }],
