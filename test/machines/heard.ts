@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Edit } from '../../src/domain/shared/edit.ts';
+import type { Edit } from '../../src/domain/form/edit.ts';
 import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
 
 /** What a form hears of the saves of an edit that are answered so. */
