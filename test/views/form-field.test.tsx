@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { configure, act, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createActor } from 'xstate';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { aBooking, aDelivery, anItem, aPayment } from '../support/a.ts';
+import { aBooking, anItem } from '../support/a.ts';
+import { openApp, type Call } from '../support/open-app.tsx';
 import { show } from './rendered.tsx';
 
 // The reads and renders of one mounting are counted.
@@ -17,6 +17,10 @@ configure({ reactStrictMode: false });
 /** The form whose fields tell when they are drawn. Modules are shared by all tests, so that this one takes its own. */
 async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> {
   vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('../../src/views/ui/field/field.tsx');
+    vi.resetModules();
+  });
   vi.doMock(import('../../src/views/ui/field/field.tsx'), async (original) => {
     const { Field, ...others } = await original();
     return {
@@ -29,47 +33,27 @@ async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> 
   });
   return (await import('../../src/views/booking-details/booking-form.tsx')).BookingForm;
 }
-afterEach(() => {
-  vi.doUnmock('../../src/views/ui/field/field.tsx');
-  vi.resetModules();
-});
-
 const row = (name: string) => within(screen.getByRole('group', { name }));
 const field = (name: string, rowName: string) => row(rowName).getByRole<HTMLInputElement>('textbox', { name });
 
-async function openForm(booking: Booking, machine = bookingEditMachine, Form = BookingForm) {
-  const edit = createActor(machine, { input: { booking } }).start();
-  edit.send({ type: 'edit.start' });
-  return { edit, user: await show(<Form edit={edit} />) };
+/** The form of a booking; `save` answers what is saved. */
+async function open(booking: Booking, save: () => unknown = () => new Promise(() => undefined)) {
+  const answer = ({ method }: Call) => (method === 'PATCH' ? save() : booking);
+  const page = await openApp('/bookings/101', { offers: [], answers: { '/booking/101': answer } });
+  await page.press('Edit Booking');
+  return page;
 }
+const start = (booking_items: Booking['booking_items']) => {
+  const edit = createActor(bookingEditMachine, { input: { booking: aBooking({ booking_items }) } }).start();
+  edit.send({ type: 'edit.start' });
+  return edit;
+};
 
 describe('a field of a form', () => {
-  it('is drawn anew alone, whatever else the form holds', async () => {
-    const drawn: unknown[] = [];
-    const rows = Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1 }));
-    const { edit } = await openForm(
-      aBooking({ booking_items: rows }),
-      bookingEditMachine,
-      await importCountedForm(drawn),
-    );
-    await waitFor(() => expect(drawn.length).toBeGreaterThan(60 * 8));
-    drawn.length = 0;
-    act(() => edit.send({ type: 'field.change', path: 'booking_items.15.vendor', value: 'ASUS' }));
-    expect(drawn).toEqual(['Vendor']);
-    expect(field('Vendor', 'Item 15').value).toBe('ASUS');
-  });
-
-  it('stands in the direction of its own letters, of one line or many', async () => {
-    await openForm(aBooking());
-    const texts = [screen.getByRole('textbox', { name: 'Client name' }), ...document.querySelectorAll('textarea')];
-    expect(texts.length).toBeGreaterThan(1);
-    expect(texts.map((text) => text.getAttribute('dir'))).toEqual(texts.map(() => 'auto'));
-  });
-
   it('far below comes after the first ones, and is text until then [EDIT-13]', async () => {
-    const rows = Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1, serialNumber: `SN-${index + 1}` }));
-    const edit = createActor(bookingEditMachine, { input: { booking: aBooking({ booking_items: rows }) } }).start();
-    edit.send({ type: 'edit.start' });
+    const edit = start(
+      Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1, serialNumber: `SN-${index + 1}` })),
+    );
     const first = document.createElement('div');
     const readFirst = () => {
       first.innerHTML = renderToStaticMarkup(<BookingForm edit={edit} />);
@@ -84,15 +68,11 @@ describe('a field of a form', () => {
     expect(readFirst()).not.toContain(false);
   });
 
-  it('stays locked while the form is sent, with what is offered beside it [EDIT-14]', async () => {
-    const save = bookingSaveMachine.provide({
-      actors: { write: fromPromise(() => new Promise<Booking | null>(() => undefined)) },
-    });
-    const { edit, user } = await openForm(
-      aBooking({ booking_items: [anItem(), anItem({ id: 12, isActive: false })] }),
-      bookingEditMachine.provide({ actors: { save } }),
-    );
-    await user.type(field('Vendor', 'Item 2'), 'ASUS');
+  it('stays locked while the form is sent, in the direction of its own letters [EDIT-14]', async () => {
+    const page = await open(aBooking({ booking_items: [anItem(), anItem({ id: 12, isActive: false })] }));
+    const texts = [screen.getByRole('textbox', { name: 'Client name' }), ...document.querySelectorAll('textarea')];
+    expect(texts.map((text) => text.getAttribute('dir'))).toEqual(texts.map(() => 'auto'));
+    await page.user.type(field('Vendor', 'Item 2'), 'ASUS');
     const see = () => [
       field('Name', 'Item 1').disabled,
       field('Name', 'Item 2').disabled,
@@ -100,34 +80,41 @@ describe('a field of a form', () => {
       row('Item 1').queryByRole('checkbox', { name: 'Is Active' }) !== null,
     ];
     expect(see()).toEqual([false, true, false, true]);
-    act(() => edit.send({ type: 'edit.save' }));
-    expect([edit.getSnapshot().value, see()]).toEqual(['saving', [false, true, false, true]]);
+    await page.press('Save Changes');
+    expect([page.writes().length, see()]).toEqual([1, [false, true, false, true]]);
   });
 
   it('says beneath it that emptying it is not saved, and what somebody else wrote [REL-03]', async () => {
-    const base = aBooking({ version: 1, booking_items: [anItem({ vendor: 'ASUS' })] });
-    const latest = { ...base, version: 2, booking_items: [anItem({ vendor: 'Zotac', serialNumber: 'SN-2' })] };
-    const save = bookingSaveMachine.provide({
-      actors: {
-        write: fromPromise((): Promise<Booking | null> => Promise.reject(new ApiError('status', { status: 412 }))),
-        read: fromPromise(() => Promise.resolve<Booking>(latest)),
-      },
-    });
-    const { edit, user } = await openForm(base, bookingEditMachine.provide({ actors: { save } }));
-    await user.clear(field('Vendor', 'Item 1'));
-    expect(row('Item 1').getByText('Clearing this is not saved')).toBeTruthy();
-    await user.type(field('Vendor', 'Item 1'), 'MSI');
-    expect(row('Item 1').queryByText('Clearing this is not saved')).toBeNull();
-    await act(async () => edit.send({ type: 'edit.save' }));
+    const base = aBooking({ booking_items: [anItem({ vendor: 'ASUS' })] });
+    const latest = { ...base, version: 4, booking_items: [anItem({ vendor: 'Zotac', serialNumber: 'SN-2' })] };
+    const page = await open(base, () => new ApiError('status', { status: 412, body: { data: latest } }));
+    const note = 'Clearing this is not saved';
+    await page.user.clear(field('Vendor', 'Item 1'));
+    expect(row('Item 1').getByText(note)).toBeTruthy();
+    await page.user.type(field('Vendor', 'Item 1'), 'MSI');
+    expect(row('Item 1').queryByText(note)).toBeNull();
+    await page.press('Save Changes');
     expect(row('Item 1').getByText('Changed by someone else to: Zotac')).toBeTruthy();
     expect(field('Serial number', 'Item 1').value).toBe('SN-2');
   });
 
   it('is where the focus goes when the form is refused [BOOK-07]', async () => {
-    const { edit } = await openForm(aBooking({ booking_payments: [aPayment()], delivery: [aDelivery()] }));
-    act(() => edit.send({ type: 'field.change', path: 'booking_payments.21.paidAmount', value: 'x' }));
-    act(() => edit.send({ type: 'edit.save' }));
-    await vi.waitFor(() => expect(document.activeElement).toBe(field('Paid amount (Rs)', 'Payment 1')));
+    const page = await open(aBooking());
+    await page.user.type(field('Paid amount (Rs)', 'Payment 1'), 'x');
+    await page.press('Save Changes');
+    expect(document.activeElement).toBe(field('Paid amount (Rs)', 'Payment 1'));
     expect(row('Payment 1').getByRole('alert')).toBeTruthy();
+  });
+
+  it('is drawn anew alone, whatever else the form holds', async () => {
+    const drawn: unknown[] = [];
+    const Form = await importCountedForm(drawn);
+    const edit = start(Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1 })));
+    await show(<Form edit={edit} />);
+    await waitFor(() => expect(drawn.length).toBeGreaterThan(60 * 8));
+    drawn.length = 0;
+    act(() => edit.send({ type: 'field.change', path: 'booking_items.15.vendor', value: 'ASUS' }));
+    expect(drawn).toEqual(['Vendor']);
+    expect(field('Vendor', 'Item 15').value).toBe('ASUS');
   });
 });

@@ -128,23 +128,6 @@ describe('a booking', () => {
     expect([status.textContent, refusal()]).toEqual(['Confirmed', null]);
   });
 
-  it('takes the usual step by one write, whose answer it adopts without reading again [NEXT-01, QUICK-02]', async () => {
-    const booking = { version: 3, status: 'DRAFT' as const, delivery: [aDelivery({ type: 'INBOUND' })] };
-    const confirmed = aBooking({ ...booking, version: 4, status: 'CONFIRMED' });
-    const page = await open(booking, {
-      offers: ['nextSteps'],
-      answers: { '/booking/101': ({ method }: Call) => (method === 'PATCH' ? confirmed : aBooking(booking)) },
-    });
-    await page.user.dblClick(button('Confirm'));
-    await page.settle();
-    expect(button('Start Work')).toBeTruthy();
-    expect(page.writes()).toMatchObject([{ path: '/booking/101', body: { status: 'CONFIRMED' }, version: 3 }]);
-    expect(page.reads()).toEqual(['/booking/101']);
-    page.close();
-    await open(booking);
-    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
-  });
-
   it('says what the customer booked before [CUST-01]', async () => {
     const line = (id: number, name: string) => ({
       id,
