@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, afterEach, describe, vi } from 'vitest';
+import { expect, it, afterEach, vi } from 'vitest';
 import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/panels/toaster.tsx';
 
 it.each([
@@ -16,34 +16,20 @@ it.each([
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('a toast under a mouse', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+afterEach(() => void vi.useRealTimers());
 
-  const show = async () => {
-    vi.useFakeTimers();
-    const store = createToastStore();
-    render(<Toaster store={store} />);
-    act(() => {
-      store.create({ title: 'Saved', type: 'success' });
-    });
-    await pass(1_000);
-    return { toast: screen.getByText('Saved'), seesIt: () => screen.queryByText('Saved') !== null };
-  };
-
-  it('leaves in its time where the mouse was at rest [NAV-14]', async () => {
-    const { toast, seesIt } = await show();
-    fireEvent.mouseOver(toast, { movementX: 0, movementY: 0 });
-    await pass(6_000);
-    expect(seesIt()).toBe(false);
-  });
-
-  it('stays while it is pointed at [NAV-14]', async () => {
-    const { toast, seesIt } = await show();
-    fireEvent.mouseOver(toast, { movementX: 0, movementY: 0 });
-    fireEvent.mouseMove(toast, { movementX: -5, movementY: 0 });
-    await pass(6_000);
-    expect(seesIt()).toBe(true);
-  });
+it.each([
+  ['leaves in its time where the mouse was at rest', [], false],
+  ['stays while it is pointed at', [{ movementX: -5, movementY: 0 }], true],
+])('a toast under a mouse %s [NAV-14]', async (_, moves, isThere) => {
+  vi.useFakeTimers();
+  const store = createToastStore();
+  render(<Toaster store={store} />);
+  act(() => void store.create({ title: 'Saved', type: 'success' }));
+  await pass(1_000);
+  const toast = screen.getByText('Saved');
+  fireEvent.mouseOver(toast, { movementX: 0, movementY: 0 });
+  for (const move of moves) fireEvent.mouseMove(toast, move);
+  await pass(6_000);
+  expect(screen.queryByText('Saved') !== null).toBe(isThere);
 });

@@ -52,11 +52,11 @@ it('keeps the rows, marked as busy, until those of the next page are there, and 
 });
 
 it('renders no row for what is typed, nor for a refresh that finds what there was, and the one that it finds changed', async () => {
-  const { type, tell, calls, server } = await open();
-  await type('Search bookings', 'sana');
-  await tell('booking');
-  expect([calls.length, rendered, isBusy()]).toEqual([2, 0, false]);
+  const { server, ...page } = await open();
+  await page.type('Search bookings', 'sana');
+  await page.tell('booking');
+  expect([page.calls.length, rendered, isBusy()]).toEqual([2, 0, false]);
   server.changed = 103;
-  await tell('booking');
-  expect([calls.length, rendered, readCodes().indexOf('BK-NEW')]).toEqual([3, 1, 3]);
+  await page.tell('booking');
+  expect([page.calls.length, rendered, readCodes().indexOf('BK-NEW')]).toEqual([3, 1, 3]);
 });
