@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
 import {
   applyCreateEdit,
   EMPTY_CREATE_DRAFT,
@@ -125,14 +124,6 @@ it('takes 200 items and no more [DATA-02]', () => {
   expect([itemKeys().length, can(ADD)]).toEqual([200, false]);
   send(remove('new-7'));
   expect(can(ADD)).toBe(true);
-});
-
-it('takes wrong fields only from a refusal, not from an answer that makes no sense', async () => {
-  const { answer, context, facts, send } = open();
-  send({ type: 'draft.restore', draft: filled }, SUBMIT);
-  await answer(new ApiError('shape', { status: 200, body: { errors: [{ path: 'clientName', msg: 'Odd' }] } }));
-  expect([context().errors, facts]).toMatchObject([{}, [{ type: 'booking.createUnanswered' }]]);
-  expect(context().errors).toEqual({});
 });
 
 describe('as staff use it', () => {

@@ -3,10 +3,13 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../src/machines/draft.machine.ts';
 import type { FoundDraft } from '../../src/domain/form/stored-draft.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { watch } from '../support/held-actors.ts';
 
 const at = '2025-02-01T11:00:00.000Z';
 const old: FoundDraft<string> = { id: 'old', savedAt: '2025-02-01T10:00:00.000Z', draft: 'ten minutes' };
 const older: FoundDraft<string> = { id: 'older', savedAt: '2025-02-01T09:00:00.000Z', draft: 'an hour ago' };
+
+const OLD = [['ten minutes'], ['ten minutes']];
 
 /** A form that opens, what its storage finds, and what it is asked to hold in the end. */
 function open(...found: FoundDraft<string>[]) {
@@ -22,12 +25,17 @@ function open(...found: FoundDraft<string>[]) {
     }),
   );
   const machine = createDraftMachine<string>().provide({ actors: { storage } });
-  const actor = createActor(machine, { input: { opening: 'tab' }, clock }).start();
-  const send = (...events: DraftEvent<string>[]) => events.forEach((event) => actor.send(event));
-  const type = (draft: string | null) => actor.send({ type: 'form.changed', draft, at });
+  const form = watch(createActor(machine, { input: { opening: 'tab' }, clock }));
+  const { context, send } = form;
   for (const each of found) send({ type: 'draft.found', found: each });
-  const offered = () => actor.getSnapshot().context.found.map(({ draft }) => draft);
-  return { actor, clock, puts, send, type, offered, stored: () => [...stored.values()] };
+  return {
+    ...form,
+    clock,
+    puts,
+    type: (draft: string | null) => send({ type: 'form.changed', draft, at }),
+    /** What is stored, and what is offered, the next last. */
+    seen: () => [[...stored.values()], context().found.map(({ draft }) => draft)],
+  };
 }
 
 describe('the draft of a form', () => {
@@ -60,29 +68,22 @@ describe('the draft of a form', () => {
   });
 
   it('is stored beside the one that is offered [REL-06]', () => {
-    const { actor, clock, stored, type } = open(old);
+    const { clock, seen, state, type } = open(old);
     type('passed the notice over');
     clock.increment(1_000);
-    expect([stored(), actor.getSnapshot().value]).toEqual([
-      ['ten minutes', 'passed the notice over'],
-      { offer: 'offering', form: 'stored', storage: 'working' },
-    ]);
+    expect(seen()[0]).toEqual(['ten minutes', 'passed the notice over']);
+    expect(state()).toEqual({ offer: 'offering', form: 'stored', storage: 'working' });
   });
 
-  it('stays when the one that is offered beside it is discarded [REL-06]', () => {
-    const { offered, stored, send, type } = open(old);
+  it.each<[string, DraftEvent<string>, string[][]]>([
+    ['stays when the one that is offered beside it is discarded', { type: 'draft.discard' }, [['x'], []]],
+    ['leaves the one that is offered when it is taken back', { type: 'form.changed', draft: null, at }, OLD],
+    ['leaves the one that is offered when the form is left', { type: 'form.left' }, OLD],
+  ])('%s [REL-06]', (_, event, expected) => {
+    const { seen, send, type } = open(old);
     type('x');
-    send({ type: 'form.hidden' }, { type: 'draft.discard' });
-    expect([stored(), offered()]).toEqual([['x'], []]);
-  });
-
-  it('that is offered stays when what was typed beside it is taken back or left [REL-06]', () => {
-    for (const end of [{ type: 'form.changed', draft: null, at }, { type: 'form.left' }] as const) {
-      const { stored, send, type, offered } = open(old);
-      type('x');
-      send({ type: 'form.hidden' }, end);
-      expect([stored(), offered()]).toEqual([['ten minutes'], ['ten minutes']]);
-    }
+    send({ type: 'form.hidden' }, event);
+    expect(seen()).toEqual(expected);
   });
 
   it('is stored at once when the page is hidden, and only what was typed [REL-06]', () => {
@@ -95,53 +96,48 @@ describe('the draft of a form', () => {
   });
 
   it('is the restored one from then on, and the next one is offered [REL-06]', () => {
-    const { stored, offered, send, type, clock } = open(old, older);
+    const { clock, seen, send, type } = open(old, older);
     send({ type: 'draft.restore' });
-    expect([stored(), offered()]).toEqual([['an hour ago', 'ten minutes'], ['an hour ago']]);
+    expect(seen()).toEqual([['an hour ago', 'ten minutes'], ['an hour ago']]);
     type('ten minutes and one');
     clock.increment(1_000);
-    expect(stored()).toEqual(['an hour ago', 'ten minutes and one']);
+    expect(seen()[0]).toEqual(['an hour ago', 'ten minutes and one']);
   });
 
   it('that stood in the form when another was restored is offered in its turn, to its last letter [REL-06]', () => {
-    const { stored, offered, send, type } = open(old);
-    type('typed before the offer came');
+    const { seen, send, type } = open(old);
+    const before = 'typed before the offer came';
+    type(before);
     send({ type: 'draft.restore' });
-    expect([stored(), offered()]).toEqual([
-      ['typed before the offer came', 'ten minutes'],
-      ['typed before the offer came'],
-    ]);
+    expect(seen()).toEqual([[before, 'ten minutes'], [before]]);
     send({ type: 'draft.restore' });
-    expect([stored().toSorted(), offered()]).toEqual([['ten minutes', 'typed before the offer came'], ['ten minutes']]);
+    expect(seen()).toEqual([expect.arrayContaining(['ten minutes', before]), ['ten minutes']]);
     type(null);
-    expect([stored(), offered()]).toEqual([['ten minutes'], ['ten minutes']]);
+    expect(seen()).toEqual(OLD);
   });
 
   it('that is discarded makes room for the one before it [REL-06]', () => {
-    const { actor, stored, send, offered } = open(old, older);
+    const { seen, send, state } = open(old, older);
     send({ type: 'draft.discard' });
-    expect([offered(), stored()]).toEqual([['an hour ago'], ['an hour ago']]);
+    expect(seen()).toEqual([['an hour ago'], ['an hour ago']]);
     send({ type: 'draft.discard' }, { type: 'draft.restore' });
-    expect([actor.getSnapshot().value, stored()]).toEqual([
-      { offer: 'answered', form: 'clean', storage: 'working' },
-      [],
-    ]);
+    expect(seen()[0]).toEqual([]);
+    expect(state()).toEqual({ offer: 'answered', form: 'clean', storage: 'working' });
   });
 
   it('that a tab leaves behind while another is offered waits for its turn [DRAFT-01]', () => {
-    const { offered, send } = open(older);
+    const { seen, send } = open(older);
     send({ type: 'draft.found', found: old }, { type: 'draft.found', found: old });
-    expect(offered()).toEqual(['an hour ago', 'ten minutes']);
+    expect(seen()[1]).toEqual(['an hour ago', 'ten minutes']);
   });
 
   it('that could not be stored is said to be so until one is [REL-06]', () => {
-    const { actor, send } = open();
-    const storage = () => actor.getSnapshot().value.storage;
-    send({ type: 'storage.failed', cause: 'full' });
-    expect(storage()).toBe('full');
-    send({ type: 'storage.failed', cause: 'refused' });
-    expect(storage()).toBe('refused');
-    send({ type: 'storage.stored' });
-    expect(storage()).toBe('working');
+    const { send, state } = open();
+    const storage = (event: DraftEvent<string>) => {
+      send(event);
+      return state().storage;
+    };
+    const causes = (['full', 'refused'] as const).map((cause) => storage({ type: 'storage.failed', cause }));
+    expect([...causes, storage({ type: 'storage.stored' })]).toEqual(['full', 'refused', 'working']);
   });
 });

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor, type AnyActor, type AnyMachineSnapshot } from 'xstate';
 import { type BookingPatch, withKnownRows } from '../../src/domain/booking/booking-input.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { valueAt, type FormValue } from '../../src/domain/form/form-path.ts';
 import type { Conflicts } from '../../src/domain/form/merge.ts';
 import { EMPTY_PERSON, toPersonDraft } from '../../src/domain/people/person.ts';
@@ -23,7 +22,8 @@ import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import type { Branch, BranchPatch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
 import { aBranch, aShop, aBooking, anItem, aLedgerEntry, aPerson } from '../support/a.ts';
-import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
+import { holdActors } from '../support/held-actors.ts';
 
 /** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
 const numRuns = Number(process.env['EDITORS'] ?? 40);
@@ -61,11 +61,8 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
   read = (): Stored => structuredClone(this.#stored);
 
   save(who: Person, patch: Patch, version: number | null | undefined): void {
-    if (who.fate === 'dropped') throw new ApiError('network');
-    if (version !== this.#stored.version) {
-      const error = 'This record was changed by someone else. Your edits are kept.';
-      throw new ApiError('status', { status: 412, body: { success: false, error, data: this.read() } });
-    }
+    if (who.fate === 'dropped') throw NO_ANSWER;
+    if (version !== this.#stored.version) throw anOutdated(this.read());
     const next = this.#apply(this.read(), patch);
     const [before, after] = [this.list(this.#stored), this.list(next)];
     const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
@@ -79,7 +76,7 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
     if (changed.length > 0) this.#stored = { ...next, version: (next.version ?? 0) + 1 };
     if (who.fate !== 'lost') return;
     who.hasArrived = true;
-    throw new ApiError('network');
+    throw NO_ANSWER;
   }
 
   /** What the save of a person's form reaches this desk by; `isAnswered`: the answer to a write carries the record. */
@@ -130,10 +127,16 @@ type Form = {
   toggle?: (key: string) => void;
   /** @returns whether the form says that all is saved */
   save: () => Promise<boolean>;
-  hear: () => void;
-  show: () => void;
-  choose: (path: string, side: 'mine' | 'theirs') => void;
+  hear?: () => void;
+  show?: () => void;
+  choose?: (path: string, side: 'mine' | 'theirs') => void;
 };
+
+/** Sends what saves, and waits for the answer. */
+async function press<A extends AnyActor>(form: A, event: Parameters<A['send']>[0]): Promise<AnyMachineSnapshot> {
+  form.send(event);
+  return waitFor(form, (snapshot: AnyMachineSnapshot) => !snapshot.hasTag('busy'));
+}
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), nth: fc.nat(9), value: fc.nat(2) }) },
@@ -207,9 +210,9 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
       case 'save':
         return save(form, who, one.fate);
       case 'hear':
-        return form.hear();
+        return form.hear?.();
       case 'show':
-        return form.show();
+        return form.show?.();
       case 'add': {
         if (!form.add) return;
         rows += 1;
@@ -228,7 +231,7 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
       }
       case 'choose': {
         const path = pick(Object.keys(form.context().conflicts), one.nth);
-        if (path !== undefined) want(form, who, path, () => form.choose(path, one.side));
+        if (path !== undefined) want(form, who, path, () => form.choose?.(path, one.side));
       }
     }
   };
@@ -285,9 +288,7 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
   const edit = createActor(
     bookingEditMachine.provide({
       actors: {
-        save: bookingSaveMachine.provide({
-          actors: desk.line(who, (change) => [change.patch, change.version], false),
-        }),
+        save: bookingSaveMachine.provide({ actors: desk.line(who, ({ patch, version }) => [patch, version], false) }),
         readBooking: fromPromise(async () => desk.read()),
       },
     }),
@@ -311,8 +312,7 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     toggle: (key) => edit.send({ type: 'row.toggle', section: 'booking_items', key }),
     save: async () => {
       const before = saved;
-      edit.send({ type: 'edit.save' });
-      await waitFor(edit, (snapshot) => !snapshot.hasTag('busy'));
+      await press(edit, { type: 'edit.save' });
       begin();
       return saved > before;
     },
@@ -334,12 +334,10 @@ const atBooking = () =>
   );
 
 function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
-  const save = quickSaveMachine.provide({
-    actors: desk.line(who, (change) => [change.patch, change.version]),
-  });
+  const save = quickSaveMachine.provide({ actors: desk.line(who, (change) => [change.patch, change.version]) });
   const logic = quickActionMachine.provide({ actors: { save } });
-  const press = { action: { is: 'note' }, now: '2025-01-05T07:30:00.000Z', row: 'new', role: null } as const;
-  const open = () => createActor(logic, { input: { ...press, takesReason: false, booking: desk.read() } }).start();
+  const pressed = { action: { is: 'note' }, now: '2025-01-05T07:30:00.000Z', row: 'new', role: null } as const;
+  const open = () => createActor(logic, { input: { ...pressed, takesReason: false, booking: desk.read() } }).start();
   let form = open();
   return {
     context: () => form.getSnapshot().context,
@@ -347,40 +345,26 @@ function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     paths: () => [`booking_items.${form.getSnapshot().context.draft.item}.comments`],
     type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
     save: async () => {
-      form.send({ type: 'action.submit' });
-      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
-      const isSaved = form.getSnapshot().matches('done');
+      const isSaved = (await press(form, { type: 'action.submit' })).matches('done');
       if (isSaved) form = open();
       return isSaved;
     },
-    hear: () => undefined,
-    show: () => undefined,
-    choose: () => undefined,
   };
 }
 
-const ENTRY_FIELDS = ['description', 'remarks', 'vendorName', 'amount'];
-
 function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form {
-  const logic = ledgerFormMachine.provide({
-    actors: {
-      save: entrySaveMachine.provide({
-        actors: desk.line(who, (change) => [change.body, change.version], false),
-      }),
-    },
-  });
+  const save = entrySaveMachine.provide({ actors: desk.line(who, ({ body, version }) => [body, version], false) });
+  const logic = ledgerFormMachine.provide({ actors: { save } });
   const reopen = () => createActor(logic, { input: { entry: desk.read(), today: '2025-01-06' } }).start();
   let form = reopen();
   return {
     context: () => form.getSnapshot().context,
     base: (copy) => copy,
-    paths: () => ENTRY_FIELDS,
+    paths: () => ['description', 'remarks', 'vendorName', 'amount'],
     type: (path, nth) =>
       form.send({ type: 'field.change', path, value: path === 'amount' ? `${nth + 1}00` : (NAMES[nth] ?? '') }),
     save: async () => {
-      form.send({ type: 'form.submit' });
-      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
-      const isSaved = form.getSnapshot().matches('saved');
+      const isSaved = (await press(form, { type: 'form.submit' })).matches('saved');
       if (isSaved) form = reopen();
       return isSaved;
     },
@@ -390,19 +374,8 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
   };
 }
 
-const atLedger = () =>
-  new Desk<LedgerEntry, LedgerEntryInput>(
-    aLedgerEntry(),
-    (entry) => flatten(toLedgerDraft(entry)),
-    (entry, body) => ({ ...entry, ...body }) as LedgerEntry,
-  );
-
-const SHOP_FIELDS = ['name', 'address', 'footer'];
-
 function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
-  const save = shopSaveMachine.provide({
-    actors: desk.line(who, (change) => [change.patch, change.version]),
-  });
+  const save = shopSaveMachine.provide({ actors: desk.line(who, (change) => [change.patch, change.version]) });
   const logic = shopSettingsMachine.provide({ actors: { save } });
   const form = createActor(logic, { input: { shop: desk.read() } }).start();
   let saved = 0;
@@ -410,36 +383,22 @@ function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
   return {
     context: () => form.getSnapshot().context as ReturnType<Form['context']>,
     base: (copy) => copy,
-    paths: () => SHOP_FIELDS,
+    paths: () => ['name', 'address', 'footer'],
     type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
     save: async () => {
       const before = saved;
-      form.send({ type: 'settings.save' });
-      await waitFor(form, (after) => !after.hasTag('busy'));
+      await press(form, { type: 'settings.save' });
       return saved > before;
     },
-    hear: () => undefined,
-    show: () => undefined,
     choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
   };
 }
-
-const atSettings = () =>
-  new Desk<Shop, ShopPatch>(
-    aShop(),
-    (shop) => flatten(toShopDraft(shop)),
-    (shop, patch) => ({ ...shop, ...patch }) as Shop,
-  );
-
-const BRANCH_FIELDS = ['name', 'address', 'city'];
 
 function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
   const save = branchesSaveMachine.provide({
     actors: desk.line(who, (change) => [change.patch, change.branch.version]),
   });
-  const read = createQueryMachine<null, Branch[]>().provide({
-    actors: { read: fromPromise(() => new Promise<Branch[]>(() => undefined)) },
-  });
+  const read = holdActors().holdRead<null, Branch[]>('read');
   const form = createActor(branchesMachine.provide({ actors: { save, read } })).start();
   const begin = () => form.send({ type: 'row.edit', row: desk.read() });
   begin();
@@ -449,38 +408,22 @@ function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
       return { ...context, saved: edited ?? {} };
     },
     base: (copy) => toBranchDraft(copy as Branch),
-    paths: () => BRANCH_FIELDS,
+    paths: () => ['name', 'address', 'city'],
     type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
     save: async () => {
-      form.send({ type: 'form.submit' });
-      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
-      const isSaved = form.getSnapshot().matches('viewing');
+      const isSaved = (await press(form, { type: 'form.submit' })).matches('viewing');
       if (isSaved) begin();
       return isSaved;
     },
-    hear: () => undefined,
-    show: () => undefined,
-    choose: () => undefined,
   };
 }
-
-const atBranch = () =>
-  new Desk<Branch, BranchPatch>(
-    aBranch(),
-    (branch) => flatten(toBranchDraft(branch)),
-    (branch, patch) => ({ ...branch, ...patch }) as Branch,
-  );
 
 const ROLES = ['TECHNICIAN', 'MANAGER', 'COUNTER'] as const;
 
 /** The role of a person is chosen, and written at the next save; a refused one shows whose role it is now. */
 function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
-  const save = peopleSaveMachine.provide({
-    actors: desk.line(who, (change) => [change.patch, change.person.version]),
-  });
-  const read = createQueryMachine<null, Staff[]>().provide({
-    actors: { read: fromPromise(() => new Promise<Staff[]>(() => undefined)) },
-  });
+  const save = peopleSaveMachine.provide({ actors: desk.line(who, (change) => [change.patch, change.person.version]) });
+  const read = holdActors().holdRead<null, Staff[]>('read');
   const form = createActor(peopleMachine.provide({ actors: { save, read } })).start();
   let row = desk.read();
   let chosen: (typeof ROLES)[number] | undefined;
@@ -499,8 +442,7 @@ function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
     },
     save: async () => {
       if (chosen === undefined) return false;
-      form.send({ type: 'row.change', row, change: { is: 'role', role: chosen } });
-      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+      await press(form, { type: 'row.change', row, change: { is: 'role', role: chosen } });
       const { rows, tried, failure } = form.getSnapshot().context;
       const theirs = rows.find(({ id }) => id === row.id) ?? row;
       conflicts = failure !== null && tried.length === 0 ? { role: { mine: chosen, theirs: theirs.role } } : {};
@@ -508,26 +450,32 @@ function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
       if (failure === null) chosen = undefined;
       return failure === null;
     },
-    hear: () => undefined,
-    show: () => undefined,
-    choose: () => undefined,
   };
 }
 
-const atPerson = () =>
-  new Desk<Staff, PersonPatch>(
-    aPerson(),
-    ({ role }) => ({ role }),
-    (person, patch) => ({ ...person, ...patch }) as Staff,
+/** Where a patch is the fields as they become. */
+const deskOf = <Stored extends { version?: number | undefined }, Patch extends object>(
+  stored: Stored,
+  toForm: (stored: Stored) => object,
+) =>
+  new Desk<Stored, Patch>(
+    stored,
+    (copy) => flatten(toForm(copy)),
+    (copy, patch) => ({ ...copy, ...patch }),
   );
 
 const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<typeof run>> = {
   booking: (steps) => run(atBooking(), openBooking, steps),
   'quick note': (steps) => run(atBooking(), openNote, steps),
-  'ledger entry': (steps) => run(atLedger(), openEntry, steps),
-  'form of settings': (steps) => run(atSettings(), openSettings, steps),
-  person: (steps) => run(atPerson(), openPerson, steps),
-  branch: (steps) => run(atBranch(), openBranch, steps),
+  'ledger entry': (steps) => run(deskOf(aLedgerEntry(), toLedgerDraft), openEntry, steps),
+  'form of settings': (steps) => run(deskOf(aShop(), toShopDraft), openSettings, steps),
+  person: (steps) =>
+    run(
+      deskOf(aPerson(), ({ role }) => ({ role })),
+      openPerson,
+      steps,
+    ),
+  branch: (steps) => run(deskOf(aBranch(), toBranchDraft), openBranch, steps),
 };
 
 describe.each(Object.entries(FORMS))('a %s', (_, play) => {

@@ -164,16 +164,6 @@ describe('a record with a version', () => {
   });
 });
 
-it('leaving a screen closes questions and notices, and no request', async () => {
-  const { answer, ask, remove, send, states } = start();
-  remove(7);
-  ask(8);
-  remove(9);
-  await answer(NO_ANSWER);
-  send({ type: 'screen.leave' });
-  expect(states(7, 8, 9)).toEqual(['deleting', 'idle', 'idle']);
-});
-
 it.each([
   ['booking', BOOKING_MESSAGES.deleteFailed.fallback, BOOKING_MESSAGES.restoreFailed.fallback],
   ['ledgerEntry', LEDGER_MESSAGES.deleteFailed.fallback, LEDGER_MESSAGES.restoreFailed.fallback],

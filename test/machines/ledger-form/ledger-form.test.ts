@@ -210,16 +210,6 @@ it('puts what was typed before the form was lost on top of the entry as it is no
   expect(another.context()).toMatchObject({ draft: typed, conflicts: {} });
 });
 
-it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', () => {
-  const { context, submit, type } = open(null);
-  submit();
-  type('amount', '5');
-  expect(context().errors).toEqual({
-    locationId: 'Location is required',
-    description: 'Description must be at least 5 characters',
-  });
-});
-
 it('shows an error only at a field that the form has', async () => {
   const { answer, context, submit } = open(aLedgerEntry());
   submit();
