@@ -78,7 +78,6 @@ const where = {
   ...(postgresUrl === null ? {} : { DATABASE_URL: await createDatabase(postgresUrl) }),
 };
 const shop = await openShop(
-  'dist',
   [...BRIEF, ...movableClock, ...(plant === 'unflushed' ? lyingDisk : [])],
   { ...where, LOG_LEVEL: 'fatal' },
   openSync(errorFile, 'a'),

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test';
 import { bookingPage } from './pages/booking-details.page.ts';
-import { selectionOf } from './pages/select-many.page.ts';
 import { shellPage } from './pages/shell.page.ts';
 import { seeWhole, seeWindowWhole } from './support/layout.ts';
 import { expect, seeAccessible, seeAccessibleInThemes, signedOut, test } from './support/story.ts';
-import { TREES } from './support/trees.ts';
 
 /** What people type here as well, and amounts and words as long as they come. */
 const URDU = 'عائشہ پروین کی دکان';
@@ -17,14 +15,14 @@ const URDU_ITEM = {
   comments: 'ڈبے کے بغیر',
 } as const;
 const LONG = 'Muhammad'.repeat(7);
-const BIG_ENTRY = {
+const ENTRY = {
   category: 'MISCELLANEOUS',
   amount: 9_999_999.99,
   paymentMethod: 'BANK_TRANSFER',
-  vendorName: LONG,
-  receiptNumber: 'INV'.repeat(10),
+  vendorName: 'بجلی گھر',
+  description: 'بجلی کا بل',
+  remarks: 'وقت پر',
 } as const;
-const URDU_ENTRY = { ...BIG_ENTRY, vendorName: 'بجلی گھر', description: 'بجلی کا بل', remarks: 'وقت پر' };
 
 /** A screen as it stands: for a screen reader in both themes, and at every width. */
 async function seeScreen(page: Page): Promise<void> {
@@ -37,8 +35,6 @@ async function seeScreens(page: Page, screens: readonly (readonly [string, strin
   for (const [path, title] of screens) {
     await shellPage(page).open(path, title);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    const tree = TREES[path];
-    if (tree !== undefined) await expect(page.locator('body')).toMatchAriaSnapshot(tree);
     await seeScreen(page);
   }
 }
@@ -59,8 +55,8 @@ signedOut('signed out, in both themes, at every width, without a font', async ({
 test('every screen that an address opens, in both themes, at every width', async ({ page, api }) => {
   await api.book(URDU, { booking_items: [URDU_ITEM] });
   await api.book(LONG);
-  await api.spend(BIG_ENTRY);
-  await api.spend(URDU_ENTRY);
+  await api.spend({ ...ENTRY, vendorName: LONG, receiptNumber: 'INV'.repeat(10) });
+  await api.spend(ENTRY);
   await seeScreens(page, [
     ['/dashboard', 'Dashboard'],
     ['/bookings', 'Bookings'],
@@ -88,7 +84,7 @@ test('claims, entries and reports, in both themes, at every width', async ({ pag
   const claimed = await api.finish(URDU, [URDU_ITEM]);
   const claim = await api.claim(claimed, URDU, URDU);
   const claimable = await api.finish(URDU, [URDU_ITEM]);
-  const entry = await api.spend({ ...URDU_ENTRY, receiptNumber: 'R-2025-7' });
+  const entry = await api.spend({ ...ENTRY, receiptNumber: 'R-2025-7' });
   await seeScreens(page, [
     ['/warranty-claims', 'Warranty Claims'],
     [`/warranty-claims/${claim}`, 'Warranty Claim'],
@@ -159,18 +155,13 @@ test('history, menus, and every window, in both themes, at every width', async (
   await seeWindow('Add Person');
 });
 
-test('a booking in view, in edit mode, refused, merged, asked about and deleted, in both themes, at every width', async ({
-  page,
-  booking,
-  shell,
-  api,
-}) => {
+test('a booking in every state, in both themes, at every width', async ({ page, booking, shell, api }) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM], referralSourceNotes: URDU });
   await page.route('**/api/live', (route) => route.abort());
   await booking.open(id);
   await seeScreen(page);
   await booking.clickEdit();
-  for (const part of ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery'] as const) await booking.clickAdd(part);
+  for (const part of ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery']) await booking.clickAdd(part);
   await booking.toggleActive('Item 1');
   // A control on its way beneath a bar that stays in view would count as a small one.
   await page.evaluate(() => scrollTo(0, 0));
@@ -202,11 +193,7 @@ test('a booking in view, in edit mode, refused, merged, asked about and deleted,
   await seeAccessibleInThemes(page);
 });
 
-test('what is chosen on a list, and what a colleague may not do, in both themes, at every width', async ({
-  page,
-  elsewhere,
-  api,
-}) => {
+test('a selection, and what a colleague may not do, in both themes', async ({ page, elsewhere, list, shell, api }) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM] });
   // It scrolls within itself.
   await page.goto('/bookings?view=board');
@@ -214,12 +201,11 @@ test('what is chosen on a list, and what a colleague may not do, in both themes,
   await seeAccessibleInThemes(page);
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/bookings');
-  const { bar, box, click, start, seeCount } = selectionOf(page);
-  await start();
+  const { bar, box } = list.selection;
+  await shell.button('Select').click();
   await box(URDU).check();
-  await seeCount(1);
   await seeScreen(page);
-  await click('Status');
+  await bar.getByRole('button', { name: 'Status' }).click();
   await expect(bar.getByRole('combobox', { name: 'New status' })).toBeVisible();
   await seeAccessible(page);
 

@@ -1,13 +1,10 @@
 import { expect, test } from './support/story.ts';
 
+/** Shown as it is, and nothing of it runs. */
+const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{constructor}}';
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
-test('a booking goes from intake over a refused confirmation to payment and deletion [EDIT-01, EDIT-02, EDIT-17, EDIT-32]', async ({
-  page,
-  booking,
-  shell,
-  api,
-}) => {
+test('a booking goes from intake to deletion [EDIT-01, EDIT-17, EDIT-32]', async ({ page, booking, shell, api }) => {
   const id = await api.book('Main Path Mariam');
   await booking.open(id);
   await booking.seeBesideTitle('Draft');
@@ -27,14 +24,15 @@ test('a booking goes from intake over a refused confirmation to payment and dele
   await booking.type('Payable amount (Rs)', '2500.50', 'Item 2');
   await booking.clickAdd('Add Contact');
   await booking.choose('Channel', 'Call', 'Contact 1');
-  await booking.type('Notes', 'Comes by on Friday', 'Contact 1');
+  await booking.type('Notes', HOSTILE, 'Contact 1');
   await booking.clickSave();
   await shell.seeToast('Booking updated');
   await booking.seeViewing();
   await booking.seeBesideTitle('Confirmed');
   await booking.seeMoney('Rs 15,000.50', 'Rs 0', 'Rs 15,000.50');
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
   await expect(booking.section('Delivery Information')).toContainText('Leopards');
-  await expect(booking.section('Contact History')).toContainText('Comes by on Friday');
+  await expect(booking.section('Contact History')).toContainText(HOSTILE);
   await expect(shell.button('Download Invoice')).toBeHidden();
 
   await booking.clickEdit();
@@ -63,26 +61,4 @@ test('a booking goes from intake over a refused confirmation to payment and dele
   await shell.button('Undo').click();
   await shell.seeToast('Booking restored');
   await expect(page.getByText('Main Path Mariam')).toBeVisible();
-});
-
-test('on a phone a step, Edit Booking and one menu stand in at most two lines', async ({ page, booking, api }) => {
-  const ready = await api.book('Narrow Nargis');
-  await api.call('PATCH', `/booking/${ready}`, { delivery: [{ type: 'INBOUND', status: 'PENDING' }] });
-  const refused = await api.book('Muhammad'.repeat(7));
-  const actions = page.locator('main [data-actions]');
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const id of [refused, ready]) {
-      await booking.open(id);
-      const buttons = actions.getByRole('button');
-      await expect(buttons.last()).toHaveAccessibleName('Quick Actions');
-      const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
-      expect(names).toEqual([...(id === refused ? ['Add one'] : []), 'Confirm', 'Edit Booking', 'Quick Actions']);
-      const bottoms = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
-      expect(new Set(bottoms.map((bottom) => Math.round(bottom / 8))).size).toBeLessThanOrEqual(2);
-    }
-  }
-  await actions.getByRole('button', { name: 'Quick Actions' }).click();
-  for (const name of ['Record Payment', 'Receipt, A4', 'Create Warranty Claim', 'Delete Booking'])
-    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
 });

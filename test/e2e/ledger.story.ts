@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { today } from './support/api.ts';
 import { expect, test } from './support/story.ts';
 
-test('an expense is recorded, found, edited, reported, exported, deleted and made active again [LEDG-22, LEDG-27, LEDG-30, LEDG-41, REPORT-04]', async ({
-  page,
-  shell,
-}) => {
+test('an expense and its report [LEDG-22, LEDG-27, LEDG-30, LEDG-41, REPORT-04]', async ({ page, shell }) => {
   await shell.open('/ledger', 'Ledger Entries');
   await page.getByRole('link', { name: 'New Entry' }).first().click();
   await shell.button('Create Entry').click();

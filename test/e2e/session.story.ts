@@ -5,10 +5,7 @@ import { expireTokens } from './support/expire-tokens.ts';
 import { account } from './support/shop.ts';
 import { expect, signedOut, test } from './support/story.ts';
 
-test('a signed-in person is led to the dashboard, from what is not there too [NAV-01, NAV-02, NAV-06, NAV-11, BACKUP-10, EDIT-19]', async ({
-  page,
-  shell,
-}) => {
+test('a signed-in person is led to the dashboard [NAV-01, NAV-02, NAV-06, EDIT-19]', async ({ page, shell }) => {
   for (const path of ['/login', '/']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -25,12 +22,7 @@ test('a signed-in person is led to the dashboard, from what is not there too [NA
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('two tabs share one refresh, a sign-out that leaves nothing, and a sign-in [AUTH-07, AUTH-10, NAV-05]', async ({
-  page,
-  context,
-  login,
-  shell,
-}) => {
+test('tabs share a refresh and a sign-out [AUTH-07, AUTH-10, NAV-05]', async ({ page, context, login, shell }) => {
   await shell.openDashboard();
   const other = await context.newPage();
   await shellPage(other).openDashboard();

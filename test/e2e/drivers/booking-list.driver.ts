@@ -2,22 +2,17 @@ import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
 import { bookingListPage } from '../pages/booking-list.page.ts';
-import type { Api } from '../support/api.ts';
 import { asking, refusal } from '../support/held-calls.ts';
-import { driver } from './stage.ts';
+import { driver, onceForShop } from './stage.ts';
 
 const NAME = 'Paged Parveen';
 const TYPED = ` ${NAME} `;
 const SEARCHED = '?search=Paged+Parveen';
-const filled = new WeakSet<Api>();
-
 /** Two pages of bookings, some of them found by their name. */
-async function fillShop(api: Api): Promise<void> {
-  if (filled.has(api)) return;
-  filled.add(api);
+const fillShop = onceForShop(async (api) => {
   const { totalBookings } = BookingPage.parse(await api.call('GET', '/booking/?isActive=true'));
   for (let missing = Math.max(1, 11 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
-}
+});
 
 /** Runs a path of the model on the list of a shop as it is. */
 export const createDriver = driver<BookingListDriver>(async ({ api, page, shell, hold }) => {

@@ -35,10 +35,7 @@ export const createDriver = driver<CustomerLookupDriver>(async ({ api, page, for
     },
     states: {
       'no number': () => see(false),
-      asking: async () => {
-        await questions.seeCount();
-        await see(false);
-      },
+      asking: () => see(false),
       offered: () => see(true),
       'nothing offered': () => see(false),
       'taken over': async () => {

@@ -1,9 +1,8 @@
 import { expect } from 'playwright/test';
 import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
-import type { Api } from '../support/api.ts';
 import { asking, refusal } from '../support/held-calls.ts';
-import { driver } from './stage.ts';
+import { driver, onceForShop } from './stage.ts';
 
 /** What stands in view: its query, the path that it was read from, and its heading. */
 type View = readonly [query: string | RegExp, path: string, title: string];
@@ -16,16 +15,12 @@ const DAY: View = ['?tab=daily', '/api/ledger-entry/daily-summary', 'By Location
 const MONTHLY: View = ['?tab=monthly', '/api/ledger-entry/monthly-summary', 'By Category'];
 const OTHER_YEAR: View = ['?tab=monthly&year=2024', '/api/ledger-entry/monthly-summary', 'By Category'];
 
-const filled = new WeakSet<Api>();
-
 /** Two pages of entries, some of them of today. */
-async function fillLedger(api: Api): Promise<void> {
-  if (filled.has(api)) return;
-  filled.add(api);
+const fillLedger = onceForShop(async (api) => {
   const { totalEntries } = LedgerPage.parse(await api.call('GET', '/ledger-entry/?page=1&pageSize=1'));
   for (let missing = Math.max(1, 11 - totalEntries); missing > 0; missing -= 1)
     await api.spend({ description: 'Rent of the walked bench', vendorName: 'Walked Wahab' });
-}
+});
 
 /** Runs a path of the model on the reports of a shop as it is. */
 export const createDriver = driver<LedgerReportsDriver>(async ({ api, page, main, shell, hold }) => {

@@ -34,6 +34,16 @@ async function signedIn(page: Page, person: Person): Promise<Api> {
   return api;
 }
 
+/** Does something once for each shop. */
+export function onceForShop<Made>(make: (api: Api) => Promise<Made>): (api: Api) => Promise<Made> {
+  const made = new WeakMap<Api, Promise<Made>>();
+  return (api) => {
+    const known = made.get(api) ?? make(api);
+    made.set(api, known);
+    return known;
+  };
+}
+
 /** What a driver has at hand on a page. */
 function stageOf(page: Page, api: Api) {
   const shell = shellPage(page);

@@ -3,11 +3,8 @@ import { expect, type Page } from 'playwright/test';
 /** The form that books a device in. */
 export function bookingCreatePage(page: Page) {
   const customer = page.getByRole('region', { name: 'Customer Information' });
-  const field = (label: string, item?: number) =>
-    (item === undefined ? customer : page.getByRole('group', { name: `Item ${item}` })).getByRole('textbox', {
-      name: label,
-      exact: true,
-    });
+  const partOf = (item?: number) => (item === undefined ? customer : page.getByRole('group', { name: `Item ${item}` }));
+  const field = (label: string, item?: number) => partOf(item).getByRole('textbox', { name: label, exact: true });
   const see = () => expect(page.getByRole('heading', { level: 1, name: 'Create New Booking' })).toBeVisible();
   return {
     field,
@@ -21,6 +18,5 @@ export function bookingCreatePage(page: Page) {
     clickAddItem: () => page.getByRole('button', { name: 'Add Item' }).click(),
     removeItem: (item: number) => page.getByRole('button', { name: `Remove Item ${item}` }),
     create: () => page.getByRole('button', { name: 'Create Booking' }),
-    clickCancel: () => page.getByRole('link', { name: 'Cancel' }).click(),
   };
 }

@@ -1,16 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-
-type Section =
-  | 'Customer Information'
-  | 'Booking Items'
-  | 'Payment History'
-  | 'Contact History'
-  | 'Delivery Information'
-  | 'Financial Information';
+import { shellPage } from './shell.page.ts';
 
 /** One booking, in view and in edit mode. A row of its form is named like `Delivery 1`; without a name the customer's part is meant. */
 export function bookingPage(page: Page) {
-  const section = (title: Section) => page.getByRole('region', { name: title });
+  const section = (title: string) => page.getByRole('region', { name: title });
   const button = (name: string) => page.getByRole('button', { name });
   const partOf = (row?: string) =>
     row === undefined ? section('Customer Information') : page.getByRole('group', { name: row });
@@ -45,12 +38,9 @@ export function bookingPage(page: Page) {
     clickSave: () => button('Save Changes').click(),
     clickDelete: () => button('Delete Booking').click(),
     confirmDelete: async () => (await seeDeleteQuestion()).getByRole('button', { name: 'Delete Booking' }).click(),
-    clickAdd: (label: 'Add Item' | 'Add Payment' | 'Add Contact' | 'Add Delivery') => button(label).click(),
+    clickAdd: (label: string) => button(label).click(),
     type: (label: string, text: string, row?: string) => field(label, row).fill(text),
-    choose: async (label: string, option: string, row?: string) => {
-      await partOf(row).getByRole('combobox', { name: label }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
-    },
+    choose: (label: string, option: string, row?: string) => shellPage(page).choose(label, option, partOf(row)),
     toggleActive: (row: string) => partOf(row).getByText('Is Active').click(),
     /** The status of the booking, in edit mode. */
     statusBox: () => section('Customer Information').getByRole('combobox', { name: 'Status' }),

@@ -91,19 +91,14 @@ const isSoonVisible = (wanted: Locator, timeout = 5_000): Promise<boolean> =>
     () => false,
   );
 
-/** What a screen came to under a fault, and after it. */
-export type ReadEnd = {
-  screen: string;
-  ended: 'data' | 'error' | 'nothing';
-  /** Words stood there while no answer came: of what asks once at once, of the others after 31 s. */
-  isSaidLate: boolean;
-  /** Calls other than reads. */
-  wrote: number;
-  healed: boolean;
-};
+const listWrong = (name: string, wrong: Readonly<Record<string, boolean>>): string[] =>
+  Object.entries(wrong).flatMap(([words, isWrong]) => (isWrong ? [`${name}: ${words}`] : []));
 
-/** Opens a screen under the fault, waits for what it comes to, ends the fault and asks again. */
-export async function readUnder(tab: Tab, screen: Screen, records: Records): Promise<ReadEnd> {
+/**
+ * Opens a screen under the fault, waits for what it comes to, ends the fault and asks again. Where calls hang, words say
+ * so: at once of what is asked once, of the others after 31 s. @returns what is wrong
+ */
+export async function readUnder(tab: Tab, screen: Screen, records: Records): Promise<string[]> {
   const { page, line } = tab;
   await goTo(page, '/bookings/new');
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Booking' })).toBeVisible();
@@ -127,12 +122,17 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
     if (hangs && !screen.says) await lookForWords();
   });
   const ended = !isSettled ? 'nothing' : (await data.isVisible()) ? 'data' : 'error';
-  const wrote = line.calls.slice(before).filter(({ method }) => method !== 'GET').length;
+  const hasWritten = line.calls.slice(before).some(({ method }) => method !== 'GET');
   await setFault(tab, false);
   // A booking that did not load has led to its list.
   if (ended === 'error') await goTo(page, screen.path(records));
   const healed = await untilHealed(data, again);
-  return { screen: screen.name, ended, isSaidLate, wrote, healed };
+  return listWrong(screen.name, {
+    [`came to ${ended}`]: ended !== FAULTS[tab.fault].endsIn,
+    [`says that it waits: ${isSaidLate}`]: isSaidLate !== hangs,
+    'has written': hasWritten,
+    'has not healed': !healed,
+  });
 }
 
 /** Presses what asks again for as long as it stands there: a read that began under the fault may still end badly. */
@@ -156,24 +156,13 @@ async function letToastsLeave(page: Page): Promise<void> {
   await page.clock.fastForward(TOAST_MS);
 }
 
-/** What a form came to that was sent under a fault, and once more after it. */
-export type WriteEnd = {
-  form: string;
-  /** It says what happened, and holds what was typed. */
-  isSaid: boolean;
-  isKept: boolean;
-  isWritten: boolean;
-  /** How often it is in the shop. */
-  count: number;
-};
-
-/** Fills a form in, sends it under the fault and again after it. */
+/** Fills a form in, sends it under the fault and again after it. @returns what is wrong */
 export async function writeUnder<Subject>(
   tab: Tab,
   form: WritingForm<Subject>,
   api: Api,
   subject: Subject,
-): Promise<WriteEnd> {
+): Promise<string[]> {
   const { page, fault } = tab;
   const marker = `${form.name}, ${fault}`;
   await letToastsLeave(page);
@@ -192,5 +181,11 @@ export async function writeUnder<Subject>(
     await form.submit(page).click();
   }
   const isWritten = await isSoonVisible(written, 20_000);
-  return { form: form.name, isSaid, isKept, isWritten, count: await form.count(api, subject, marker) };
+  const count = await form.count(api, subject, marker);
+  return listWrong(form.name, {
+    'says nothing': !isSaid,
+    'has lost what was typed': !isKept,
+    'is not written': !isWritten,
+    [`is there ${count} times`]: count !== 1,
+  });
 }

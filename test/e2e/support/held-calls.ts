@@ -86,20 +86,8 @@ export class HeldCalls {
     });
   }
 
-  /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, `null` when it refuses. */
-  async pass(change: Change = {}): Promise<unknown> {
-    const { isOk, body } = await this.#ask(change);
-    return isOk ? unwrapData(body) : null;
-  }
-
-  /** Lets the server refuse the latest call, which is asked for something that cannot be. @returns its sentence. @throws Error when it does not refuse */
-  async refuse(change: Change): Promise<string> {
-    const { isOk, body } = await this.#ask(change);
-    if (isOk) throw new Error('The server has not refused');
-    return Refused.parse(body).error;
-  }
-
-  async #ask({ url, data }: Change): Promise<{ isOk: boolean; body: unknown }> {
+  /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, or the sentence of a refusal */
+  async pass({ url, data }: Change = {}): Promise<unknown> {
     const route = await this.#latest();
     const asked = new URL(route.request().url());
     const response = await route.fetch({
@@ -108,7 +96,7 @@ export class HeldCalls {
     });
     const body: unknown = await response.json();
     await route.fulfill({ response });
-    return { isOk: response.ok(), body };
+    return response.ok() ? unwrapData(body) : Refused.parse(body).error;
   }
 
   /** The latest call, which waits no more. On a tour an earlier one like it may have been answered before. */

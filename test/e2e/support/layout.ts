@@ -6,56 +6,54 @@ const HEIGHT = 720;
 /** What the margins of A4 leave. */
 const PAPER_WIDTH = 688;
 
-/**
- * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
- * something else, what is Urdu in a direction of its own and where other lines begin, nothing to press on paper, and in forced colours whatever is
- * chosen looks different from its neighbour.
- */
-export async function seeWhole(page: Page): Promise<void> {
+type Find = () => string[];
+
+async function look(page: Page, where: string, finds: readonly Find[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const find of finds) found.push(...(await page.evaluate(find)));
+  return found.map((fault) => `${where}: ${fault}`);
+}
+
+/** Looks at every width, and in the narrowest for more. */
+async function lookAtWidths(page: Page, finds: readonly Find[], inNarrowest: readonly Find[] = []): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const faults = await page.evaluate(findLayoutFaults);
-    found.push(...faults.map((fault) => `${width} px: ${fault}`));
-    if (width === WIDTHS[0]) {
-      found.push(...(await page.evaluate(findCoveredFocus)));
-      found.push(...(await page.evaluate(findTextOfNoDirection)));
-    }
+    found.push(...(await look(page, `${width} px`, width === WIDTHS[0] ? [...finds, ...inNarrowest] : finds)));
   }
-  await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
-  const printed = await onPaper(page, async () => [
-    ...(await page.evaluate(findLayoutFaults)),
-    ...(await page.evaluate(findControls)),
-  ]);
-  found.push(...printed.map((fault) => `on paper: ${fault}`));
   if (before) await page.setViewportSize(before);
+  return found;
+}
+
+/**
+ * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
+ * something else, what is Urdu in a direction of its own and where other lines begin, nothing to press on paper, and in
+ * forced colours whatever is chosen looks different from its neighbour.
+ */
+export async function seeWhole(page: Page): Promise<void> {
+  const found = await lookAtWidths(page, [findLayoutFaults], [findCoveredFocus, findTextOfNoDirection]);
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: HEIGHT };
+  await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
+  found.push(...(await onPaper(page, () => look(page, 'on paper', [findLayoutFaults, findControls]))));
+  await page.setViewportSize({ width, height });
   await page.emulateMedia({ forcedColors: 'active' });
-  found.push(...(await page.evaluate(findHiddenChoices)));
+  found.push(...(await look(page, 'in forced colours', [findHiddenChoices])));
   await page.emulateMedia({ forcedColors: null });
   expect(found).toEqual([]);
 }
 
 /** Looks at the page as it is printed. */
-export async function onPaper<T>(page: Page, look: () => Promise<T>): Promise<T> {
+export async function onPaper<T>(page: Page, see: () => Promise<T>): Promise<T> {
   await page.emulateMedia({ media: 'print' });
-  const seen = await look();
+  const seen = await see();
   await page.emulateMedia({ media: null });
   return seen;
 }
 
 /** The same for the open window: it stands within the page at every width, with its first and its last control in reach. */
-export async function seeWindowWhole(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  const found: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    const faults = [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findWindowFaults))];
-    found.push(...faults.map((fault) => `${width} px: ${fault}`));
-  }
-  if (before) await page.setViewportSize(before);
-  expect(found).toEqual([]);
-}
+export const seeWindowWhole = async (page: Page): Promise<void> =>
+  expect(await lookAtWidths(page, [findLayoutFaults, findWindowFaults])).toEqual([]);
 
 /** Runs in the page. */
 function findWindowFaults(): string[] {
@@ -177,11 +175,11 @@ function findHiddenChoices(): string[] {
   return [...document.querySelectorAll(chosen)].flatMap((element) => {
     const { color } = getComputedStyle(element);
     const odd = [...element.querySelectorAll('*')].find((part) => getComputedStyle(part).color !== color);
-    if (odd) return [`in forced colours of two colours: ${element.textContent}`];
+    if (odd) return [`of two colours: ${element.textContent}`];
     const other = [...(element.parentElement?.children ?? [])].find(
       (sibling) => sibling.tagName === element.tagName && !sibling.matches(chosen),
     );
     if (!other || look(element) !== look(other)) return [];
-    return [`in forced colours like its neighbour: ${element.textContent}`];
+    return [`like its neighbour: ${element.textContent}`];
   });
 }

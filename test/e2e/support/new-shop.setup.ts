@@ -25,7 +25,7 @@ async function addNewcomers(dataDir: string): Promise<void> {
 
 /** Makes one new shop for all workers to copy: an owner, and newcomers. Playwright calls what this returns at the end. */
 export default async function makeNewShop(): Promise<() => Promise<void>> {
-  const shop = await openShop('dist', BRIEF);
+  const shop = await openShop(BRIEF);
   await shop.stop();
   await addNewcomers(shop.dataDir);
   process.env[NEW_SHOP] = shop.dataDir;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
-import { shellPage } from '../pages/shell.page.ts';
-import { Api } from './api.ts';
-import { lastCode } from './outbox.ts';
-import type { Shop } from './shop.ts';
 import * as z from 'zod/mini';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
+import { loginPage } from '../pages/login.page.ts';
+import { shellPage } from '../pages/shell.page.ts';
+import { Api, type Person } from './api.ts';
+import { lastCode } from './outbox.ts';
+import { NEWCOMERS_PASSWORD, type Shop } from './shop.ts';
 
 /** What the screens of a shop show: one of each kind. */
 export type Records = { booking: number; finished: { code: string }; claim: number; entry: number };
@@ -19,37 +20,42 @@ export async function putRecords(api: Api): Promise<Records> {
   return { booking, finished, claim, entry: await api.spend({ amount: 1_234 }) };
 }
 
+/** A part of a page. */
+type Part = (page: Page) => Locator;
+
 /** A screen that reads as it opens. */
 export type Screen = {
   name: string;
   path: (records: Records) => string;
   /** Stands when what the screen reads is there. */
-  data: (page: Page) => Locator;
+  data: Part;
   /** Stands when it did not come: the way to ask again. */
-  again: (page: Page) => Locator;
+  again: Part;
   /** Stands from the press on, where it is asked only once. */
-  says?: (page: Page) => Locator;
+  says?: Part;
 };
 
-const main = (page: Page): Locator => page.getByRole('main');
+const main: Part = (page) => page.getByRole('main');
 const button = (name: string) => (page: Page) => main(page).getByRole('button', { name, exact: true });
 const box = (name: string) => (page: Page) => main(page).getByRole('textbox', { name, exact: true });
-
-const tryAgain = (page: Page): Locator => main(page).getByRole('button', { name: 'Try again' });
+const field = (name: string) => (page: Page) => page.getByLabel(new RegExp(`^${name}`));
 const article = (name: string) => (page: Page) => page.getByRole('article').filter({ hasText: name }).first();
 const row = (name: string) => (page: Page) => page.getByRole('row').filter({ hasText: name }).first();
 const text = (words: string) => (page: Page) => page.getByText(words).first();
-const link = (name: string) => (page: Page) => page.getByRole('link', { name });
-const opened = (name: string, path: string | Screen['path'], data: Screen['data']): Screen => ({
+const title = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const toast = (words: string) => (page: Page) => page.getByRole('status').filter({ hasText: words });
+const lastName: Part = (page) => page.getByRole('group').getByRole('textbox', { name: 'Name', exact: true }).last();
+
+const opened = (name: string, path: string | Screen['path'], data: Part): Screen => ({
   name,
   path: typeof path === 'string' ? () => path : path,
   data,
-  again: tryAgain,
+  again: (page) => main(page).getByRole('button', { name: 'Try again' }),
 });
 
 /** Every screen that reads as it opens, none twice. A booking leads back to the list, which cannot be read either: EDIT-20. */
 export const SCREENS: readonly Screen[] = [
-  opened('dashboard', '/dashboard?search=wahida', link('Waiting Wahida')),
+  opened('dashboard', '/dashboard?search=wahida', (page) => page.getByRole('link', { name: 'Waiting Wahida' })),
   opened('bookings', '/bookings?search=wahida', article('Waiting Wahida')),
   opened(
     'booking',
@@ -81,11 +87,11 @@ export type WritingForm<Subject = Records> = {
   name: string;
   /** Opens it and fills it in. */
   fill: (page: Page, subject: Subject, marker: string) => Promise<void>;
-  submit: (page: Page) => Locator;
+  submit: Part;
   /** Holds what was typed, until it is written. */
-  typed: (page: Page) => Locator;
+  typed: Part;
   /** Stands when it is written. */
-  written: (page: Page) => Locator;
+  written: Part;
   /** How often what was typed is in the shop. */
   count: (api: Api, subject: Subject, marker: string) => Promise<number>;
 };
@@ -94,7 +100,11 @@ export type WritingForm<Subject = Records> = {
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path);
 
-const countIn = (records: unknown, marker: string): number => JSON.stringify(records).split(`"${marker}"`).length - 1;
+/** Counts the marker in an answer, or what stands there once for each that was written. */
+const countAt =
+  (path: (records: Records) => string, once?: string): WritingForm['count'] =>
+  async (api, records, marker) =>
+    JSON.stringify(await api.call('GET', path(records))).split(`"${once ?? marker}"`).length - 1;
 
 /** The forms in which work would be lost. */
 export const FORMS: readonly WritingForm[] = [
@@ -109,8 +119,8 @@ export const FORMS: readonly WritingForm[] = [
     },
     submit: button('Create Booking'),
     typed: box('Client name'),
-    written: (page) => page.getByRole('heading', { level: 1, name: 'Booking Details' }),
-    count: async (api, _, marker) => countIn(await api.call('GET', '/booking/?pageSize=100'), marker),
+    written: title('Booking Details'),
+    count: countAt(() => '/booking/?pageSize=100'),
   },
   {
     name: 'edit of a booking',
@@ -118,12 +128,12 @@ export const FORMS: readonly WritingForm[] = [
       await goTo(page, `/bookings/${booking}`);
       await page.getByRole('button', { name: 'Edit Booking' }).click();
       await page.getByRole('button', { name: 'Add Item' }).click();
-      await page.getByRole('group').getByRole('textbox', { name: 'Name', exact: true }).last().fill(marker);
+      await lastName(page).fill(marker);
     },
-    submit: (page) => page.getByRole('button', { name: 'Save Changes' }),
-    typed: (page) => page.getByRole('group').getByRole('textbox', { name: 'Name', exact: true }).last(),
-    written: (page) => page.getByRole('button', { name: 'Edit Booking' }),
-    count: async (api, { booking }, marker) => countIn(await api.call('GET', `/booking/${booking}`), marker),
+    submit: button('Save Changes'),
+    typed: lastName,
+    written: button('Edit Booking'),
+    count: countAt(({ booking }) => `/booking/${booking}`),
   },
   {
     name: 'warranty claim',
@@ -137,10 +147,7 @@ export const FORMS: readonly WritingForm[] = [
     submit: button('Create Claim'),
     typed: box('General remarks'),
     written: (page) => page.getByRole('heading', { name: /^Claim WC-\d+ created$|^Warranty Claim$/ }),
-    count: async (api, { finished }) => {
-      const found = await api.call('GET', `/warrantyClaim/?searchString=${finished.code}`);
-      return z.object({ claims: z.array(z.unknown()) }).parse(found).claims.length;
-    },
+    count: countAt(({ finished }) => `/warrantyClaim/?searchString=${finished.code}`, 'claimNumber'),
   },
   {
     name: 'new ledger entry',
@@ -148,14 +155,13 @@ export const FORMS: readonly WritingForm[] = [
       await goTo(page, '/ledger/new');
       const shell = shellPage(page);
       await shell.choose('Location', 'Main Branch (MAIN)');
-      await shell.choose('Category', 'Maintenance');
       await shell.fill('Amount', '250');
       await box('Description')(page).fill(marker);
     },
     submit: button('Create Entry'),
     typed: box('Description'),
-    written: (page) => page.getByRole('heading', { level: 1, name: /^Entry #\d+$/ }),
-    count: async (api, _, marker) => countIn(await api.call('GET', '/ledger-entry/?pageSize=100'), marker),
+    written: title(/^Entry #\d+$/),
+    count: countAt(() => '/ledger-entry/?pageSize=100'),
   },
   {
     name: 'edit of a ledger entry',
@@ -165,8 +171,8 @@ export const FORMS: readonly WritingForm[] = [
     },
     submit: button('Update Entry'),
     typed: box('Description'),
-    written: (page) => page.getByRole('heading', { level: 1, name: /^Entry #\d+$/ }),
-    count: async (api, { entry }, marker) => countIn(await api.call('GET', `/ledger-entry/${entry}`), marker),
+    written: title(/^Entry #\d+$/),
+    count: countAt(({ entry }) => `/ledger-entry/${entry}`),
   },
   {
     name: 'settings',
@@ -176,54 +182,44 @@ export const FORMS: readonly WritingForm[] = [
     },
     submit: button('Save Changes'),
     typed: box('Tax number'),
-    written: (page) => page.getByRole('status').filter({ hasText: 'Settings saved' }),
-    count: async (api, _, marker) => countIn(await api.call('GET', '/shop'), marker),
+    written: toast('Settings saved'),
+    count: countAt(() => '/shop'),
   },
 ];
 
-type Login = { email: string; password: string };
-
 /** People at the door of a shop: with a password, with the first one, and with a code for their address. */
-export type Newcomers = { url: string; hired: Login; novice: Login; unverified: Login & { code: string } };
+export type Newcomers = { url: string; hired: Person; novice: Person; unverified: Person & { code: string } };
 
 /** @param shop new, as its newcomers have not come in yet */
 export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url' | 'dataDir'>): Promise<Newcomers> {
   const email = 'novice@shop.example';
   const added = await owner.call('POST', '/people', { email, name: 'Nida Novice', role: 'COUNTER' });
   const [unverified] = SAMPLE_NEWCOMERS;
-  const outbox = join(dataDir, 'outbox');
-  const earlier = lastCode(outbox, unverified);
+  const readCode = () => lastCode(join(dataDir, 'outbox'), unverified) ?? '';
+  const earlier = readCode();
   await owner.call('POST', '/auth/resendVerification', { email: unverified });
   // The message goes out after the answer.
-  await expect.poll(() => lastCode(outbox, unverified)).not.toBe(earlier);
+  await expect.poll(readCode).not.toBe(earlier);
   return {
     url,
     hired: await owner.hire('MANAGER'),
     novice: { email, password: z.object({ password: z.string() }).parse(added).password },
-    unverified: {
-      email: unverified,
-      password: 'a quiet evening shift',
-      code: lastCode(outbox, unverified) ?? '',
-    },
+    unverified: { email: unverified, password: NEWCOMERS_PASSWORD, code: readCode() },
   };
 }
 
 const CHOSEN = 'a ladder against the wall';
 
-const signInAs = async (page: Page, { email, password }: Login): Promise<void> => {
+const openSignedOut = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
+  await page.goto(path);
 };
-const submitSignIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in' }).click();
-const newPassword = (page: Page): Locator => page.getByLabel(/^New password/);
-const choose = async (page: Page, current: string): Promise<void> => {
-  await page.getByLabel(/^Current password/).fill(current);
-  await newPassword(page).fill(CHOSEN);
+const choosePassword = async (page: Page, current: string): Promise<void> => {
+  await field('Current password')(page).fill(current);
+  await field('New password')(page).fill(CHOSEN);
 };
 /** 1 when they can sign in. */
-const countLogin = (url: string, { email, password }: Login): Promise<number> =>
+const countLogin = (url: string, { email, password }: Person): Promise<number> =>
   Api.signIn(url, { email, password }).then(
     () => 1,
     () => 0,
@@ -233,49 +229,48 @@ const countLogin = (url: string, { email, password }: Login): Promise<number> =>
 export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
   {
     name: 'sign-in',
-    fill: (page, { hired }) => signInAs(page, hired),
+    fill: async (page, { hired }) => {
+      await openSignedOut(page, '/login');
+      await loginPage(page).type(hired);
+    },
     submit: button('Sign in'),
-    typed: (page) => page.getByLabel('Email'),
-    written: (page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+    typed: field('Email'),
+    written: title('Dashboard'),
     count: (_, { url, hired }) => countLogin(url, hired),
   },
   {
     name: 'password',
     fill: async (page, { hired }) => {
       await page.goto('/account');
-      await choose(page, hired.password);
+      await choosePassword(page, hired.password);
     },
     submit: button('Change password'),
-    typed: newPassword,
-    written: (page) => page.getByRole('status').filter({ hasText: 'Password changed' }),
+    typed: field('New password'),
+    written: toast('Password changed'),
     count: (_, { url, hired: { email } }) => countLogin(url, { email, password: CHOSEN }),
   },
   {
     name: 'first password',
     fill: async (page, { novice }) => {
-      await signInAs(page, novice);
-      await submitSignIn(page);
-      await choose(page, novice.password);
+      await openSignedOut(page, '/login');
+      await loginPage(page).signIn(novice);
+      await choosePassword(page, novice.password);
     },
     submit: button('Change password'),
-    typed: newPassword,
-    written: (page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+    typed: field('New password'),
+    written: title('Dashboard'),
     count: (_, { url, novice: { email } }) => countLogin(url, { email, password: CHOSEN }),
   },
   {
     name: 'verification',
     fill: async (page, { unverified: { email, code } }) => {
-      await page.evaluate(() => localStorage.clear());
-      await page.goto(`/verify-email?email=${email}`);
-      await page.getByLabel('Verification code').fill(code);
+      await openSignedOut(page, `/verify-email?email=${email}`);
+      await field('Verification code')(page).fill(code);
     },
     submit: button('Verify Email'),
-    typed: (page) => page.getByLabel('Verification code'),
+    typed: field('Verification code'),
     // A code is taken once: where the answer was lost the sign-in is open, and the code is refused.
-    written: (page) =>
-      page
-        .getByRole('heading', { name: 'Email Verified!' })
-        .or(page.getByText('This code is wrong or has expired. Ask for a new one.')),
+    written: (page) => page.getByText(/^Email Verified!$|^This code is wrong or has expired\./).first(),
     count: (_, { url, unverified }) => countLogin(url, unverified),
   },
 ];

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { root } from '../../../scripts/tool.ts';
+import { readUntilReady, root } from '../../../scripts/tool.ts';
 
 /** The first account of every test shop. */
 export const account = { email: 'amna@shop.example', password: 'a long counter password' };
@@ -40,20 +39,6 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Until the server says that it is ready. What it says later is read and dropped, so that its pipe never fills. */
-async function whenReady(child: ChildProcess): Promise<void> {
-  const { stdout } = child;
-  if (!stdout) throw new Error('The server has no output');
-  const lines = createInterface(stdout);
-  for await (const [line] of on(lines, 'line', { close: ['close'] })) {
-    if (String(line).startsWith('Reflow is ready at ')) {
-      stdout.resume();
-      return;
-    }
-  }
-  throw new Error(`The server ended with code ${child.exitCode} before it was ready`);
-}
-
 /** For a program that lives for seconds: its database is compiled once, not again for speed. */
 export const BRIEF = ['--liftoff-only'];
 
@@ -61,11 +46,9 @@ export const BRIEF = ['--liftoff-only'];
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
 
 /**
- * Opens a shop with nothing in it but `account`. @param build the folder of the server and the app. @param flags of Node.
- * @param env what its environment has beside the usual, or instead. @param errors where its complaints go
+ * Opens a shop of the build with nothing in it but `account`. @param flags of Node. @param env what its environment has beside the usual, or instead. @param errors where its complaints go
  */
 export async function openShop(
-  build = 'dist',
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
   errors: 'inherit' | number = 'inherit',
@@ -79,7 +62,7 @@ export async function openShop(
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const server = spawn(process.execPath, [...flags, `${build}/server/main.js`], {
+    const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
       cwd: root,
       stdio: ['ignore', 'pipe', errors],
       env: {
@@ -95,7 +78,10 @@ export async function openShop(
       },
     });
     child = server;
-    await whenReady(server);
+    if (!server.stdout) throw new Error('The server has no output');
+    await readUntilReady(server.stdout);
+    // What it says later is read and dropped, so that its pipe never fills.
+    server.stdout.resume();
   };
 
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;

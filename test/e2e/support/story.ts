@@ -52,7 +52,7 @@ export const test = base.extend<Story, { shop: Shop }>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   ownShop: async ({}, use) => {
-    const shop = await openShop('dist', BRIEF);
+    const shop = await openShop(BRIEF);
     await use(shop);
     await shop.close();
   },
