@@ -70,6 +70,11 @@ describe('a change in the words of staff', () => {
       'Warranty claim WC-1 created; the warranty was running and no other claim was open',
       about('claim', 'WC-1')({}, { ...created, record: 'claim', rule: 'CLAIM-23' }),
     ],
+  ])('%s', (said, change) => {
+    expect(say(change)).toBe(said);
+  });
+
+  it.each<[said: string, entry: Partial<Entry>]>([
     ['Client name changed, erased since', own({ clientName: [ERASED, ERASED] })],
     ['Phone number 0300 → erased', own({ phoneNumber: ['0300', ERASED] })],
     ['Referral notes set to erased', own({ referralSourceNotes: [null, ERASED] })],

@@ -1,102 +1,90 @@
 import { describe, expect, it } from 'vitest';
-import {
-  reportWords,
-  isReadable,
-  readReportAddress,
-  reportDefaults,
-  writeReportAddress,
-} from '../../../src/domain/ledger/report-state.ts';
+import * as reports from '../../../src/domain/ledger/report-state.ts';
 
-const TODAY = '2025-03-31';
+const { readReportAddress, reportWords, writeReportAddress } = reports;
+const defaults = reports.reportDefaults('2025-03-31');
 
 it('the reports open on the main one', () => {
-  expect(reportDefaults(TODAY).tab).toBe('main');
+  expect(defaults.tab).toBe('main');
 });
 
 describe('a report can be read', () => {
-  const defaults = reportDefaults(TODAY);
-  const main = (startDate: string, endDate: string) => ({
-    ...defaults,
-    main: { ...defaults.main, startDate, endDate },
+  it.each([
+    ['between two days', '2025-03-01', '2025-03-31', true],
+    ['over all time', '', '', true],
+    ['from a day on', '2025-03-01', '', true],
+    ['up to a day', '', '2025-03-31', true],
+    ['of one day', '2025-03-31', '2025-03-31', true],
+    ['from a day that is none', '2025-02-30', '2025-03-31', false],
+    ['up to a day that is none', '2025-03-01', '2025-3', false],
+    ['between two days the other way round', '2025-03-31', '2025-03-01', false],
+  ])('%s', (_, startDate, endDate, readable) => {
+    const main = { ...defaults.main, startDate, endDate };
+    // The day of another tab is nothing to it.
+    expect(reports.isReadable({ ...defaults, main, daily: { date: '' } })).toBe(readable);
   });
-  const monthly = (year: string, month: string) =>
-    ({ ...defaults, tab: 'monthly', monthly: { ...defaults.monthly, year, month } }) as const;
 
   it.each([
-    ['between two days', main('2025-03-01', '2025-03-31'), true],
-    ['over all time', main('', ''), true],
-    ['from a day on', main('2025-03-01', ''), true],
-    ['up to a day', main('', '2025-03-31'), true],
-    ['from a day that is none', main('2025-02-30', '2025-03-31'), false],
-    ['up to a day that is none', main('2025-03-01', '2025-3'), false],
-    ['of one day', main('2025-03-31', '2025-03-31'), true],
-    ['between two days the other way round', main('2025-03-31', '2025-03-01'), false],
-    ['of a day', { ...defaults, tab: 'daily' } as const, true],
-    ['of no day', { ...defaults, tab: 'daily', daily: { date: '' } } as const, false],
-    ['over days, whatever the day of another tab is', { ...main('', ''), daily: { date: '' } }, true],
-    ['of a month', monthly('1900', '12'), true],
-    ['of the last month', monthly('2199', '1'), true],
-    ['of a year too early', monthly('1899', '12'), false],
-    ['of a year too late', monthly('2200', '1'), false],
-    ['of half a year', monthly('20', '1'), false],
-    ['of a year with a digit too many', monthly('20255', '1'), false],
-    ['of a year with a digit before it', monthly('12025', '1'), false],
-    ['of month 0', monthly('2025', '0'), false],
-    ['of month 13', monthly('2025', '13'), false],
-    ['of month 01', monthly('2025', '01'), false],
-  ])('%s', (_, state, readable) => {
-    expect(isReadable(state)).toBe(readable);
+    ['1900', '12', true],
+    ['2199', '1', true],
+    ['1899', '12', false],
+    ['2200', '1', false],
+    ['20', '1', false],
+    ['20255', '1', false],
+    ['12025', '1', false],
+    ['2025', '0', false],
+    ['2025', '13', false],
+    ['2025', '01', false],
+  ])('of year %s and month %s: %s', (year, month, readable) => {
+    const monthly = { ...defaults.monthly, year, month };
+    expect(reports.isReadable({ ...defaults, tab: 'monthly', monthly })).toBe(readable);
+  });
+
+  it('of a day', () => {
+    const days = [defaults.daily, { date: '' }].map((daily) =>
+      reports.isReadable({ ...defaults, tab: 'daily', daily }),
+    );
+    expect(days).toEqual([true, false]);
   });
 });
 
 describe('the address of a report', () => {
-  const defaults = reportDefaults(TODAY);
-
   it('says what was chosen and brings it back [UI-03]', () => {
-    const state = {
-      ...defaults,
-      tab: 'monthly',
-      monthly: { year: '2024', month: '12', locationId: '7' },
-      main: { ...defaults.main, locationId: '7' },
-    } as const;
-    expect(writeReportAddress(defaults, defaults)).toBe('');
-    expect(writeReportAddress(state, defaults)).toBe('?tab=monthly&year=2024&month=12&locationId=7');
-    expect(readReportAddress('?tab=monthly&year=2024&month=12&locationId=7', defaults)).toEqual(state);
+    const main = { ...defaults.main, locationId: '7' };
+    const monthly = { year: '2024', month: '12', locationId: '7' };
+    const state = { ...defaults, tab: 'monthly', monthly, main } as const;
+    const address = '?tab=monthly&year=2024&month=12&locationId=7';
+    expect([defaults, state].map((one) => writeReportAddress(one, defaults))).toEqual(['', address]);
+    expect(readReportAddress(address, defaults)).toEqual(state);
   });
 
-  it.each([
-    '',
-    '?tab=yearly',
-    '?groupBy=vendor',
-    '?startDate=2025-02-30&endDate=soon',
-    '?startDate=2025-02-28&endDate=2025-02-01',
-    '?date=&year=20255&month=00',
-    '?year=12025',
-    '?locationId=0',
-    '?locationId=7x',
-    '?locationId=x7',
-    '?locationId=1234567890',
-  ])('is the default for %j [UI-03]', (query) => {
-    expect(readReportAddress(query, defaults)).toEqual(defaults);
-  });
+  const days = ['?startDate=2025-02-30&endDate=soon', '?startDate=2025-02-28&endDate=2025-02-01'];
+  const months = ['?date=&year=20255&month=00', '?year=12025'];
+  const keys = ['?locationId=0', '?locationId=7x', '?locationId=x7', '?locationId=1234567890'];
+  it.each(['', '?tab=yearly', '?groupBy=vendor', ...days, ...months, ...keys])(
+    'is the default for %j [UI-03]',
+    (query) => {
+      expect(readReportAddress(query, defaults)).toEqual(defaults);
+    },
+  );
 });
 
 describe('a report on paper', () => {
   const known = [{ id: 7, name: 'Main Branch', code: 'MB01' }];
-  const { main, monthly, ...defaults } = reportDefaults(TODAY);
+  const main = (startDate: string, locationId: string) => ({
+    main: { ...defaults.main, startDate, endDate: '', locationId },
+  });
+  const monthly = (change: object) => ({ tab: 'monthly', monthly: { ...defaults.monthly, ...change } }) as const;
 
   it.each([
     ['Main Report · All locations · Mar 01, 2025 – Mar 31, 2025', {}],
-    ['Main Report · Main Branch (MB01) · All time', { main: { ...main, startDate: '', endDate: '', locationId: '7' } }],
-    [
-      'Main Report · Location #8 · From Mar 02, 2025',
-      { main: { ...main, startDate: '2025-03-02', endDate: '', locationId: '8' } },
-    ],
+    ['Main Report · Main Branch (MB01) · All time', main('', '7')],
+    ['Main Report · Location #8 · From Mar 02, 2025', main('2025-03-02', '8')],
     ['Daily Summary · Mar 31, 2025', { tab: 'daily' }],
     ['Daily Summary', { tab: 'daily', daily: { date: '' } }],
-    ['Monthly Summary · Main Branch (MB01) · March 2025', { tab: 'monthly', monthly: { ...monthly, locationId: '7' } }],
-    ['Monthly Summary', { tab: 'monthly', monthly: { ...monthly, year: '20' } }],
+    ['Monthly Summary · Main Branch (MB01) · March 2025', monthly({ locationId: '7' })],
+    ['Monthly Summary', monthly({ year: '20' })],
   ] as const)('reads %s', (words, chosen) => {
-    expect(reportWords({ ...defaults, main, monthly, ...chosen }, known)).toBe(words);
+    expect(reportWords({ ...defaults, ...chosen }, known)).toBe(words);
   });
 });

@@ -1,46 +1,44 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../../../server/http/query-field.ts';
+import * as fields from '../../../server/http/query-field.ts';
 
-describe('a text of a query', () => {
-  it.each([
-    ['the first page', pageText(), undefined, 1],
-    ['a page', pageText(), '0012', 12],
-    ['the deepest page', pageText(), '1000000', 1_000_000],
-    ['the smallest page', pageSizeText(), '1', 1],
-    ['the largest page', pageSizeText(), '100', 100],
-    ['a key', idText('locationId'), '2147483647', 2_147_483_647],
-    ['a month', wholeText('month', 1, 12), '12', 12],
-    ['a choice', oneOfText('orderBy', ['asc', 'desc']), 'desc', 'desc'],
-    ['a search', searchText(), '  rtx 3080 ', 'rtx 3080'],
-    ['the longest search', searchText(), 'x'.repeat(200), 'x'.repeat(200)],
-    ['no search', searchText(), undefined, null],
-    ['an emptied search', searchText(), '', null],
-    ['a search for blanks', searchText(), '   ', null],
-  ])('reads %s', (_, shape, given, read) => {
-    expect(z.parse<z.ZodMiniType>(shape, given)).toBe(read);
-  });
+const page = fields.pageText();
+const pageSize = fields.pageSizeText();
+const id = fields.idText('id');
+const month = fields.wholeText('month', 1, 12);
+const order = fields.oneOfText('orderBy', ['asc', 'desc']);
+const search = fields.searchText();
+const wholePage = 'page must be a whole number from 1 to 1000000';
 
-  const page = 'page must be a whole number from 1 to 1000000';
-  it.each([
-    ['page 0', pageText(), '0', page],
-    ['a page too deep', pageText(), '1000001', page],
-    ['a negative page', pageText(), '-1', page],
-    ['a page with decimals', pageText(), '1.5', page],
-    ['a page in words', pageText(), 'two', page],
-    ['an emptied page', pageText(), '', page],
-    ['a page that is a number already', pageText(), 2, page],
-    ['two pages', pageText(), ['1', '2'], page],
-    ['eleven digits', pageText(), '00000000001', page],
-    ['a page too large', pageSizeText(), '101', 'pageSize must be a whole number from 1 to 100'],
-    ['a limit too large', pageSizeText('limit'), '101', 'limit must be a whole number from 1 to 100'],
-    ['a key too large', idText('id'), '2147483648', 'id must be a whole number from 1 to 2147483647'],
-    ['a month too late', wholeText('month', 1, 12), '13', 'month must be a whole number from 1 to 12'],
-    ['an unknown choice', oneOfText('orderBy', ['asc', 'desc']), 'up', 'orderBy must be one of asc, desc'],
-    ['a search too long', searchText(), 'x'.repeat(201), 'searchString cannot exceed 200 characters'],
-    ['a NUL in a search', searchText(), 'a\0', 'searchString contains a character that cannot be searched'],
-    ['two searches', searchText(), ['a', 'b'], 'searchString must be text'],
-  ])('refuses %s', (_, shape, given, message) => {
-    expect(z.safeParse<z.ZodMiniType>(shape, given).error?.issues.map((issue) => issue.message)).toEqual([message]);
-  });
+it.each([
+  ['the first page', page, undefined, 1],
+  ['a page', page, '0012', 12],
+  ['the deepest page', page, '1000000', 1_000_000],
+  ['the smallest page', pageSize, '1', 1],
+  ['the largest page', pageSize, '100', 100],
+  ['a key', id, '2147483647', 2_147_483_647],
+  ['a month', month, '12', 12],
+  ['a choice', order, 'desc', 'desc'],
+  ['a search', search, '  rtx 3080 ', 'rtx 3080'],
+  ['the longest search', search, 'x'.repeat(200), 'x'.repeat(200)],
+  ['no search', search, undefined, null],
+  ['a search for blanks', search, '   ', null],
+])('a query reads %s', (_, shape, given, read) => {
+  expect(z.parse<z.ZodMiniType>(shape, given)).toBe(read);
+});
+
+it.each<[z.ZodMiniType, unknown, string]>([
+  ...['0', '1000001', '-1', '1.5', 'two', '', 2, ['1', '2'], '00000000001'].map(
+    (odd): [z.ZodMiniType, unknown, string] => [page, odd, wholePage],
+  ),
+  [pageSize, '101', 'pageSize must be a whole number from 1 to 100'],
+  [fields.pageSizeText('limit'), '101', 'limit must be a whole number from 1 to 100'],
+  [id, '2147483648', 'id must be a whole number from 1 to 2147483647'],
+  [month, '13', 'month must be a whole number from 1 to 12'],
+  [order, 'up', 'orderBy must be one of asc, desc'],
+  [search, 'x'.repeat(201), 'searchString cannot exceed 200 characters'],
+  [search, 'a\0', 'searchString contains a character that cannot be searched'],
+  [search, ['a', 'b'], 'searchString must be text'],
+])('a query refuses %# %j: %s', (shape, given, message) => {
+  expect(z.safeParse(shape, given).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
