@@ -50,37 +50,31 @@ export function createDisk(megabytes: number): Disk {
     fails('mkfs.ext4', '-q', '-F', '-m', '0', image) ??
     fails('mount', '-o', 'loop', image, mounted);
   const ballast = join(mounted, 'ballast');
-  return {
-    dataDir: join(mounted, 'data'),
-    refused,
-    own:
-      refused === null
-        ? {
-            fill: () => {
-              const { bavail, bsize } = statfsSync(mounted);
-              fails('fallocate', '-l', String(Math.max(1, bavail - 8) * bsize), ballast);
-              // The rest, block by block.
-              try {
-                writeFileSync(`${ballast}-rest`, Buffer.alloc(64 * bsize));
-              } catch {
-                // Now it is full.
-              }
-            },
-            empty: () => [ballast, `${ballast}-rest`].forEach((file) => rmSync(file, { force: true })),
-            // The journal is given up: the file system takes nothing more, and drops what it has not written.
-            stop: () => must('mount', '-o', 'remount,abort', mounted),
-            mount: () => {
-              unmount(mounted);
-              // 1 says that it was mended.
-              const { status, stdout } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' });
-              if (status !== 0 && status !== 1) throw new Error(`The file system is broken: ${stdout}`);
-              must('mount', '-o', 'loop', image, mounted);
-            },
-          }
-        : null,
-    close: () => {
-      if (refused === null) fails('umount', '--lazy', mounted);
-      rmSync(home, { recursive: true, force: true });
+  const own: Disk['own'] = {
+    fill: () => {
+      const { bavail, bsize } = statfsSync(mounted);
+      fails('fallocate', '-l', String(Math.max(1, bavail - 8) * bsize), ballast);
+      // The rest, block by block.
+      try {
+        writeFileSync(`${ballast}-rest`, Buffer.alloc(64 * bsize));
+      } catch {
+        // Now it is full.
+      }
+    },
+    empty: () => [ballast, `${ballast}-rest`].forEach((file) => rmSync(file, { force: true })),
+    // The journal is given up: the file system takes nothing more, and drops what it has not written.
+    stop: () => must('mount', '-o', 'remount,abort', mounted),
+    mount: () => {
+      unmount(mounted);
+      // 1 says that it was mended.
+      const { status, stdout } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' });
+      if (status !== 0 && status !== 1) throw new Error(`The file system is broken: ${stdout}`);
+      must('mount', '-o', 'loop', image, mounted);
     },
   };
+  const close = () => {
+    if (refused === null) fails('umount', '--lazy', mounted);
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { dataDir: join(mounted, 'data'), refused, own: refused === null ? own : null, close };
 }

@@ -12,8 +12,9 @@ import type { Disk } from './disk.ts';
 import { PAUSED, pausedAt } from './paused-start.ts';
 import type { Person } from './person.ts';
 
+type Happen = (dice: Dice) => Promise<void>;
 /** Something that happens to a shop, and passes. */
-type Mishap = { name: string; happen: (dice: Dice) => Promise<void> };
+type Mishap = { name: string; happen: Happen };
 
 /** Kills for each of the others: the goal is 200 of them, and 33 power cuts. */
 const KILLS = 6;
@@ -42,13 +43,14 @@ export function createMishaps({
   where: Readonly<Record<string, string>>;
 }): { mishaps: readonly Mishap[]; unavailable: readonly string[] } {
   const isReady = async () =>
-    fetch(`${shop.url}/ready`, { signal: AbortSignal.timeout(1_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    (await fetch(`${shop.url}/ready`, { signal: AbortSignal.timeout(1_000) }).catch(() => null))?.ok ?? false;
   const moveClock = (shiftMs: number) => {
     setClock(shiftMs);
     shop.signal('SIGUSR2');
+  };
+  const restart = async () => {
+    await shop.kill();
+    await shop.start();
   };
   /** As a service manager does with a server that has ended, or answers no more. */
   const revive = async () => {
@@ -57,8 +59,7 @@ export function createMishaps({
       if (await isReady()) return;
       await pause(100);
     }
-    await shop.kill();
-    await shop.start();
+    await restart();
   };
 
   /** Runs one of the commands for the data to its end, or until it says that it is at a step. */
@@ -76,107 +77,78 @@ export function createMishaps({
       throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
   };
 
-  const always: Mishap[] = [
-    ...Array.from({ length: KILLS }, () => ({
-      name: 'kill',
-      happen: async () => {
-        await shop.kill();
-        await shop.start();
-      },
-    })),
-    {
-      name: 'stop',
-      happen: async () => {
-        // A terminal signals more than once.
-        const stopped = shop.stop();
-        shop.signal('SIGINT');
-        await stopped;
-        await shop.start();
-      },
+  const always: Record<string, Happen> = {
+    kill: restart,
+    stop: async () => {
+      // A terminal signals more than once.
+      const stopped = shop.stop();
+      shop.signal('SIGINT');
+      await stopped;
+      await shop.start();
     },
-    {
-      name: 'clock forward',
-      happen: async (dice) => {
-        moveClock(dice.between(1, CLOCK_S) * 1_000);
-        await pause(dice.between(300, 1_500));
-      },
+    'clock forward': async (dice) => {
+      moveClock(dice.between(1, CLOCK_S) * 1_000);
+      await pause(dice.between(300, 1_500));
     },
-    {
-      name: 'clock back',
-      happen: async (dice) => {
-        moveClock(-dice.between(1, CLOCK_S) * 1_000);
-        await pause(dice.between(300, 1_500));
-        moveClock(0);
-      },
+    'clock back': async (dice) => {
+      moveClock(-dice.between(1, CLOCK_S) * 1_000);
+      await pause(dice.between(300, 1_500));
+      moveClock(0);
     },
-    {
-      name: 'answers lost',
-      happen: async (dice) => {
-        line.set(dice.between(0, 1) === 0 ? { kind: 'reset' } : { kind: 'half' });
-        await pause(dice.between(100, 800));
-        line.set({ kind: 'none' });
-      },
+    'answers lost': async (dice) => {
+      line.set(dice.between(0, 1) === 0 ? { kind: 'reset' } : { kind: 'half' });
+      await pause(dice.between(100, 800));
+      line.set({ kind: 'none' });
     },
-    {
-      name: 'tabs frozen',
-      happen: async (dice) => {
-        const frozen = dice.shuffle(people).slice(0, dice.between(1, people.length - 1));
-        for (const person of frozen) person.freeze();
-        await pause(dice.between(300, 3_000));
-        for (const person of frozen) person.thaw();
-      },
+    'tabs frozen': async (dice) => {
+      const frozen = dice.shuffle(people).slice(0, dice.between(1, people.length - 1));
+      for (const person of frozen) person.freeze();
+      await pause(dice.between(300, 3_000));
+      for (const person of frozen) person.thaw();
     },
-  ];
+  };
+  const available = (mishaps: Record<string, Happen>, ...unavailable: string[]) => ({
+    mishaps: Object.entries({ ...always, ...mishaps }).flatMap(([name, happen]): Mishap[] =>
+      Array.from({ length: name === 'kill' ? KILLS : 1 }, () => ({ name, happen })),
+    ),
+    unavailable,
+  });
 
   if (postgresUrl !== null) {
-    const stop = (how: 'fast' | 'immediate'): Mishap => ({
-      name: `database stopped (${how})`,
-      happen: async (dice) => {
+    const stop =
+      (how: 'fast' | 'immediate'): Happen =>
+      async (dice) => {
         postgres('stop', '-m', how);
         await pause(dice.between(300, 4_000));
         postgres('start');
-      },
-    });
-    const killedMove: Mishap = {
-      name: 'killed move',
-      happen: async () => {
-        await shop.stop();
-        const moved = `${shop.dataDir}-moved`;
-        await command(['move', 'folder'], 'writing', { DATA_DIR: moved });
-        if (existsSync(join(moved, 'db'))) throw new Error('Half a shop was left');
-        rmSync(moved, { recursive: true });
-        await shop.start();
-      },
+      };
+    const killMove = async () => {
+      await shop.stop();
+      const moved = `${shop.dataDir}-moved`;
+      await command(['move', 'folder'], 'writing', { DATA_DIR: moved });
+      if (existsSync(join(moved, 'db'))) throw new Error('Half a shop was left');
+      rmSync(moved, { recursive: true });
+      await shop.start();
     };
-    return {
-      mishaps: [...always, stop('fast'), stop('immediate'), killedMove],
-      unavailable: ['No power cut, full or read-only disk: the data is not in the folder'],
-    };
+    const stops = { 'database stopped (fast)': stop('fast'), 'database stopped (immediate)': stop('immediate') };
+    const reason = 'No power cut, full or read-only disk: the data is not in the folder';
+    return available({ ...stops, 'killed move': killMove }, reason);
   }
-  always.push({
-    name: 'killed restore',
-    happen: async (dice) => {
+  const inFolder: Record<string, Happen> = {
+    'killed restore': async (dice) => {
       await shop.stop();
       await command(['backup'], null);
       await command(['restore'], dice.between(0, 1) === 0 ? 'reading' : 'making a database');
       await shop.start();
     },
-  });
-  always.push({
-    name: 'paused start',
-    happen: async (dice) => {
+    'paused start': async (dice) => {
       await shop.kill();
       const go = `${shop.dataDir}-go`;
       const call = dice.between(0, 1) === 0 ? 'unlinkSync' : 'renameSync';
+      const NODE_OPTIONS = pausedAt(call, join(shop.dataDir, 'db.lock'), go);
       const paused = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], {
         cwd: root,
-        env: {
-          ...process.env,
-          DATABASE_URL: '',
-          ...where,
-          PORT: '0',
-          NODE_OPTIONS: pausedAt(call, join(shop.dataDir, 'db.lock'), go),
-        },
+        env: { ...process.env, DATABASE_URL: '', ...where, PORT: '0', NODE_OPTIONS },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let said = '';
@@ -199,44 +171,34 @@ export function createMishaps({
       paused.kill('SIGKILL');
       if (!isRefused) throw new Error(`A start that was paused took the folder: ${said}`);
     },
-  });
+  };
   if (disk.own === null) {
-    return {
-      mishaps: always,
-      unavailable: [`No power cut, full or read-only disk: loop mounts are not allowed here. ${disk.refused}`],
-    };
+    const reason = `No power cut, full or read-only disk: loop mounts are not allowed here. ${disk.refused}`;
+    return available(inFolder, reason);
   }
   const { fill, empty, stop, mount } = disk.own;
-  const onDisk: Mishap[] = [
-    {
-      name: 'power cut',
-      happen: async () => {
-        shop.signal('SIGSTOP');
-        stop();
-        await shop.kill();
-        mount();
-        await shop.start();
-      },
+  const remount = async () => {
+    await shop.kill();
+    mount();
+    await shop.start();
+  };
+  return available({
+    ...inFolder,
+    'power cut': async () => {
+      shop.signal('SIGSTOP');
+      stop();
+      await remount();
     },
-    {
-      name: 'full disk',
-      happen: async (dice) => {
-        fill();
-        await pause(dice.between(500, 3_000));
-        empty();
-        await revive();
-      },
+    'full disk': async (dice) => {
+      fill();
+      await pause(dice.between(500, 3_000));
+      empty();
+      await revive();
     },
-    {
-      name: 'read-only disk',
-      happen: async (dice) => {
-        stop();
-        await pause(dice.between(200, 1_500));
-        await shop.kill();
-        mount();
-        await shop.start();
-      },
+    'read-only disk': async (dice) => {
+      stop();
+      await pause(dice.between(200, 1_500));
+      await remount();
     },
-  ];
-  return { mishaps: [...always, ...onDisk], unavailable: [] };
+  });
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
 import { signProof } from '../../src/services/session/refresh-proof.ts';
+import { deferred, type Deferred } from '../deferred.ts';
 import type { Dice } from './dice.ts';
 import type { Witness } from './witness.ts';
 
@@ -36,14 +37,12 @@ export function createPerson(
   dice: Dice,
   witness: Witness,
 ) {
-  let isFrozen = false;
-  let thaw = (): void => undefined;
-  let thawed = Promise.resolve();
+  let frozen: Deferred<void> | null = null;
   /** A frozen tab neither sends nor hears. */
   const patientFetch: typeof fetch = async (...call) => {
-    await thawed;
+    await frozen?.promise;
     const answer = await fetch(...call);
-    await thawed;
+    await frozen?.promise;
     return answer;
   };
   const stored = new Map<string, string>();
@@ -178,7 +177,7 @@ export function createPerson(
       ({ version }) => ledger.update(mine.id, entry(marker, amount), version),
     );
     mine.amount = amount;
-    witness.corrected(marker, mine.id, amount);
+    witness.recorded(marker, mine.id, amount);
   }
 
   const work = [record, record, record, book, book, addItem, addItem, addItem, correct, correct];
@@ -195,16 +194,11 @@ export function createPerson(
     },
     /** The tab stops in the middle of whatever it does. */
     freeze: () => {
-      if (isFrozen) return;
-      isFrozen = true;
-      thawed = new Promise((done) => {
-        thaw = done;
-      });
+      frozen ??= deferred();
     },
     thaw: () => {
-      isFrozen = false;
-      thaw();
-      thawed = Promise.resolve();
+      frozen?.resolve();
+      frozen = null;
     },
   };
 }

@@ -23,6 +23,17 @@ const countOf = (names: readonly string[]): Map<string, number> => {
   return counts;
 };
 
+/** Every record of a list, page by page. */
+async function readAll<T>(read: (page: number) => Promise<{ totalPages: number; rows: T[] }>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { totalPages, rows } = await read(page);
+    last = totalPages;
+    all.push(...rows);
+  }
+  return all;
+}
+
 /** Whoever stands beside the counter and writes down what the shop has acknowledged. */
 export function createWitness() {
   const bookings = new Map<string, number>();
@@ -31,6 +42,10 @@ export function createWitness() {
   const logouts: string[] = [];
   let acknowledged = 0;
   let busy: number[] = [];
+  const recorded = (marker: string, id: number, amount: number): void => {
+    acknowledged += 1;
+    entries.set(id, { marker, amount });
+  };
 
   return {
     count: () => acknowledged,
@@ -44,19 +59,12 @@ export function createWitness() {
     },
     added(marker: string, id: number): void {
       acknowledged += 1;
-      const known = items.get(id) ?? [];
-      known.push(marker);
+      const known = [...(items.get(id) ?? []), marker];
       items.set(id, known);
       if (known.length >= ITEMS_MAX) busy = busy.filter((one) => one !== id);
     },
-    recorded(marker: string, id: number, amount: number): void {
-      acknowledged += 1;
-      entries.set(id, { marker, amount });
-    },
-    corrected(marker: string, id: number, amount: number): void {
-      acknowledged += 1;
-      entries.set(id, { marker, amount });
-    },
+    /** A new entry, or what an old one says now. */
+    recorded,
     /** One that several people work on, `null` while there is none. */
     pickBooking: (dice: Dice): number | null =>
       busy.length === 0 ? null : (busy[dice.between(0, busy.length - 1)] ?? null),
@@ -66,51 +74,44 @@ export function createWitness() {
       const lost: string[] = [];
       const doubles: string[] = [];
       const wrongSums: string[] = [];
+      const noteDoubles = (names: readonly string[], what: (name: string) => string) => {
+        for (const [name, count] of countOf(names)) if (count > 1) doubles.push(`${what(name)}: ${count}`);
+      };
 
-      const names: string[] = [];
-      const ids = new Set<number>();
-      for (let page = 1, last = 1; page <= last; page += 1) {
+      const stored = await readAll(async (page) => {
         const answer = BookingPage.parse(await api.call('GET', `/booking/?page=${page}&pageSize=${PAGE}`));
-        last = answer.totalPages;
-        for (const { id, clientName } of answer.bookings) {
-          names.push(clientName);
-          ids.add(id);
-        }
-      }
-      const booked = countOf(names);
-      for (const marker of bookings.keys()) if (!booked.has(marker)) lost.push(`booking ${marker}`);
-      for (const [name, count] of booked) if (count > 1) doubles.push(`booking ${name}: ${count}`);
+        return { ...answer, rows: answer.bookings };
+      });
+      const names = stored.map(({ clientName }) => clientName);
+      const ids = new Set(stored.map(({ id }) => id));
+      for (const marker of bookings.keys()) if (!names.includes(marker)) lost.push(`booking ${marker}`);
+      noteDoubles(names, (name) => `booking ${name}`);
 
       for (const [id, markers] of items) {
-        if (!ids.has(id)) {
-          lost.push(...markers.map((marker) => `item ${marker} of ${id}`));
-          continue;
-        }
-        const found = Booked.parse(await api.call('GET', `/booking/${id}`));
-        const rows = countOf(found.booking_items.map(({ name }) => name));
-        for (const marker of markers) if (!rows.has(marker)) lost.push(`item ${marker} of ${id}`);
-        for (const [name, count] of rows) if (count > 1) doubles.push(`item ${name} of ${id}: ${count}`);
+        const none = { payableAmount: 0, booking_items: [] };
+        const found = ids.has(id) ? Booked.parse(await api.call('GET', `/booking/${id}`)) : none;
+        const rows = found.booking_items.map(({ name }) => name);
+        for (const marker of markers) if (!rows.includes(marker)) lost.push(`item ${marker} of ${id}`);
+        noteDoubles(rows, (name) => `item ${name} of ${id}`);
         const sum = found.booking_items.reduce((total, item) => total + item.payableAmount, 0);
         if (sum !== found.payableAmount) wrongSums.push(`booking ${id}: ${found.payableAmount} instead of ${sum}`);
       }
 
-      const stored = new Map<number, { description: string; amount: number }>();
-      const descriptions: string[] = [];
       let total = 0;
-      for (let page = 1, last = 1; page <= last; page += 1) {
+      const ledger = await readAll(async (page) => {
         const answer = LedgerPage.parse(await api.call('GET', `/ledger-entry/?page=${page}&pageSize=${PAGE}`));
-        last = answer.totalPages;
         total = answer.totalAmount;
-        for (const { id, description, amount } of answer.entries) {
-          stored.set(id, { description, amount });
-          descriptions.push(description);
-        }
-      }
+        return { ...answer, rows: answer.entries };
+      });
+      const found = new Map(ledger.map(({ id, ...entry }) => [id, entry]));
       for (const [id, { marker, amount }] of entries) {
-        const found = stored.get(id);
-        if (found?.description !== marker || found.amount !== amount) lost.push(`entry ${id} ${marker}`);
+        const { description, amount: now } = found.get(id) ?? {};
+        if (description !== marker || now !== amount) lost.push(`entry ${id} ${marker}`);
       }
-      for (const [name, count] of countOf(descriptions)) if (count > 1) doubles.push(`entry ${name}: ${count}`);
+      noteDoubles(
+        ledger.map(({ description }) => description),
+        (name) => `entry ${name}`,
+      );
       const sum = [...entries.values()].reduce((all, { amount }) => all + amount, 0);
       if (sum !== total) wrongSums.push(`ledger: ${total} instead of ${sum}`);
       return { lost, doubles, wrongSums };
