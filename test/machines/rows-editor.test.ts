@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { EMPTY_PERSON, toNewPerson } from '../../src/domain/people/person.ts';
-import type { Person } from '../../src/domain/people/person.ts';
+import { EMPTY_PERSON, toNewPerson, type Person } from '../../src/domain/people/person.ts';
 import { EMPTY_BRANCH, toNewBranch } from '../../src/domain/shop/branch-draft.ts';
 import type { Branch } from '../../src/domain/shop/shop.ts';
 import { branchesForm, branchesSaveMachine } from '../../src/machines/branches.ts';

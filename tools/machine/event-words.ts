@@ -1,5 +1,4 @@
-import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
-import { BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
+import { type BookingStatus, BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
 
 /** What happened, as staff would say it. What stands in “…” is read on the screen. */
 const WORDS: Readonly<Record<string, string>> = {

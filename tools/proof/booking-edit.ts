@@ -9,8 +9,17 @@ import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit
 import { explore, wayTo } from '../machine/explore.ts';
 import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
 import { begin, type Step } from '../machine/step.ts';
-import { afterChange, hasInbound, inWords, isWronglyConfirmed, STATUSES } from './oracle.ts';
-import type { Kind, Seen, Sent, Status } from './oracle.ts';
+import {
+  afterChange,
+  hasInbound,
+  inWords,
+  isWronglyConfirmed,
+  STATUSES,
+  type Kind,
+  type Seen,
+  type Sent,
+  type Status,
+} from './oracle.ts';
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;

@@ -5,8 +5,18 @@ import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createHttp } from '../../src/services/http/http.ts';
 import { createShop } from '../../test/server/support/harness.ts';
 import { NOW, seenIn, startWords, type SentChange, type Story } from './booking-edit.ts';
-import { afterChange, inWords, isWronglyConfirmed, KINDS, longDeliveries, pickKinds, STATUSES } from './oracle.ts';
-import type { Kind, Seen, Sent } from './oracle.ts';
+import {
+  afterChange,
+  inWords,
+  isWronglyConfirmed,
+  KINDS,
+  longDeliveries,
+  pickKinds,
+  STATUSES,
+  type Kind,
+  type Seen,
+  type Sent,
+} from './oracle.ts';
 
 const STORED = 'the booking is stored as CONFIRMED without an active INBOUND delivery';
 

@@ -1,5 +1,9 @@
-import type { Account, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
-import { checkPasswordChange } from '../../../src/domain/account/account.ts';
+import {
+  type Account,
+  type OwnLogin,
+  type PasswordChange,
+  checkPasswordChange,
+} from '../../../src/domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import type { Author } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Worklist, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
-import { type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import { longWaitsBefore, worklistStatuses } from './worklists.ts';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';

@@ -11,7 +11,7 @@ import {
 import { toLabel } from '../../../src/domain/shared/label.ts';
 import { formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
 import { formatLedgerDay } from '../../../src/domain/shared/shop-day.ts';
-import { type LedgerEntry, type Location } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry, Location } from '../../../src/domain/ledger/ledger.ts';
 
 type Sum = { label: string; count: number; total: number };
 

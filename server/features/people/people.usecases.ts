@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
-import { countOwners, refuseChange } from '../../../src/domain/people/person.ts';
+import {
+  type FirstPassword,
+  type NewPerson,
+  type Person,
+  type PersonPatch,
+  countOwners,
+  refuseChange,
+} from '../../../src/domain/people/person.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import type { Db, Signature } from '../../db/database.ts';
 import { createOnce } from '../../db/create-once.ts';

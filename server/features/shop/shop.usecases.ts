@@ -1,11 +1,5 @@
 import { readDataUrl } from '../../../src/domain/shop/image.ts';
-import {
-  type Branch,
-  type BranchPatch,
-  type NewBranch,
-  type Shop,
-  type ShopPatch,
-} from '../../../src/domain/shop/shop.ts';
+import type { Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
 import { SHOP_MESSAGES } from '../../../src/domain/shop/shop-messages.ts';
 import { setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import type { Config, ShopVariable } from '../../config.ts';

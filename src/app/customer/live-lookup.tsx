@@ -7,7 +7,7 @@ import { customerLookupMachine } from '../../machines/lookups.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import { callRead } from '../reads/live-query.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLiveLookup = ({ http }: Shell) =>

@@ -3,7 +3,7 @@ import { HISTORY_STEP } from '../../domain/history/history.ts';
 import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
 import { createLiveList } from '../reads/live-query.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveHistoryProps = HistoryOf & {

@@ -12,7 +12,7 @@ import { KeySheet } from '../../views/keys/key-sheet.tsx';
 import { MissingPalette } from '../../views/keys/missing-palette.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { isCovered, type KeysProps } from '../shell/keys.tsx';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */

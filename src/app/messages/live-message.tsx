@@ -14,7 +14,7 @@ import { DialogBody, DialogFrame } from '../../views/ui/panels/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useRead } from '../../views/reads/use-read.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LiveMessageProps = {

@@ -6,7 +6,7 @@ import { documentDownloadMachine } from '../../machines/document-download.machin
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { PaperDialog } from '../../views/papers/paper-dialog.tsx';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LivePreviewProps = { paper: Paper; onClose: () => void };

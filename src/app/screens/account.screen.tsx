@@ -8,7 +8,7 @@ import { useNotifications } from '../shell/use-notifications.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveLogins(shell: Shell) {

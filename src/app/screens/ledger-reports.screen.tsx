@@ -20,7 +20,7 @@ import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-vie
 import { late } from '../../views/ui/late/late.tsx';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const ComparisonSection = late(() => import('../../views/ledger-reports/comparison-view.tsx'));

@@ -10,7 +10,7 @@ import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const toMade = ({ person, password }: FirstPassword) => ({ row: person, password });

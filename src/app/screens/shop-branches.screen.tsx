@@ -9,7 +9,7 @@ import { BranchesView } from '../../views/shop/branches-view.tsx';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveBranches(shell: Shell) {

@@ -12,7 +12,7 @@ import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveSettings({ http }: Shell) {

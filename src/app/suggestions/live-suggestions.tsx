@@ -4,7 +4,7 @@ import { suggestedField, Suggestions, type SuggestionsQuery } from '../../domain
 import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
-import { type Shell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 

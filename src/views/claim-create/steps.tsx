@@ -8,8 +8,11 @@ import { describeEligibility, refuseClaimedBooking } from '../../domain/claim/wa
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { selectedItems } from '../../domain/claim/claim-input.ts';
-import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
-import { selectEligibility, selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
+import {
+  type ClaimCreateRef,
+  selectEligibility,
+  selectBooking,
+} from '../../machines/claim-create/claim-create.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../ui/icon/icon.tsx';

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
-import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
-import { selectBooking, selectEligibility } from '../../../src/machines/claim-create/claim-create.setup.ts';
+import {
+  claimCreateMachine,
+  selectBooking,
+  selectEligibility,
+} from '../../../src/machines/claim-create/claim-create.machine.ts';
 import { claimCreateModel } from '../../../tools/models/claim-create.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aBooking, anItem } from '../../support/a.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import Fastify from 'fastify';
-import type { ApiDescription } from '../../../server/http/openapi.ts';
-import { serveDescription } from '../../../server/http/openapi.ts';
+import { type ApiDescription, serveDescription } from '../../../server/http/openapi.ts';
 import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 import { listRoutes } from '../support/routes.ts';

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { readConfig } from '../../../server/config.ts';
-import { ACTIONS, explainRefusal, may, PERMISSIONS, ROLES } from '../../../src/domain/session/permissions.ts';
-import type { Action, Permission } from '../../../src/domain/session/permissions.ts';
+import {
+  ACTIONS,
+  explainRefusal,
+  may,
+  PERMISSIONS,
+  ROLES,
+  type Action,
+  type Permission,
+} from '../../../src/domain/session/permissions.ts';
 import { breaksInWords, type Breaks } from '../../breaks/words.ts';
 import type { Chart } from '../../machine/chart.ts';
 import { durationWords } from '../../machine/words.ts';

@@ -3,7 +3,7 @@ import { typedInstant } from '../../form/record-field.ts';
 import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
 import { NEW_ITEM } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
-import { type FieldError } from '../../shared/api-error.ts';
+import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
 import {
   errorsByPath,

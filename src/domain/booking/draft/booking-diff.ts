@@ -10,7 +10,7 @@ import {
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
-import { type FieldError } from '../../shared/api-error.ts';
+import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../form/form-path.ts';
 
