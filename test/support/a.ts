@@ -16,6 +16,7 @@ import type { Branch, Shop } from '../../src/domain/shop/shop.ts';
 import type { StoredSession } from '../../src/services/session/stored-session.ts';
 
 const createdAt = '2025-01-05T07:30:00.000Z';
+const row = { createdAt, modifiedAt: null, isActive: true };
 
 export const anItem = (over: Partial<BookingItem> = {}): BookingItem => ({
   id: 11,
@@ -29,9 +30,7 @@ export const anItem = (over: Partial<BookingItem> = {}): BookingItem => ({
   paidAmount: 0,
   comments: null,
   status: 'PENDING',
-  createdAt,
-  modifiedAt: null,
-  isActive: true,
+  ...row,
   bookingId: 101,
   paymentId: null,
   ...over,
@@ -46,9 +45,7 @@ export const aPayment = (over: Partial<BookingPayment> = {}): BookingPayment => 
   paymentMethod: 'CASH',
   recipientName: 'Ali',
   transactionId: null,
-  createdAt,
-  modifiedAt: null,
-  isActive: true,
+  ...row,
   ...over,
 });
 
@@ -60,9 +57,7 @@ export const aContact = (over: Partial<ContactLogEntry> = {}): ContactLogEntry =
   contactedAt: '2025-01-06T05:00:30.000Z',
   status: 'CALL',
   notes: 'Agreed on the price',
-  createdAt,
-  modifiedAt: null,
-  isActive: true,
+  ...row,
   ...over,
 });
 
@@ -78,9 +73,7 @@ export const aDelivery = (over: Partial<Delivery> = {}): Delivery => ({
   secondaryPhoneNumber: null,
   landmark: null,
   deliveryDate: '2025-01-10T09:00:00.000Z',
-  createdAt,
-  modifiedAt: null,
-  isActive: true,
+  ...row,
   ...over,
 });
 
