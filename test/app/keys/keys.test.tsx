@@ -136,10 +136,20 @@ it('shows every key from the table that binds them, and turns them off in this b
   expect([await page.scan('BK-101'), page.address(), page.searches()]).toEqual([false, '/bookings/101', ['BK-101']]);
 });
 
-it('leaves Enter to the page where no code came before it [KEYS-04]', async () => {
+it('says that nothing has a scanned code, until the next one opens its record [KEYS-04]', async () => {
+  const page = await open('/account');
+  await page.scan('BK-9999');
+  const said = within(screen.getByRole('dialog', { name: 'Unknown code' })).getByText(/^Nothing/);
+  expect(said.textContent).toBe('Nothing here has the code BK-9999.');
+  await page.scan('BK-101');
+  expect([page.address(), screen.queryByRole('dialog')]).toEqual(['/bookings/101', null]);
+});
+
+it('presses what the screen offers, and leaves Enter to it where no code came before it [KEYS-04]', async () => {
   const page = await open('/bookings/101');
   expect([await page.key('Enter'), await page.key('Enter')]).toEqual([true, true]);
   await page.key('e');
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toBeTruthy();
   expect(await page.key('Enter')).toBe(true);
 });
 

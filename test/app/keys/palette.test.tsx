@@ -97,6 +97,12 @@ it('opens what the provider finds of each kind, and then a recent record', async
   expect([page.address(), openFields()]).toEqual(['/bookings/7', []]);
 });
 
+it('presses an entry of a menu of the open screen once it is gone', async () => {
+  const page = await open({ offers: ['nextSteps'] });
+  await page.summon('log cont{Enter}');
+  expect([openFields(), screen.queryByRole('dialog', { name: 'Log Contact' }) !== null]).toEqual([[], true]);
+});
+
 it('has the focus, and takes no more than can be searched for', async () => {
   const page = await open();
   await page.summon();

@@ -158,6 +158,16 @@ describe('the board', () => {
     );
   });
 
+  it('says at each status of the menu of a card why the booking cannot take it, once it is read [BOARD-02, EDIT-01]', async () => {
+    const page = await openBoard('/bookings?view=board');
+    await page.press('Move BK-DRAFT');
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getByText('Move to')).toBeTruthy();
+    const refused = menu.getByRole('menuitem', { name: /^Confirmed/ });
+    expect(readTexts(refused)).toEqual(['Confirmed', 'Needs an active INBOUND delivery.']);
+    expect(readTexts(menu.getByRole('menuitem', { name: 'Pending' }))).toEqual(['Pending']);
+  });
+
   it('says that a booking was not moved when the board is left before it was read [BOARD-03]', async () => {
     let said: unknown = aBooking({ id: 1, status: 'DRAFT' });
     const page = await openBoard('/bookings?view=board', ['DRAFT'], { answers: { '/booking/1': () => said } });
