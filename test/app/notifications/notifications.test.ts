@@ -20,9 +20,16 @@ const toast = (type: string) => (title: string, description?: string, more?: obj
 const success = toast('success');
 const failure = toast('error');
 const away = (to: string) => ({ to, replace: true });
-const undo = (type: string, id?: number, label = 'Undo') => ({ action: { label, event: { type, ...(id && { id }) } } });
+const RESTORE = { type: 'record.restore', id: 7 };
+const withUndo = (title: string, event: object = RESTORE) =>
+  success(title, undefined, { action: { label: 'Undo', event } });
+const AGAIN = { action: { label: 'Try again', event: RESTORE } };
+const SADDAR = { about: 'branch Saddar' };
+const SANA = { about: 'person Sana' };
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
+const CLOSED = 'Entries of Saddar stay. It is not offered for new ones.';
+const RENEWED = 'Sana is signed out and signs in with the new one.';
 const UNKNOWN = 'There was no answer. Please load the booking again before you repeat it.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
 const booking = { kind: 'booking', id: 7 };
@@ -47,16 +54,8 @@ const EVENTS: Row[] = [
   ['shopSettings.failed [SHOP-01]', no, failure('Settings not saved', 'No')],
   ['row.added [SHOP-03]', branch(''), success('Branch added', 'Ledger entries can be written for Saddar.')],
   ['row.changed [SHOP-03]', branch('edit'), success('Branch changed', 'Saddar was saved.')],
-  [
-    'row.changed [SHOP-03]',
-    branch('close'),
-    success('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.', { about: 'branch Saddar' }),
-  ],
-  [
-    'row.changed [SHOP-03]',
-    branch('open'),
-    success('Branch reopened', 'Saddar is offered for new entries.', { about: 'branch Saddar' }),
-  ],
+  ['row.changed [SHOP-03]', branch('close'), success('Branch closed', CLOSED, SADDAR)],
+  ['row.changed [SHOP-03]', branch('open'), success('Branch reopened', 'Saddar is offered for new entries.', SADDAR)],
   ['form.failed [SHOP-03]', { kind: 'branch', ...no }, failure('Branch not saved', 'No')],
   ['form.invalid [PEOPLE-02]', {}, null],
   ['form.failed [PEOPLE-02]', { kind: 'person', ...no }, failure('Person not added', 'No')],
@@ -65,18 +64,10 @@ const EVENTS: Row[] = [
   [
     'row.changed [PEOPLE-04]',
     sana('disable'),
-    success('Person disabled', 'Sana is signed out and cannot sign in.', { about: 'person Sana' }),
+    success('Person disabled', 'Sana is signed out and cannot sign in.', SANA),
   ],
-  [
-    'row.changed [PEOPLE-04]',
-    sana('enable'),
-    success('Person enabled', 'Sana can sign in again.', { about: 'person Sana' }),
-  ],
-  [
-    'row.changed [PEOPLE-05]',
-    sana('password'),
-    success('New first password', 'Sana is signed out and signs in with the new one.'),
-  ],
+  ['row.changed [PEOPLE-04]', sana('enable'), success('Person enabled', 'Sana can sign in again.', SANA)],
+  ['row.changed [PEOPLE-05]', sana('password'), success('New first password', RENEWED)],
   ['row.failed [PEOPLE-04]', { kind: 'person', ...no }, failure('Nothing was changed', 'No')],
   ['quick.done [QUICK-06]', quickly('payment'), success('Payment recorded')],
   ['quick.done [QUICK-06]', quickly('contact'), success('Contact logged')],
@@ -90,11 +81,7 @@ const EVENTS: Row[] = [
   ['quick.done [QUICK-06]', quickly('note'), success('Note saved')],
   ['quick.done [QUICK-06]', quickly('appointment'), success('Appointment moved')],
   ['quick.done [QUICK-06]', quickly('status', { to: 'IN_PROGRESS' }), success('Booking is in progress')],
-  [
-    'quick.done [QUICK-06]',
-    { ...quickly('note'), canUndo: true },
-    success('Note saved', undefined, undo('action.undo')),
-  ],
+  ['quick.done [QUICK-06]', { ...quickly('note'), canUndo: true }, withUndo('Note saved', { type: 'action.undo' })],
   ['quick.undone [QUICK-06]', {}, success('Undone')],
   ['quick.uncertain [QUICK-02]', {}, failure('Not known whether it was saved', UNKNOWN)],
   ['quick.notUndone [QUICK-06]', no, failure('Not undone', 'No')],
@@ -136,18 +123,10 @@ const EVENTS: Row[] = [
   ['booking.statusRefused [EDIT-02]', { text: INBOUND }, failure('Status Change Not Allowed', INBOUND)],
   ['booking.saveFailed [EDIT-16]', no, failure('Update failed', 'No')],
   ['record.deleteFailed [EDIT-17]', { ...booking, ...no }, failure('Delete failed', 'No')],
-  [
-    'record.deleted [EDIT-17, EDIT-32]',
-    { ...booking, canRestore: true },
-    success('Booking deleted', undefined, undo('record.restore', 7)),
-  ],
+  ['record.deleted [EDIT-17, EDIT-32]', { ...booking, canRestore: true }, withUndo('Booking deleted')],
   ['record.deleted [EDIT-17]', { ...booking, canRestore: false }, success('Booking deleted')],
   ['record.restored [EDIT-17]', booking, success('Booking restored')],
-  [
-    'record.restoreFailed [EDIT-17]',
-    { ...booking, ...no },
-    failure('Restore failed', 'No', undo('record.restore', 7, 'Try again')),
-  ],
+  ['record.restoreFailed [EDIT-17]', { ...booking, ...no }, failure('Restore failed', 'No', AGAIN)],
   ['item.deleted [EDIT-13]', {}, success('Item deleted')],
   ['item.restored [EDIT-13]', {}, success('Item restored')],
   [
@@ -192,17 +171,9 @@ const EVENTS: Row[] = [
   ],
   ['ledgerForm.failed [LEDG-25]', { message: 'Not like this' }, failure('Not like this')],
   ['record.deleted [LEDG-27]', { ...entry, canRestore: false }, success('Ledger entry #7 deleted')],
-  [
-    'record.deleted [LEDG-27, LEDG-41]',
-    { ...entry, canRestore: true },
-    success('Ledger entry #7 deleted', undefined, undo('record.restore', 7)),
-  ],
+  ['record.deleted [LEDG-27, LEDG-41]', { ...entry, canRestore: true }, withUndo('Ledger entry #7 deleted')],
   ['record.restored [LEDG-27]', entry, success('Ledger entry #7 restored')],
-  [
-    'record.restoreFailed [LEDG-27]',
-    { ...entry, ...no },
-    failure('Ledger entry #7 is still deleted', 'No', undo('record.restore', 7, 'Try again')),
-  ],
+  ['record.restoreFailed [LEDG-27]', { ...entry, ...no }, failure('Ledger entry #7 is still deleted', 'No', AGAIN)],
   ['record.deleteFailed [LEDG-28]', { ...entry, ...no }, null],
   ['report.exportFailed [REPORT-04]', {}, failure('The report could not be saved as a file')],
   ['claim.redirectDue [CLAIM-11]', { claim: { id: 5, claimNumber: 'WC-1001' } }, null, away('/warranty-claims/5')],
