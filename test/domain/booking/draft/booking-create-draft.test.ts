@@ -104,40 +104,25 @@ it.each([
   expect(create.isOpenCreateField(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
 });
 
-describe('Enter in a field', () => {
-  const item = 'booking_items.new-1.name';
-  const amount = 'booking_items.new-1.payableAmount';
-  const goTo = (path: string) => ({ is: 'go', path });
+const item = 'booking_items.new-1.name';
+const amount = 'booking_items.new-1.payableAmount';
+const goTo = (path: string) => ({ is: 'go', path });
 
-  it.each([
-    [EMPTY_CREATE_DRAFT, 'clientName', { is: 'submit' }],
-    [EMPTY_CREATE_DRAFT, 'appointmentDate', goTo('clientName')],
-    [typed(EMPTY_CREATE_DRAFT, { clientName: 'Sana' }), 'clientName', goTo('phoneNumber')],
-    [person, 'whatsappNumber', goTo(item)],
-    [required, item, { is: 'submit' }],
-  ])(
-    'leads to the first that must be filled in, says so of itself, and books in where there is none: %#',
-    (draft, at, step) => {
-      expect(stepAfterEnter(draft, at)).toEqual(step);
-    },
-  );
-
-  it.each([
-    [typed(EMPTY_CREATE_DRAFT, { phoneNumber: '0300-1234567' }), { is: 'sameNumber' }],
-    [EMPTY_CREATE_DRAFT, { is: 'submit' }],
-    [person, goTo(item)],
-  ])('takes the phone number for the WhatsApp number that was left out: %#', (draft, step) => {
-    expect(stepAfterEnter(draft, 'phoneNumber')).toEqual(step);
-  });
-
-  it.each([
-    [required, amount, { is: 'addItem' }],
-    [two, amount, goTo('booking_items.new-2.name')],
-    [two, 'booking_items.new-2.name', { is: 'dropItem', key: 'new-2' }],
-    [person, item, { is: 'submit' }],
-    [person, amount, goTo(item)],
-    [typed(required, { [amount]: '' }), amount, { is: 'submit' }],
-  ])('leads from an amount to the next item, and out of one that nothing was typed into: %#', (draft, at, step) => {
-    expect(stepAfterEnter(draft, at)).toEqual(step);
-  });
+it.each([
+  ['books in where its field is wrong', EMPTY_CREATE_DRAFT, 'clientName', { is: 'submit' }],
+  ['leads to the first wrong one', EMPTY_CREATE_DRAFT, 'appointmentDate', goTo('clientName')],
+  ['leads to the next', typed(EMPTY_CREATE_DRAFT, { clientName: 'Sana' }), 'clientName', goTo('phoneNumber')],
+  ['leads to the items', person, 'whatsappNumber', goTo(item)],
+  ['books in where nothing is wrong', required, item, { is: 'submit' }],
+  ['takes the one number', typed(EMPTY_CREATE_DRAFT, { phoneNumber: '1' }), 'phoneNumber', { is: 'sameNumber' }],
+  ['takes none', EMPTY_CREATE_DRAFT, 'phoneNumber', { is: 'submit' }],
+  ['leaves a second one', person, 'phoneNumber', goTo(item)],
+  ['adds an item', required, amount, { is: 'addItem' }],
+  ['goes on to the next', two, amount, goTo('booking_items.new-2.name')],
+  ['leaves an untouched one', two, 'booking_items.new-2.name', { is: 'dropItem', key: 'new-2' }],
+  ['names the item first', person, item, { is: 'submit' }],
+  ['goes back to its name', person, amount, goTo(item)],
+  ['asks for its amount', typed(required, { [amount]: '' }), amount, { is: 'submit' }],
+])('Enter in a field %s', (_, draft, at, step) => {
+  expect(stepAfterEnter(draft, at)).toEqual(step);
 });
