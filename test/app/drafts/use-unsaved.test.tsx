@@ -163,9 +163,7 @@ describe('a form with something unsaved', () => {
     const signedIn = open();
     signedIn.form.type('Sana');
     const go = vi.fn<() => void>();
-    leaveGuard.aroundNav(go, '/ledger');
-    expect(go).toHaveBeenCalledOnce();
-    signedIn.leaveGuard.aroundNav(go, '/ledger');
+    for (const guard of [leaveGuard, signedIn.leaveGuard]) guard.aroundNav(go, '/ledger');
     expect([go.mock.calls.length, signedIn.leaveGuard.isAsking()]).toEqual([1, true]);
     signedIn.unmount();
   });

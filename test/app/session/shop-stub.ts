@@ -37,36 +37,28 @@ export function createServerStub(
   let generation = 0;
   let goodFrom = 0;
   let alive = false;
-  const tokens = () => ({
-    accessToken: `access-${generation}`,
-    refreshToken: `refresh-${generation}`,
-    role: 'OWNER',
-    offers,
-  });
-
-  function answer(call: string, token: string | null, body: unknown): Answer {
-    if (call === 'POST /auth/login') {
-      if (JSON.stringify(body).includes('wrong')) return no('Wrong email or password');
-      generation += 1;
-      goodFrom = generation;
-      alive = true;
-      return ok(tokens());
-    }
-    if (call === 'POST /auth/refresh') {
-      const parent = `refresh-${generation}`;
-      if (!alive || !JSON.stringify(body).includes(`"${parent}"`)) return no('Your session has ended');
-      generation += 1;
-      goodFrom = generation;
-      return ok(tokens());
-    }
-    if (call === 'POST /auth/bind') return ok(null);
-    if (call === 'POST /auth/logout') {
+  const renew = (): Answer => {
+    generation += 1;
+    goodFrom = generation;
+    alive = true;
+    return ok({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}`, role: 'OWNER', offers });
+  };
+  const answers: Record<string, (body: string) => Answer> = {
+    'POST /auth/login': (body) => (body.includes('wrong') ? no('Wrong email or password') : renew()),
+    'POST /auth/refresh': (body) =>
+      alive && body.includes(`"refresh-${generation}"`) ? renew() : no('Your session has ended'),
+    'POST /auth/bind': () => ok(null),
+    'POST /auth/logout': () => {
       alive = false;
       return ok(null);
-    }
+    },
+  };
+  const answer = (call: string, token: string | null, body: unknown): Answer => {
+    const auth = answers[call];
+    if (auth) return auth(JSON.stringify(body));
     const serial = Number(token?.replace('access-', '') ?? Number.NaN);
     return alive && serial >= goodFrom ? ok({ echo: body }) : no('Please sign in again');
-  }
+  };
 
   const stub: ServerStub = {
     calls,
