@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { fromCallback } from 'xstate';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { aBooking, aDelivery } from '../support/a.ts';
 import { NO_ANSWER } from '../support/api-errors.ts';
-import { holdActors, watch } from '../support/held-actors.ts';
+import { play } from '../support/held-actors.ts';
 
 const ID = 101;
 const card = (id = ID) => ({ id, status: 'DRAFT' }) as const;
@@ -24,22 +24,23 @@ const TAKE_REMEDY = { type: 'remedy.take' } as const;
 
 /** A board, with what was asked of the quick action. */
 function start(role: string | null = null) {
-  const held = holdActors();
   const moves: unknown[] = [];
   let report: (event: MoveEvent) => void = () => undefined;
-  const machine = boardMachine.provide({
-    actors: {
-      readBooking: held.hold('read', ({ id }) => id),
-      moveBooking: fromCallback<MoveEvent, Move>(({ input, sendBack }) => {
-        moves.push(input);
-        report = sendBack;
+  const board = play(
+    ({ hold }) =>
+      boardMachine.provide({
+        actors: {
+          readBooking: hold('read', ({ id }) => id),
+          moveBooking: fromCallback<MoveEvent, Move>(({ input, sendBack }) => {
+            moves.push(input);
+            report = sendBack;
+          }),
+        },
       }),
-    },
-  });
-  const board = watch(createActor(machine, { input: { role } }));
+    { role },
+  );
   const snapshot = () => board.actor.getSnapshot();
   return {
-    ...held,
     ...board,
     moves,
     /** Lifts the card and lets it go over a column. */
@@ -140,12 +141,9 @@ it('reads the booking of a card whose menu opens, and takes a step before that t
 });
 
 it('leaves a card in its place that nothing moves', async () => {
-  const { answer, hold } = holdActors();
-  const board = watch(
-    createActor(boardMachine.provide({ actors: { readBooking: hold('read') } }), { input: { role: null } }),
-  );
+  const board = play(({ hold }) => boardMachine.provide({ actors: { readBooking: hold('read') } }), { role: null });
   board.send(choose('PENDING'));
-  await answer(draft);
+  await board.answer(draft);
   expect(selectRefusal(board.actor.getSnapshot(), ID)?.sentence).toBe('Not saved. Please try again.');
 });
 

@@ -1,15 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRange } from '../../src/domain/ledger/date-ranges.ts';
-import { REPORT_GROUPS, type ReportFigures } from '../../src/domain/ledger/ledger-report.ts';
-import {
-  isReadable,
-  readReportAddress,
-  REPORT_TABS,
-  reportDefaults,
-  type ReportParams,
-  writeReportAddress,
-} from '../../src/domain/ledger/report-state.ts';
+import type { ReportFigures } from '../../src/domain/ledger/ledger-report.ts';
+import { reportDefaults, type ReportParams, writeReportAddress } from '../../src/domain/ledger/report-state.ts';
 import { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { isAwaited, isMissing, selectData } from '../../src/machines/query/query.selectors.ts';
 import { ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
@@ -33,15 +24,6 @@ const start = (state = defaults) =>
     },
     { state },
   );
-
-it('starts with this month by category, today, and this year and month [REPORT-01]', () => {
-  expect(defaults).toEqual({
-    tab: 'main',
-    main: { startDate: '2025-03-01', endDate: '2025-03-31', locationId: '', groupBy: 'category' },
-    daily: { date: '2025-03-31' },
-    monthly: { year: '2025', month: '3', locationId: '' },
-  });
-});
 
 it('is described, reachable and decided in every part', () => {
   const coverage = coverMachine(ledgerReportsMachine, {
@@ -151,45 +133,17 @@ it.each([
   expect(state()).toBe(value);
 });
 
-describe('the address', () => {
-  const day = fc.constantFrom('2025-01-01', '2024-02-29', '1999-12-31');
-  const locationId = fc.constantFrom('', '1', '42');
-  const main = fc
-    .record({
-      startDate: fc.oneof(day, fc.constant('')),
-      endDate: fc.oneof(day, fc.constant('')),
-      locationId,
-      groupBy: fc.constantFrom(...REPORT_GROUPS),
-    })
-    .filter(isRange);
-  const monthly = fc.record({
-    year: fc.integer({ min: 1900, max: 2199 }).map(String),
-    month: fc.integer({ min: 1, max: 12 }).map(String),
-    locationId,
-  });
-
-  it('restores the chosen tab with its filters [REPORT-11]', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...REPORT_TABS), main, day, monthly, (tab, chosen, date, month) => {
-        const state = { tab, main: chosen, daily: { date }, monthly: month };
-        const read = readReportAddress(writeReportAddress(state, defaults), defaults);
-        expect([read.tab, read[tab], isReadable(read)]).toEqual([tab, state[tab], true]);
-      }),
-    );
-  });
-
-  it('keeps the filters of a tab while another is shown [REPORT-11]', () => {
-    const { context, send } = start();
-    send({ type: 'main.change', filters: { locationId: '2', groupBy: 'date' } });
-    send({ type: 'daily.change', filters: { date: '2025-02-01' } });
-    send({ type: 'tab.choose', tab: 'monthly' });
-    send({ type: 'monthly.change', filters: { locationId: '3' } });
-    send({ type: 'tab.choose', tab: 'main' });
-    expect(context().state).toEqual({
-      tab: 'main',
-      main: { ...defaults.main, locationId: '2', groupBy: 'date' },
-      daily: { date: '2025-02-01' },
-      monthly: { ...defaults.monthly, locationId: '3' },
-    });
+it('the address keeps the filters of a tab while another is shown [REPORT-11]', () => {
+  const { context, send } = start();
+  send({ type: 'main.change', filters: { locationId: '2', groupBy: 'date' } });
+  send({ type: 'daily.change', filters: { date: '2025-02-01' } });
+  send({ type: 'tab.choose', tab: 'monthly' });
+  send({ type: 'monthly.change', filters: { locationId: '3' } });
+  send({ type: 'tab.choose', tab: 'main' });
+  expect(context().state).toEqual({
+    tab: 'main',
+    main: { ...defaults.main, locationId: '2', groupBy: 'date' },
+    daily: { date: '2025-02-01' },
+    monthly: { ...defaults.monthly, locationId: '3' },
   });
 });

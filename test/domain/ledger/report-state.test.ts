@@ -1,11 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
 import * as reports from '../../../src/domain/ledger/report-state.ts';
 
 const { readReportAddress, reportWords, writeReportAddress } = reports;
 const defaults = reports.reportDefaults('2025-03-31');
 
-it('the reports open on the main one', () => {
-  expect(defaults.tab).toBe('main');
+it('starts with this month by category, today, and this year and month [REPORT-01]', () => {
+  expect(defaults).toEqual({
+    tab: 'main',
+    main: { startDate: '2025-03-01', endDate: '2025-03-31', locationId: '', groupBy: 'category' },
+    daily: { date: '2025-03-31' },
+    monthly: { year: '2025', month: '3', locationId: '' },
+  });
 });
 
 describe('a report can be read', () => {
@@ -67,6 +75,34 @@ describe('the address of a report', () => {
       expect(readReportAddress(query, defaults)).toEqual(defaults);
     },
   );
+});
+
+describe('the address of any report', () => {
+  const day = fc.constantFrom('2025-01-01', '2024-02-29', '1999-12-31');
+  const locationId = fc.constantFrom('', '1', '42');
+  const main = fc
+    .record({
+      startDate: fc.oneof(day, fc.constant('')),
+      endDate: fc.oneof(day, fc.constant('')),
+      locationId,
+      groupBy: fc.constantFrom(...REPORT_GROUPS),
+    })
+    .filter(isRange);
+  const monthly = fc.record({
+    year: fc.integer({ min: 1900, max: 2199 }).map(String),
+    month: fc.integer({ min: 1, max: 12 }).map(String),
+    locationId,
+  });
+
+  it('restores the chosen tab with its filters [REPORT-11]', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...reports.REPORT_TABS), main, day, monthly, (tab, chosen, date, month) => {
+        const state = { tab, main: chosen, daily: { date }, monthly: month };
+        const read = readReportAddress(writeReportAddress(state, defaults), defaults);
+        expect([read.tab, read[tab], reports.isReadable(read)]).toEqual([tab, state[tab], true]);
+      }),
+    );
+  });
 });
 
 describe('a report on paper', () => {

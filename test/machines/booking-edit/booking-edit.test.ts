@@ -18,7 +18,7 @@ import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
-import { holdActors, watch } from '../../support/held-actors.ts';
+import { play, watch } from '../../support/held-actors.ts';
 import { savesOf } from '../heard.ts';
 import { type OnActors, walkOnActors } from '../on-actors.ts';
 
@@ -28,16 +28,16 @@ const refusal = aRefusal(409, 'Closed for stocktaking');
 const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
 function open(saved: Booking = booking, editor: { role?: string | null; takesReason?: boolean } = {}) {
-  const held = holdActors();
-  const save = bookingSaveMachine.provide({
-    actors: {
-      write: held.hold('save', ({ change }) => change),
-      read: held.hold('read', ({ saved: { id } }) => ({ id })),
+  const edit = play(
+    ({ hold }) => {
+      const save = bookingSaveMachine.provide({
+        actors: { write: hold('save', ({ change }) => change), read: hold('read', ({ saved: { id } }) => ({ id })) },
+      });
+      return bookingEditMachine.provide({ actors: { save, readBooking: hold('read') } });
     },
-  });
-  const machine = bookingEditMachine.provide({ actors: { save, readBooking: held.hold('read') } });
-  const edit = watch(createActor(machine, { input: { booking: saved, ...editor } }));
-  return { ...held, ...edit, picture: () => ({ state: edit.state(), ...edit.context() }) };
+    { booking: saved, ...editor },
+  );
+  return { ...edit, picture: () => ({ state: edit.state(), ...edit.context() }) };
 }
 
 const type = (path: string, value: string): BookingEditEvent => ({ type: 'field.change', path, value });

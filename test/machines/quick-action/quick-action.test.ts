@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { changeToGive } from '../../../src/domain/quick-action/quick-action.ts';
@@ -15,7 +14,7 @@ import { quickActionModel } from '../../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
-import { holdActors, watch } from '../../support/held-actors.ts';
+import { play } from '../../support/held-actors.ts';
 import { savesOf } from '../heard.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { type OnActors, walkOnActors } from '../on-actors.ts';
@@ -55,22 +54,22 @@ const toInput = (action: QuickAction, { booking = owing(), role = null, takesRea
 });
 
 function open(action: QuickAction, over?: Over) {
-  const held = holdActors();
-  const save = quickSaveMachine.provide({
-    actors: { write: held.hold('save', ({ change }) => change), read: held.hold('read') },
-  });
-  const machine = quickActionMachine.provide({
-    actors: { save, undo: held.hold('save'), readBooking: held.hold('read') },
-  });
-  const quick = watch(createActor(machine, { input: toInput(action, over), clock: held.clock }));
-  const { actor, send } = quick;
+  const quick = play(
+    ({ hold }) => {
+      const save = quickSaveMachine.provide({
+        actors: { write: hold('save', ({ change }) => change), read: hold('read') },
+      });
+      return quickActionMachine.provide({ actors: { save, undo: hold('save'), readBooking: hold('read') } });
+    },
+    toInput(action, over),
+  );
+  const { actor, asked, send } = quick;
   return {
-    ...held,
     ...quick,
     type: (path: string, value: string) => send({ type: 'field.change', path, value }),
     submit: () => send({ type: 'action.submit' }),
     isOpen: () => selectIsOpen(actor.getSnapshot()),
-    patches: () => held.asked('save').map((sent) => (sent as { patch: BookingPatch }).patch),
+    patches: () => asked('save').map((sent) => (sent as { patch: BookingPatch }).patch),
   };
 }
 
