@@ -4,6 +4,7 @@ import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../s
 import {
   choiceField,
   clearableChoiceField,
+  clearableTextField,
   field,
   momentField,
   requiredField,
@@ -22,9 +23,10 @@ export const CLIENT = {
   phoneNumber: requiredField('Phone number', PHONE_MAX, 'tel'),
   whatsappNumber: requiredField('WhatsApp number', PHONE_MAX, 'tel'),
 };
-const REFERRAL = {
+/** How they came to the shop; each may be cleared. */
+export const REFERRAL = {
   referralSource: clearableChoiceField('Referral source', ENUMS.referralSource),
-  referralSourceNotes: textField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
+  referralSourceNotes: clearableTextField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
 };
 /** The same, and how they came to the shop. */
 export const CUSTOMER = { ...CLIENT, ...REFERRAL };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { clearableText, flag, optionalText, rowId } from '../form/field.ts';
-import { REASON_MAX, REFERRAL_NOTES_MAX, ROW_KEY_MAX, ROWS_MAX } from '../shared/limits.ts';
-import { patchShape, wireShape } from '../form/record-field.ts';
-import { BOOKING, CLIENT, NEW_ITEM, ROW_FIELDS } from './booking-fields.ts';
+import { flag, optionalText, rowId } from '../form/field.ts';
+import { REASON_MAX, ROW_KEY_MAX, ROWS_MAX } from '../shared/limits.ts';
+import { clearShape, patchShape, wireShape } from '../form/record-field.ts';
+import { BOOKING, CLIENT, NEW_ITEM, REFERRAL, ROW_FIELDS } from './booking-fields.ts';
 import type { Booking } from './booking.ts';
 
 /** One item of a new booking. CALL-05 `POST /booking`. */
@@ -13,8 +13,7 @@ export type NewItem = z.infer<typeof NewItem>;
 export const BookingCreate = z.strictObject({
   ...wireShape(CLIENT),
   appointmentDate: z.optional(BOOKING.appointmentDate.wire),
-  referralSource: z.optional(BOOKING.referralSource.wire),
-  referralSourceNotes: BOOKING.referralSourceNotes.wire,
+  ...patchShape(REFERRAL),
   booking_items: z
     .array(NewItem, { error: 'At least one item is required' })
     .check(
@@ -97,8 +96,7 @@ export const BookingPatch = z.strictObject({
   status: z.optional(BOOKING.status.wire),
   /** An ISO instant. Taken where `nextSteps` are offered. */
   appointmentDate: z.optional(z.nullable(BOOKING.appointmentDate.wire)),
-  referralSource: z.optional(z.nullable(BOOKING.referralSource.wire)),
-  referralSourceNotes: clearableText('Referral notes', REFERRAL_NOTES_MAX),
+  ...clearShape(REFERRAL),
   booking_items: rows(ItemPatch, 'items'),
   booking_payments: rows(PaymentPatch, 'payments'),
   contact_log: rows(ContactPatch, 'calls'),

@@ -38,16 +38,6 @@ export const optionalText = (label: string, max: number) =>
       .check(z.trim(), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
   );
 
-/** A text that `null` clears. */
-export const clearableText = (label: string, max: number) =>
-  z.optional(
-    z.nullable(
-      z
-        .string({ error: `${label} must be text` })
-        .check(z.trim(), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
-    ),
-  );
-
 const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 /** Rupees from 0 to `max` with at most two decimals; a text that is there is no number. */

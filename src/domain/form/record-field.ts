@@ -13,6 +13,8 @@ export type RecordField = {
   kind: FieldKind;
   options?: readonly { value: string; label: string }[];
   required?: boolean;
+  /** What stands in the form where there is no value; nothing by default. It is sent as `null`. */
+  none?: string;
   typed: z.ZodMiniType;
   wire: z.ZodMiniType;
 };
@@ -31,6 +33,12 @@ export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind
 /** A text that may be left out, of at most `max` characters. */
 export const textField = (label: string, max: number, kind: FieldKind = 'text') =>
   field(label, kind, optionalText(label, max));
+
+/** A text that can be cleared. */
+export const clearableTextField = (label: string, max: number, kind?: FieldKind) => ({
+  ...textField(label, max, kind),
+  none: '',
+});
 
 /** A field that must be filled in. */
 export const required = <F extends object>(one: F) => ({ ...one, required: true });
@@ -67,12 +75,13 @@ export const NO_CHOICE = 'NONE';
 /** A choice that can be cleared. */
 export const clearableChoiceField = <const V extends readonly [string, ...string[]]>(label: string, values: V) => ({
   ...choiceField(label, values),
+  none: NO_CHOICE,
   options: toOptions([NO_CHOICE, ...values]),
   typed: z.enum([NO_CHOICE, ...values]),
 });
 
-const mapFields = <T>(fields: RecordFields, to: (field: RecordField) => T) =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one)]));
+const mapFields = <T>(fields: RecordFields, to: (field: RecordField, name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one, name)]));
 
 /** The shapes of a form. */
 export const typedShape = <F extends RecordFields>(fields: F) =>
@@ -89,8 +98,15 @@ export const patchShape = <F extends RecordFields>(fields: F) =>
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
 
+/** The same, where `null` clears a field. */
+export const clearShape = <F extends RecordFields>(fields: F) =>
+  mapFields(fields, ({ wire }) => z.optional(z.nullable(wire))) as {
+    [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]['wire']>>;
+  };
+
 /** What is typed in a field as it is sent, without the blanks around it; what is no amount goes as it is, to be refused. */
-export function toWire({ kind }: RecordField, typed: string): string | number | null {
+export function toWire({ kind, none }: RecordField, typed: string): string | number | null {
+  if (typed.trim() === none) return null;
   if (kind === 'amount') return typedAmount(typed);
   if (kind === 'datetime-local') return typedInstant(typed);
   return kind === 'digits' ? (typed.trim() === '' ? null : Number(typed)) : typed.trim();
@@ -99,7 +115,17 @@ export function toWire({ kind }: RecordField, typed: string): string | number | 
 export type WireValue = string | number | boolean | null | undefined;
 
 /** A value of the wire as the form shows it. */
-export function toTyped({ kind }: RecordField, value: WireValue): string {
-  const shown = String(value ?? '');
+export function toTyped({ kind, none = '' }: RecordField, value: WireValue): string {
+  const shown = String(value ?? none);
   return kind === 'datetime-local' && shown !== '' ? toLocalInput(shown) : shown;
 }
+
+type Values<F> = { readonly [K in keyof F]?: WireValue };
+
+/** The values of a record as its form shows them; one that it does not have is empty. */
+export const toTypedValues = <F extends RecordFields>(fields: F, record: Values<F>) =>
+  mapFields(fields, (one, name) => toTyped(one, record[name])) as { [K in keyof F]: z.infer<F[K]['typed']> };
+
+/** What is typed in the fields of a form, as it is sent. */
+export const toWireValues = <F extends RecordFields>(fields: F, typed: Values<F>) =>
+  mapFields(fields, (one, name) => toWire(one, String(typed[name])));

@@ -30,7 +30,7 @@ it('an instant is a date and a time with an offset', () => {
 });
 
 const NUL = 'contains a character that cannot be stored';
-const { clearableText, flag, oneOf, optionalText, requiredText, rowId, rupeeAmount } = field;
+const { flag, oneOf, optionalText, requiredText, rowId, rupeeAmount } = field;
 const amount = rupeeAmount('Amount', 5_000);
 const type = oneOf('Type', ['GPU', 'MOBO']);
 
@@ -46,11 +46,6 @@ it.each<[string, z.ZodMiniType, value: unknown, refusal?: string]>([
   ['optionalText', optionalText('Notes', 2), null, 'Notes must be text'],
   ['optionalText', optionalText('Notes', 2), 'abc', 'Notes cannot exceed 2 characters'],
   ['optionalText', optionalText('Notes', 2), '\0', `Notes ${NUL}`],
-  ['clearableText', clearableText('Notes', 2), undefined],
-  ['clearableText', clearableText('Notes', 2), null],
-  ['clearableText', clearableText('Notes', 2), 7, 'Notes must be text'],
-  ['clearableText', clearableText('Notes', 2), 'abc', 'Notes cannot exceed 2 characters'],
-  ['clearableText', clearableText('Notes', 2), '\0', `Notes ${NUL}`],
   ['rupeeAmount', amount, 0],
   ['rupeeAmount', amount, 5_000],
   ['rupeeAmount', amount, -0.01, 'Amount cannot be negative'],
@@ -75,7 +70,6 @@ it.each<[string, z.ZodMiniType, value: unknown, refusal?: string]>([
 it.each([
   ['requiredText', requiredText('Name', 3)],
   ['optionalText', optionalText('Name', 3)],
-  ['clearableText', clearableText('Name', 3)],
 ])('a text is counted and stored without the blanks around it: %s [LEDG-08, BOOK-02]', (_, shape) => {
   expect([z.parse(shape, '  Ali\n '), messages(shape, ' Alia ')]).toEqual(['Ali', ['Name cannot exceed 3 characters']]);
 });

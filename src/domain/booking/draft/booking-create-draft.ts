@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { typedInstant } from '../../form/record-field.ts';
-import { nextKey, toCustomerWire, toRowWire, type StoredBookingCreate } from './booking-draft.ts';
-import { NEW_ITEM } from '../booking-fields.ts';
+import { toTypedValues, toWireValues, typedInstant } from '../../form/record-field.ts';
+import { nextKey, type StoredBookingCreate } from './booking-draft.ts';
+import { CLIENT, CUSTOMER, NEW_ITEM, REFERRAL } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
@@ -26,25 +26,14 @@ export type CreateEdit =
 
 const emptyItem = (key: string): NewItemDraft => ({
   key,
-  name: '',
-  type: 'GPU',
-  vendor: '',
-  serialNumber: '',
-  reportedIssue: '',
-  payableAmount: '0',
-  comments: '',
+  ...toTypedValues(NEW_ITEM, { type: 'GPU', payableAmount: 0 }),
 });
 
 /** The empty form: INDIVIDUAL, one item. BOOK-05. */
 export const EMPTY_CREATE_DRAFT: CreateDraft = {
-  clientName: '',
-  clientType: 'INDIVIDUAL',
-  phoneNumber: '',
-  whatsappNumber: '',
+  ...toTypedValues(CUSTOMER, { clientType: 'INDIVIDUAL' }),
   isSameNumber: false,
   appointmentDate: '',
-  referralSource: 'NONE',
-  referralSourceNotes: '',
   booking_items: [emptyItem('new-1')],
 };
 
@@ -83,15 +72,14 @@ export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EM
 const isTyped = ([, value]: [string, string | number | null]): boolean => value !== null && String(value).trim() !== '';
 
 const toItem = (item: NewItemDraft): Record<string, unknown> => {
-  const { name, ...others } = toRowWire(NEW_ITEM, item);
+  const { name, ...others } = toWireValues(NEW_ITEM, item);
   return { name, ...Object.fromEntries(Object.entries(others).filter(isTyped)) };
 };
 
 function toBody(draft: CreateDraft): Record<string, unknown> {
-  const { referralSource, referralSourceNotes, ...customer } = toCustomerWire(draft);
-  const optional = { appointmentDate: typedInstant(draft.appointmentDate), referralSource, referralSourceNotes };
+  const optional = { appointmentDate: typedInstant(draft.appointmentDate), ...toWireValues(REFERRAL, draft) };
   return {
-    ...customer,
+    ...toWireValues(CLIENT, draft),
     ...Object.fromEntries(Object.entries(optional).filter(isTyped)),
     booking_items: draft.booking_items.map(toItem),
   };

@@ -1,13 +1,7 @@
-import { ROW_FIELDS, SECTIONS, type Section } from '../booking-fields.ts';
+import { toWireValues } from '../../form/record-field.ts';
+import { CUSTOMER, ROW_FIELDS, SECTIONS, type Section } from '../booking-fields.ts';
 import type { Booking } from '../booking.ts';
-import {
-  toBookingDraft,
-  toCustomerWire,
-  toRowWire,
-  type BookingDraft,
-  type DraftRow,
-  type RowAt,
-} from './booking-draft.ts';
+import { toBookingDraft, type BookingDraft, type DraftRow, type RowAt } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
@@ -19,10 +13,10 @@ const NEW_CONTACT_USER_ID = 5;
 
 const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
   const user = section === 'contact_log' && row.id === null ? { userId: NEW_CONTACT_USER_ID } : {};
-  return { ...toRowWire(ROW_FIELDS[section], row), ...user, isActive: row.isActive };
+  return { ...toWireValues(ROW_FIELDS[section], row), ...user, isActive: row.isActive };
 };
 
-const bookingWire = (draft: BookingDraft) => ({ ...toCustomerWire(draft), status: draft.status });
+const bookingWire = (draft: BookingDraft) => ({ ...toWireValues(CUSTOMER, draft), status: draft.status });
 
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedShape, NO_CHOICE, toTyped, toWire, type RecordFields, type WireValue } from '../../form/record-field.ts';
+import { typedShape, toTypedValues, type RecordFields, type WireValue } from '../../form/record-field.ts';
 import { SentRequest } from '../../form/stored-draft.ts';
 import { BOOKING, CUSTOMER, NEW_ITEM, ROW_FIELDS, type Section } from '../booking-fields.ts';
 import { Booking } from '../booking.ts';
@@ -49,24 +49,8 @@ export const toRow = <S extends Section>(
   section: S,
   own: Pick<DraftRow, 'key' | 'id' | 'isActive'>,
   values: Values,
-): BookingDraft[S][number] => {
-  const typed = Object.entries(ROW_FIELDS[section]).map(([name, field]) => [name, toTyped(field, values[name])]);
-  return { ...own, ...Object.fromEntries(typed) };
-};
-
-/** What is typed in the fields of a row, as it is sent. */
-export const toRowWire = (fields: RecordFields, typed: Values): Record<string, string | number | null> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toWire(field, String(typed[name]))]));
-
-/** What is typed of the customer, as it is sent; `null` clears. */
-export const toCustomerWire = (draft: Pick<BookingDraft, keyof typeof CUSTOMER>) => ({
-  clientName: draft.clientName.trim(),
-  clientType: draft.clientType,
-  phoneNumber: draft.phoneNumber.trim(),
-  whatsappNumber: draft.whatsappNumber.trim(),
-  referralSource: draft.referralSource === NO_CHOICE ? null : draft.referralSource,
-  referralSourceNotes: draft.referralSourceNotes.trim() || null,
-});
+): BookingDraft[S][number] =>
+  ({ ...own, ...toTypedValues<RecordFields>(ROW_FIELDS[section], values) }) as BookingDraft[S][number];
 
 type StoredRow = { id: number; key?: string | null | undefined };
 
@@ -83,13 +67,8 @@ export function toBookingDraft(booking: Booking): BookingDraft {
   const known = drafts.get(booking);
   if (known) return known;
   const draft: BookingDraft = {
-    clientName: booking.clientName,
-    clientType: booking.clientType,
-    phoneNumber: booking.phoneNumber,
-    whatsappNumber: booking.whatsappNumber,
+    ...toTypedValues(CUSTOMER, booking),
     status: booking.status,
-    referralSource: booking.referralSource ?? NO_CHOICE,
-    referralSourceNotes: booking.referralSourceNotes ?? '',
     reason: '',
     booking_items: toRows('booking_items', booking.booking_items),
     booking_payments: toRows('booking_payments', booking.booking_payments),
