@@ -174,7 +174,8 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
         <BookingDetailsView
           edit={edit}
           deletions={deletions}
-          downloads={{ receipt, invoice }}
+          receipt={receipt}
+          invoice={invoice}
           places={{
             ...quick.places,
             around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,

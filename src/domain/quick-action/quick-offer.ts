@@ -2,6 +2,7 @@ import { toBookingDraft } from '../booking/draft/booking-draft.ts';
 import { isRowAddable } from '../booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../booking/booking-input.ts';
 import type { BookingStatus } from '../booking/booking-status.ts';
+import { stepWords } from '../booking/next-steps.ts';
 import type { Booking, ContactLogEntry } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
 
@@ -14,6 +15,19 @@ export type QuickAction =
   | { is: 'item' }
   | { is: 'note' }
   | { is: 'appointment' };
+
+const TITLES = {
+  payment: 'Record Payment',
+  contact: 'Log Contact',
+  delivery: 'Add Delivery',
+  item: 'Item Status',
+  note: 'Note on an Item',
+  appointment: 'Move Appointment',
+} as const;
+
+/** What the button, the menu and the dialog of an action call it. */
+export const quickTitle = (action: QuickAction): string =>
+  action.is === 'status' ? stepWords(action.to) : TITLES[action.is];
 
 const PERMISSION: Record<QuickAction['is'], Action> = {
   status: 'booking.details',

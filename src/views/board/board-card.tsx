@@ -5,7 +5,6 @@ import { column, hstack, wrap } from '#styled/patterns';
 import { cx } from '#styled/css';
 import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import type { NextStep } from '../../domain/booking/next-steps.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -99,7 +98,8 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
   const known = useSelector(board, (snapshot) => selectLookedAt(snapshot, card.id));
   const entries = cardSteps(booking, known).map((step): MenuEntry => ({
     value: step.status,
-    label: <StepLabel step={withoutRemedy(step)} />,
+    // The card offers the way out once the step is refused.
+    label: <StepLabel step={step} isBare />,
     onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
   }));
   const look = ({ currentTarget, target }: SyntheticEvent) => {
@@ -122,9 +122,3 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
     </span>
   );
 }
-
-/** The card offers the way out once the step is refused. */
-const withoutRemedy = ({ refusal, ...step }: NextStep): NextStep => ({
-  ...step,
-  refusal: refusal && { ...refusal, remedy: null },
-});

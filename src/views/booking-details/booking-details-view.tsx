@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, type ReactNode } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { column } from '#styled/patterns';
 import { BOOKING, SECTIONS } from '../../domain/booking/booking-fields.ts';
-import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
+import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
+import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import { hasInvoice } from '../../domain/papers/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { sectionFields, SECTION_WORDS, FactList, type BookingPlaces } from './sections.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
-import { CustomerCard, MoneyCard } from './summary-cards.tsx';
+import { CustomerCard, FinancialCard } from './summary-cards.tsx';
 import { ContactsCard, DeliveriesCard, ItemsCard, PaymentsCard } from './row-cards.tsx';
 
 const OWN_FIELDS: Record<string, ConflictField> = BOOKING;
@@ -43,14 +43,16 @@ export function describeConflict(edit: BookingEditRef, path: string): ConflictFi
   return { ...field, reason, label: `${SECTION_WORDS[section].one} ${number}: ${field.label}` };
 }
 
+type Parts = { edit: BookingEditRef; deletions: DeletionsRef };
+
 /** What stands above a booking: that it is deleted, what failed last, what a colleague saved, what two staff members changed. EDIT-18, EDIT-31, REL-03, LIVE-08. */
-function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
-  const saved = useSelector(edit, ({ context }) => context.saved);
+function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOvertaken = useSelector(edit, selectIsOvertaken);
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
+  const { id, version, isActive, status, delivery } = booking;
   const restoreRefusal = useRefusal('booking.restore');
-  const { error: deletionError } = useDeletion(deletions, saved.id);
+  const { error: deletionError } = useDeletion(deletions, id);
   return (
     <FormNotices
       form={edit}
@@ -67,18 +69,18 @@ function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: Deletio
         )
       }
     >
-      {!saved.isActive && isViewing && (
+      {!isActive && isViewing && (
         <Alert
           tone="neutral"
           title={BOOKING_DELETED}
           actions={
-            <RestoreButton deletions={deletions} id={saved.id} version={saved.version} reason={restoreRefusal}>
+            <RestoreButton deletions={deletions} id={id} version={version} reason={restoreRefusal}>
               Restore Booking
             </RestoreButton>
           }
         />
       )}
-      {saved.isActive && isViewing && saved.status === 'CONFIRMED' && !hasActiveInbound(saved.delivery) && (
+      {isActive && isViewing && status === 'CONFIRMED' && !hasActiveInbound(delivery) && (
         <Alert tone="warning" title="Confirmed without an active INBOUND delivery" />
       )}
       {deletionError !== '' && <Alert tone="danger" title={deletionError} />}
@@ -99,7 +101,6 @@ function DownloadButton({ download, children }: { download: DocumentDownloadRef;
   );
 }
 
-type Downloads = { receipt: DocumentDownloadRef; invoice: DocumentDownloadRef };
 const NOTHING: BookingPlaces = {};
 
 /**
@@ -107,37 +108,57 @@ const NOTHING: BookingPlaces = {};
  * tree, so that it stays as it was left when the mode changes. EDIT-26.
  */
 export function BookingDetailsView({
-  edit,
-  deletions,
-  downloads,
   places = NOTHING,
-}: {
-  edit: BookingEditRef;
-  deletions: DeletionsRef;
-  downloads: Downloads;
-  places?: BookingPlaces;
-}) {
+  receipt,
+  invoice,
+  ...parts
+}: Parts & { places?: BookingPlaces; receipt: DocumentDownloadRef; invoice: DocumentDownloadRef }) {
+  const { edit } = parts;
+  const booking = useSelector(edit, ({ context }) => context.saved);
   const isEdited = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   // The press is answered before the form is drawn, which takes a while with many rows; leaving it is at once.
   const isForm = useDeferredValue(isEdited) && isEdited;
   return (
     <>
-      <BookingHeader edit={edit} deletions={deletions} places={places} />
-      <Notices edit={edit} deletions={deletions} />
+      <BookingHeader {...parts} booking={booking} places={places} />
+      <Notices {...parts} booking={booking} />
       {!isForm && places.life}
       <Desk
         isOneColumn={isForm}
-        first={!isForm && <Whom edit={edit} receipt={downloads.receipt} places={places} />}
+        first={
+          !isForm && (
+            <>
+              <CustomerCard
+                booking={booking}
+                actions={<DownloadButton download={receipt}>Download Receipt</DownloadButton>}
+                places={places}
+              />
+              <FinancialCard
+                totals={toTotals(booking.payableAmount, booking.paidAmount)}
+                paidBy={paidByMethod(booking)}
+                actions={places.money}
+                dimmed={!booking.isActive}
+              />
+            </>
+          )
+        }
         work={
           isForm ? (
             <BookingForm edit={edit} hasRemedies={places.hasRemedies ?? false} />
           ) : (
-            <Work edit={edit} invoice={downloads.invoice} />
+            <>
+              <ItemsCard booking={booking} />
+              <PaymentsCard
+                booking={booking}
+                actions={hasInvoice(booking) && <DownloadButton download={invoice}>Download Invoice</DownloadButton>}
+              />
+              <DeliveriesCard booking={booking} />
+            </>
           )
         }
         later={
           <>
-            {!isForm && <Contacts edit={edit} />}
+            {!isForm && <ContactsCard booking={booking} />}
             {places.history}
           </>
         }
@@ -145,59 +166,6 @@ export function BookingDetailsView({
     </>
   );
 }
-
-const selectSaved = (snapshot: SnapshotFrom<BookingEditRef>) => snapshot.context.saved;
-
-function Whom({
-  edit,
-  receipt,
-  places,
-}: {
-  edit: BookingEditRef;
-  receipt: DocumentDownloadRef;
-  places: BookingPlaces;
-}) {
-  const booking = useSelector(edit, selectSaved);
-  return (
-    <>
-      <CustomerCard
-        booking={booking}
-        actions={<DownloadButton download={receipt}>Download Receipt</DownloadButton>}
-        places={places}
-      />
-      <MoneyCard booking={booking} actions={places.money} />
-    </>
-  );
-}
-
-function Work({ edit, invoice }: { edit: BookingEditRef; invoice: DocumentDownloadRef }) {
-  const booking = useSelector(edit, selectSaved);
-  return (
-    <>
-      <ItemsCard booking={booking} />
-      <PaymentsCard
-        booking={booking}
-        actions={hasInvoice(booking) && <DownloadButton download={invoice}>Download Invoice</DownloadButton>}
-      />
-      <DeliveriesCard booking={booking} />
-    </>
-  );
-}
-
-function Contacts({ edit }: { edit: BookingEditRef }) {
-  return <ContactsCard booking={useSelector(edit, selectSaved)} />;
-}
-
-const FIRST = [
-  ['Customer Information', 7],
-  ['Financial Information', 3],
-] as const;
-const WORK = [
-  [SECTION_WORDS.booking_items.title, 4],
-  [SECTION_WORDS.booking_payments.title, 4],
-  [SECTION_WORDS.delivery.title, 4],
-] as const;
-const LATER = [[SECTION_WORDS.contact_log.title, 2]] as const;
 
 /** The sections of a booking before they are known, in their places. */
 export function BookingSkeleton({ life }: { life?: ReactNode }) {
@@ -214,14 +182,29 @@ export function BookingSkeleton({ life }: { life?: ReactNode }) {
       {life}
       <div role="status">
         <Hidden>Loading booking…</Hidden>
-        <Desk first={FIRST.map(toCard)} work={WORK.map(toCard)} later={LATER.map(toCard)} />
+        <Desk
+          first={
+            <>
+              <CardSkeleton title="Customer Information" facts={7} />
+              <CardSkeleton title="Financial Information" facts={3} />
+            </>
+          }
+          work={
+            <>
+              <CardSkeleton title={SECTION_WORDS.booking_items.title} facts={4} />
+              <CardSkeleton title={SECTION_WORDS.booking_payments.title} facts={4} />
+              <CardSkeleton title={SECTION_WORDS.delivery.title} facts={4} />
+            </>
+          }
+          later={<CardSkeleton title={SECTION_WORDS.contact_log.title} facts={2} />}
+        />
       </div>
     </>
   );
 }
 
-const toCard = ([title, facts]: readonly [string, number]) => (
-  <Card key={title} title={title}>
+const CardSkeleton = ({ title, facts }: { title: string; facts: number }) => (
+  <Card title={title}>
     <FactList>
       {Array.from({ length: facts }, (_, index) => (
         <div key={index} className={column({ gap: '1', paddingTop: '1' })}>

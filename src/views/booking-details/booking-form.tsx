@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { split, column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
@@ -44,7 +44,7 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
       className={columns}
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
-      <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>
+      <Card title="Customer Information" hint={refusal ?? undefined}>
         <CustomerFields form={edit} lockedReason={lockedReason}>
           <StatusField edit={edit} hasRemedies={hasRemedies} />
         </CustomerFields>
@@ -60,15 +60,13 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
 /** A status that the list does not offer can be kept. */
 function StatusField({ edit, hasRemedies }: { edit: BookingEditRef; hasRemedies: boolean }) {
   const saved = useSelector(edit, ({ context }) => context.saved.status);
-  const choices = useMemo(() => statusChoices(saved), [saved]);
-  const options = useMemo(() => choices.map((value) => ({ value, label: statusLabel(value) })), [choices]);
+  const choices = statusChoices(saved);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   const choose = (chosen: string) => {
     const status = choices.find((value) => value === chosen);
     if (status) edit.send({ type: 'status.choose', status });
   };
   const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
-  const lockedReason = useCallback(() => refusal ?? undefined, [refusal]);
   return (
     <div className={column({ gap: '2' })}>
       <FormField
@@ -76,9 +74,9 @@ function StatusField({ edit, hasRemedies }: { edit: BookingEditRef; hasRemedies:
         at="status"
         label="Status"
         hint={owed}
-        options={options}
+        options={choices.map((value) => ({ value, label: statusLabel(value) }))}
         locked={refusal !== null}
-        lockedReason={lockedReason}
+        lockedReason={() => refusal ?? undefined}
         onChoose={choose}
       />
       {hasRemedies && <Remedy edit={edit} />}

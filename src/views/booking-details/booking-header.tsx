@@ -21,14 +21,11 @@ import { MoneyNotes } from './money-notes.tsx';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
 
-function watch(onChange: () => void) {
+function watchPhone(onChange: () => void) {
   const query = phone();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
-
-/** Whether the page is as narrow as a phone, or as a wide one magnified. */
-const useIsPhone = (): boolean => useSyncExternalStore(watch, () => phone().matches);
 
 const bar = css({
   bg: 'bg.canvas',
@@ -50,13 +47,14 @@ const DELETE = 'Delete Booking';
 export function BookingHeader({
   edit,
   deletions,
+  booking,
   places,
 }: {
   edit: BookingEditRef;
   deletions: DeletionsRef;
+  booking: Booking;
   places: BookingPlaces;
 }) {
-  const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const { id, code, isActive } = booking;
@@ -67,9 +65,9 @@ export function BookingHeader({
   const deleteRefusal = useRefusal('booking.delete');
   const claimRefusal = useRefusal('claim.create');
   const { print = [] } = places;
-  const isPhone = useIsPhone();
-  const isHeld = isActive && !canEdit && editRefusal === undefined;
-  const held = isHeld ? NOT_LOADED : undefined;
+  // As narrow as a phone, or as a wide one magnified.
+  const isPhone = useSyncExternalStore(watchPhone, () => phone().matches);
+  const held = isActive && !canEdit && editRefusal === undefined ? NOT_LOADED : undefined;
   const beside = (
     <>
       <BookingStatusBadge status={booking.status} />
@@ -103,18 +101,14 @@ export function BookingHeader({
       Edit Booking
     </Button>
   );
-  const others: MenuEntry[] = [
-    ...(claimRefusal === undefined
-      ? [{ value: 'claim', label: CREATE_CLAIM, icon: 'shield', href: claimHref } as const]
-      : []),
-    ...(deleteRefusal === undefined && !isDeleting
-      ? [{ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete } as const]
-      : []),
-  ];
-  const phoneEntries: MenuEntry[] = [
-    ...(print.length > 0 ? [{ value: 'print', separator: true, heading: 'Print' } as const, ...print] : []),
-    ...(others.length > 0 ? [{ value: 'others', separator: true } as const, ...others] : []),
-  ];
+  const others: MenuEntry[] = [];
+  if (claimRefusal === undefined) others.push({ value: 'claim', label: CREATE_CLAIM, icon: 'shield', href: claimHref });
+  if (deleteRefusal === undefined && !isDeleting) {
+    others.push({ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete });
+  }
+  const more: MenuEntry[] = [];
+  if (print.length > 0) more.push({ value: 'print', separator: true, heading: 'Print' }, ...print);
+  if (others.length > 0) more.push({ value: 'others', separator: true }, ...others);
   return (
     <>
       <RecordHeader
@@ -126,7 +120,7 @@ export function BookingHeader({
         figure={<Standing booking={booking} />}
         actions={
           isPhone && canEdit && places.next ? (
-            places.next({ more: phoneEntries, between: editButton })
+            places.next({ more, between: editButton })
           ) : (
             <>
               {places.next?.()}

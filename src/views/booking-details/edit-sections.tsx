@@ -1,10 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
 import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
-import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
+import { noteClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
 import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
@@ -124,21 +124,17 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
   const stored = useSelector(edit, ({ context }) => context.saved[section].map(keyOf), shallowEqual);
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
   const fields = useMemo(() => sectionFields[section](items), [section, items]);
-  const note = useCallback(
-    (path: string) => {
-      const { saved, draft } = edit.getSnapshot().context;
-      return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
-    },
-    [edit],
-  );
-  const lockedReason = useCallback((path: string) => selectFieldRefusal(edit.getSnapshot(), path), [edit]);
+  const [says] = useState(() => ({
+    note: (path: string) => noteClearing(edit.getSnapshot().context, path),
+    lockedReason: (path: string) => selectFieldRefusal(edit.getSnapshot(), path),
+  }));
   const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, section) ?? undefined);
   const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
   return (
     <Card
       title={words.title}
-      {...(refusal === undefined ? {} : { hint: refusal })}
+      hint={refusal}
       actions={
         <Button size="sm" icon="plus" reason={refusal ?? (isFull ? NO_ROOM : undefined)} onClick={add}>
           {`Add ${words.one}`}
@@ -154,7 +150,8 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
             rowKey={key}
             number={index + 1}
             isOpen={index < open || !stored.includes(key)}
-            {...{ edit, section, fields, note, lockedReason, sectionRefusal: refusal }}
+            sectionRefusal={refusal}
+            {...{ edit, section, fields, ...says }}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ import { Link } from '../ui/link/link.tsx';
 export type Neighbour = { id: number; list: string };
 
 const row = hstack({ gap: '3', display: 'inline-flex', verticalAlign: 'top', marginInlineStart: '3' });
+
 /** To the bookings before and after an open one; Back leads to the list all the same. */
 export function NeighboursView({
   previous,
@@ -18,32 +19,23 @@ export function NeighboursView({
   onLeave: (there: Neighbour) => void;
 }) {
   if (!previous && !next) return null;
+  const toLink = (there: Neighbour, isNext: boolean) => (
+    <Link
+      replace
+      data-key={isNext ? 'j' : 'k'}
+      href={`/bookings/${there.id}`}
+      className={link({ look: 'quiet' })}
+      onClick={() => onLeave(there)}
+    >
+      {!isNext && <Icon name="chevronLeft" size={16} />}
+      {isNext ? 'Next' : 'Previous'}
+      {isNext && <Icon name="chevronRight" size={16} />}
+    </Link>
+  );
   return (
     <nav aria-label="In the list" className={row} data-print="hide">
-      {previous && (
-        <Link
-          replace
-          data-key="k"
-          href={`/bookings/${previous.id}`}
-          className={link({ look: 'quiet' })}
-          onClick={() => onLeave(previous)}
-        >
-          <Icon name="chevronLeft" size={16} />
-          Previous
-        </Link>
-      )}
-      {next && (
-        <Link
-          replace
-          data-key="j"
-          href={`/bookings/${next.id}`}
-          className={link({ look: 'quiet' })}
-          onClick={() => onLeave(next)}
-        >
-          Next
-          <Icon name="chevronRight" size={16} />
-        </Link>
-      )}
+      {previous && toLink(previous, false)}
+      {next && toLink(next, true)}
     </nav>
   );
 }

@@ -9,8 +9,8 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
-import { Fact } from '../facts/fact.tsx';
-import { CallLink } from './summary-cards.tsx';
+import { Fact, WideFact } from '../facts/fact.tsx';
+import { NumberLink } from './summary-cards.tsx';
 import { NoRows, SectionRow, SECTION_WORDS } from './sections.tsx';
 
 function RowsCard<S extends Section>({
@@ -28,7 +28,7 @@ function RowsCard<S extends Section>({
 }) {
   const { title, none } = SECTION_WORDS[section];
   return (
-    <Card title={title} dimmed={!booking.isActive} flush {...(actions ? { actions } : {})}>
+    <Card title={title} dimmed={!booking.isActive} flush actions={actions || undefined}>
       {rows.length === 0 && <NoRows>{none}</NoRows>}
       <ul>{rows.map(children)}</ul>
     </Card>
@@ -57,16 +57,8 @@ export function ItemsCard({ booking }: { booking: Booking }) {
           <Fact label="Serial number">{item.serialNumber}</Fact>
           <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
           <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
-          {item.reportedIssue !== null && (
-            <Fact label="Reported issue" isWide>
-              {item.reportedIssue}
-            </Fact>
-          )}
-          {item.comments !== null && (
-            <Fact label="Comments" isWide>
-              {item.comments}
-            </Fact>
-          )}
+          {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
+          {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
         </SectionRow>
       )}
     </RowsCard>
@@ -114,14 +106,8 @@ export function ContactsCard({ booking }: { booking: Booking }) {
             isInactive={!contact.isActive}
             moment={formatInstant(contact.contactedAt)}
           >
-            {item && (
-              <Fact label="About" isWide>
-                {item.name}
-              </Fact>
-            )}
-            <Fact label="Notes" isWide>
-              {contact.notes}
-            </Fact>
+            {item && <WideFact label="About">{item.name}</WideFact>}
+            <WideFact label="Notes">{contact.notes}</WideFact>
           </SectionRow>
         );
       }}
@@ -139,20 +125,18 @@ export function DeliveriesCard({ booking }: { booking: Booking }) {
           title={toLabel(delivery.type)}
           isInactive={!delivery.isActive}
           badges={<DeliveryStatusBadge status={delivery.status} />}
-          {...(delivery.deliveryDate === null ? {} : { moment: formatInstant(delivery.deliveryDate) })}
+          moment={delivery.deliveryDate === null ? undefined : formatInstant(delivery.deliveryDate)}
         >
           <Fact label="Courier">{delivery.courier}</Fact>
-          <Fact label="Phone number">{delivery.phoneNumber && <CallLink number={delivery.phoneNumber} />}</Fact>
+          <Fact label="Phone number">{delivery.phoneNumber && <NumberLink number={delivery.phoneNumber} />}</Fact>
           {delivery.secondaryPhoneNumber !== null && (
             <Fact label="Secondary phone number">
-              <CallLink number={delivery.secondaryPhoneNumber} />
+              <NumberLink number={delivery.secondaryPhoneNumber} />
             </Fact>
           )}
           <Fact label="Postal code">{delivery.postalCode}</Fact>
           {delivery.landmark !== null && <Fact label="Landmark">{delivery.landmark}</Fact>}
-          <Fact label="Address" isWide>
-            {delivery.address}
-          </Fact>
+          <WideFact label="Address">{delivery.address}</WideFact>
         </SectionRow>
       )}
     </RowsCard>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { link, text } from '#styled/recipes';
 import { wrap, hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
@@ -6,9 +6,9 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { paidByMethod, toTotals, type PaidBy, type Totals } from '../../domain/booking/booking-money.ts';
+import type { PaidBy, Totals } from '../../domain/booking/booking-money.ts';
 import { formatRs } from '../../domain/shared/money.ts';
-import { Fact } from '../facts/fact.tsx';
+import { Fact, WideFact } from '../facts/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
 
@@ -17,25 +17,13 @@ const numberLink = cx(
   css({ textUnderlineOffset: '[3px]', _hover: { textDecorationColor: 'current' } }),
 );
 
-/** A number that a press calls; plain text where it cannot be one. */
-export function CallLink({ number }: { number: string }) {
-  const href = telHref(number);
-  return href === null ? (
-    number
-  ) : (
-    <a href={href} dir="ltr" className={numberLink}>
-      {number}
-    </a>
-  );
-}
+type NumberLinkProps = Pick<ComponentProps<'a'>, 'target' | 'rel'> & { number: string; href?: string | null };
 
-/** A number that a press opens in WhatsApp, with the booking's code ready in the message. */
-function WhatsAppLink({ number, code }: { number: string; code: string }) {
-  const href = whatsappHref(number, `Your booking ${code}: `);
-  return href === null ? (
-    number
-  ) : (
-    <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={numberLink}>
+/** A number that a press calls, or opens at `href` in a tab of its own; plain text where it cannot be one. */
+export function NumberLink({ number, href = telHref(number), ...tab }: NumberLinkProps) {
+  if (href === null) return number;
+  return (
+    <a {...tab} href={href} dir="ltr" className={numberLink}>
       {number}
     </a>
   );
@@ -59,10 +47,15 @@ export function CustomerCard({
       <div className={asideRows}>
         <FactList>
           <Fact label="Phone number">
-            <CallLink number={booking.phoneNumber} />
+            <NumberLink number={booking.phoneNumber} />
           </Fact>
           <Fact label="WhatsApp number">
-            <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
+            <NumberLink
+              number={booking.whatsappNumber}
+              href={whatsappHref(booking.whatsappNumber, `Your booking ${booking.code}: `)}
+              target="_blank"
+              rel="noreferrer"
+            />
           </Fact>
           <Fact label="Client name">
             <span className={name}>{booking.clientName}</span>
@@ -72,9 +65,7 @@ export function CustomerCard({
           <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
           <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>
           {booking.referralSourceNotes !== null && (
-            <Fact label="Referral notes" isWide>
-              {booking.referralSourceNotes}
-            </Fact>
+            <WideFact label="Referral notes">{booking.referralSourceNotes}</WideFact>
           )}
         </FactList>
         <div className={reach}>
@@ -102,24 +93,10 @@ const quiet = cx(term, text({ muted: true }));
 const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
 const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 
-/** What a booking costs, what was paid, by which methods, and what is pending. EDIT-21. */
-export function MoneyCard({ booking, actions }: { booking: Booking; actions?: ReactNode }) {
-  return (
-    <FinancialCard
-      totals={toTotals(booking.payableAmount, booking.paidAmount)}
-      paidBy={paidByMethod(booking)}
-      actions={actions}
-      dimmed={!booking.isActive}
-    />
-  );
-}
-
-const NO_PARTS: readonly PaidBy[] = [];
-
-/** Payable, paid and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
+/** Payable, paid, by which methods, and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
 export function FinancialCard({
   totals,
-  paidBy = NO_PARTS,
+  paidBy = [],
   hint,
   actions,
   dimmed = false,
@@ -132,12 +109,7 @@ export function FinancialCard({
 }) {
   const read = (rupees: number | undefined) => (rupees === undefined ? '—' : formatRs(rupees));
   return (
-    <Card
-      title="Financial Information"
-      dimmed={dimmed}
-      {...(hint === undefined ? {} : { hint })}
-      {...(actions ? { actions } : {})}
-    >
+    <Card title="Financial Information" dimmed={dimmed} hint={hint} actions={actions || undefined}>
       <dl className={sum}>
         <div className={line}>
           <dt className={quiet}>Payable</dt>

@@ -12,7 +12,7 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
-import { Fact, factList, wideFactList } from '../facts/fact.tsx';
+import { Fact, WideFact, factList, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -54,19 +54,19 @@ function ClaimBookings({ claim }: { claim: Claim }) {
   return (
     <Card title="Bookings" dimmed={!claim.isActive}>
       <dl className={factList}>
-        <Fact label="Original booking" isWide>
+        <WideFact label="Original booking">
           <Link href={`/bookings/${claim.originalBookingId}`} className={code}>
             {claim.originalBooking.code}
           </Link>
-        </Fact>
-        <Fact label="Claim booking" isWide>
+        </WideFact>
+        <WideFact label="Claim booking">
           <span className={booking}>
             <Link href={`/bookings/${claim.claimBookingId}`} className={code}>
               {claim.claimBooking.code}
             </Link>
             <BookingStatusBadge status={claim.claimBooking.status} />
           </span>
-        </Fact>
+        </WideFact>
       </dl>
     </Card>
   );
@@ -104,14 +104,8 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
         <Fact label="Warranty">{warrantySum(warrantyStartDate, warrantyDays, warrantyEndDate)}</Fact>
         <Fact label="Serial number">{bookingItem.serialNumber}</Fact>
         <Fact label="Vendor">{bookingItem.vendor}</Fact>
-        <Fact label="Reported issue" isWide>
-          {reportedIssue}
-        </Fact>
-        {remarks !== null && (
-          <Fact label="Remarks" isWide>
-            {remarks}
-          </Fact>
-        )}
+        <WideFact label="Reported issue">{reportedIssue}</WideFact>
+        {remarks !== null && <WideFact label="Remarks">{remarks}</WideFact>}
       </dl>
     </>
   );
@@ -208,9 +202,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
                   <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
                 </Fact>
                 <Fact label="Created by">{creatorName(claim)}</Fact>
-                <Fact label="Remarks" isWide>
-                  {claim.remarks}
-                </Fact>
+                <WideFact label="Remarks">{claim.remarks}</WideFact>
               </dl>
             </Card>
             {places.history}

@@ -12,14 +12,20 @@ const name = text({ small: true, muted: true, snug: true });
 // A line of its own for two letters, as for the PM of a time, looks like a fault.
 const value = css({ whiteSpace: 'pre-line', textWrap: '[pretty]' });
 
+const createFact = (className?: string) =>
+  function LabelledFact({ label, children }: { label: string; children: ReactNode }) {
+    return (
+      <div className={className}>
+        <dt className={name}>{label}</dt>
+        <dd dir="auto" className={value}>
+          {children ?? '—'}
+        </dd>
+      </div>
+    );
+  };
+
 /** One fact; a dash stands for none. */
-export function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? wide : undefined}>
-      <dt className={name}>{label}</dt>
-      <dd dir="auto" className={value}>
-        {children ?? '—'}
-      </dd>
-    </div>
-  );
-}
+export const Fact = createFact();
+
+/** One that takes the whole line. */
+export const WideFact = createFact(wide);

@@ -120,7 +120,7 @@ export function FormField({
     <Field
       {...{ label, error, required, readOnly }}
       disabled={isDisabled}
-      {...(hint === undefined ? {} : { hint })}
+      hint={hint}
       {...(isCounted ? { counter: { length, max: count.max } } : {})}
       {...(isWide ? { className: wide } : {})}
     >

@@ -117,8 +117,8 @@ type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
 
 /**
  * What stands above the fields of a form: that a colleague saved its record, what failed last, that the record was made
- * already, and what two people changed. `another` is the button that makes another record of what is typed. `children` are
- * the screen's own. Empty it takes no room.
+ * already, and what two people changed. `another` is
+ * the button that makes another record of what is typed. `children` are the screen's own. Empty it takes no room.
  */
 export function FormNotices({
   form,
@@ -167,9 +167,7 @@ export function FormNotices({
           }
         />
       )}
-      {error !== null && earlier === null && (
-        <Alert tone="danger" title={error} {...(Boolean(actions) && { actions })} />
-      )}
+      {error !== null && earlier === null && <Alert tone="danger" title={error} actions={actions || undefined} />}
       {earlier !== null && <SavedEarlierNotice earlier={earlier} path={path} another={another} onAnother={onAnother} />}
       {hasConflicts && conflicts && <ConflictView {...conflicts} />}
     </div>

@@ -11,7 +11,7 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { Fact, factList } from '../facts/fact.tsx';
+import { Fact, WideFact, factList } from '../facts/fact.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -39,20 +39,14 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
       <div className={cards}>
         <Card title="Entry Information" dimmed={!entry.isActive}>
           <dl className={factList}>
-            <Fact label="Amount" isWide>
+            <WideFact label="Amount">
               <span className={amount}>{formatPkr(entry.amount)}</span>
-            </Fact>
+            </WideFact>
             <Fact label="Category">{toLabel(entry.category)}</Fact>
             <Fact label="Payment Method">{toLabel(entry.paymentMethod)}</Fact>
             <Fact label="Entry Date">{formatLedgerDay(entry.entryDate)}</Fact>
-            <Fact label="Description" isWide>
-              {entry.description}
-            </Fact>
-            {entry.remarks && (
-              <Fact label="Remarks" isWide>
-                {entry.remarks}
-              </Fact>
-            )}
+            <WideFact label="Description">{entry.description}</WideFact>
+            {entry.remarks && <WideFact label="Remarks">{entry.remarks}</WideFact>}
           </dl>
         </Card>
         {(vendorName || receiptNumber || attachment !== null) && (
@@ -99,11 +93,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
           <dl className={factList}>
             <Fact label="Branch">{location?.name}</Fact>
             <Fact label="Code">{location?.code}</Fact>
-            {location?.address && (
-              <Fact label="Address" isWide>
-                {location.address}
-              </Fact>
-            )}
+            {location?.address && <WideFact label="Address">{location.address}</WideFact>}
             {location?.city && <Fact label="City">{location.city}</Fact>}
           </dl>
         </Card>
@@ -114,16 +104,16 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
                 {entry.isActive ? 'Active' : 'Inactive'}
               </Badge>
             </Fact>
-            <Fact label="Created" isWide>
+            <WideFact label="Created">
               {entry.createdAt ? formatInstant(entry.createdAt) : '—'}
               <br />
               by {personName(entry.createdByUser)}
-            </Fact>
-            <Fact label="Last Modified" isWide>
+            </WideFact>
+            <WideFact label="Last Modified">
               {entry.modifiedAt ? formatInstant(entry.modifiedAt) : '—'}
               <br />
               by {personName(entry.modifiedByUser)}
-            </Fact>
+            </WideFact>
           </dl>
         </Card>
       </div>

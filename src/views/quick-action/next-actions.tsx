@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { wrap } from '#styled/patterns';
-import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-steps.ts';
-import { refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import { nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
+import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
@@ -14,13 +14,13 @@ import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 const refused = wrap({ align: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' });
 
 const ACTIONS = [
-  [{ is: 'payment' }, 'Record Payment', 'wallet'],
-  [{ is: 'contact' }, 'Log Contact', 'phone'],
-  [{ is: 'delivery', leadsTo: null }, 'Add Delivery', 'truck'],
-  [{ is: 'item' }, 'Item Status', 'check'],
-  [{ is: 'note' }, 'Note on an Item', 'edit'],
-  [{ is: 'appointment' }, 'Move Appointment', 'calendar'],
-] as const satisfies readonly (readonly [QuickAction, string, IconName])[];
+  [{ is: 'payment' }, 'wallet'],
+  [{ is: 'contact' }, 'phone'],
+  [{ is: 'delivery', leadsTo: null }, 'truck'],
+  [{ is: 'item' }, 'check'],
+  [{ is: 'note' }, 'edit'],
+  [{ is: 'appointment' }, 'calendar'],
+] as const satisfies readonly (readonly [QuickAction, IconName])[];
 
 /** What opens quick actions: the one that is on its way, and how to begin another. */
 export type QuickActions = {
@@ -80,7 +80,7 @@ export function NextActions({
           onKeyDown={once}
           onClick={() => quick.open(toAction(usual))}
         >
-          {stepWords(usual.status)}
+          {quickTitle({ is: 'status', to: usual.status })}
         </Button>
       )}
       {phone?.between}
@@ -108,7 +108,12 @@ function toEntries(
   open: QuickActions['open'],
 ): MenuEntry[] {
   const actions = ACTIONS.filter(([action]) => refuseQuick(role, booking, action) === null).map(
-    ([action, label, icon]): MenuEntry => ({ value: action.is, label, icon, onSelect: () => open(action) }),
+    ([action, icon]): MenuEntry => ({
+      value: action.is,
+      label: quickTitle(action),
+      icon,
+      onSelect: () => open(action),
+    }),
   );
   const others = steps.filter(({ isUsual }) => !isUsual);
   if (others.length === 0) return actions;

@@ -1,12 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { text } from '#styled/recipes';
-import { isUnsentClearing } from '../../domain/booking/draft/booking-diff.ts';
+import { noteClearing } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
 import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/quick-action/quick-action.ts';
-import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import { activeItems, quickTitle, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import {
@@ -30,25 +30,13 @@ const SECTION = {
   note: 'booking_items',
 } as const;
 
-function words(action: QuickAction): { title: string; submit: string } {
-  switch (action.is) {
-    case 'status':
-      return { title: stepWords(action.to), submit: stepWords(action.to) };
-    case 'payment':
-      return { title: 'Record Payment', submit: 'Record Payment' };
-    case 'contact':
-      return { title: 'Log Contact', submit: 'Log Contact' };
-    case 'delivery':
-      return action.leadsTo === null
-        ? { title: 'Add Delivery', submit: 'Add Delivery' }
-        : { title: 'Add Delivery', submit: `Add Delivery and ${stepWords(action.leadsTo)}` };
-    case 'item':
-      return { title: 'Item Status', submit: 'Save Status' };
-    case 'note':
-      return { title: 'Note on an Item', submit: 'Save Note' };
-    case 'appointment':
-      return { title: 'Move Appointment', submit: 'Save Appointment' };
-  }
+/** Where the button has other words than the title. */
+const SUBMITS = { item: 'Save Status', note: 'Save Note', appointment: 'Save Appointment' } as const;
+
+function toSubmit(action: QuickAction): string {
+  if (action.is === 'item' || action.is === 'note' || action.is === 'appointment') return SUBMITS[action.is];
+  const leadsTo = action.is === 'delivery' ? action.leadsTo : null;
+  return leadsTo === null ? quickTitle(action) : `${quickTitle(action)} and ${stepWords(leadsTo)}`;
 }
 
 /** The dialog of a quick action, while it is asked for; late code. QUICK-01, QUICK-02. */
@@ -56,23 +44,21 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
   const isOpen = useSelector(quick, selectIsOpen);
   const isConflict = useSelector(quick, (snapshot) => snapshot.matches({ open: 'conflict' }));
   const action = useSelector(quick, ({ context }) => context.action);
-  const code = useSelector(quick, ({ context }) => context.saved.code);
-  const client = useSelector(quick, ({ context }) => context.saved.clientName);
-  const need = useSelector(quick, (snapshot) => selectNeedsReason(snapshot));
+  const { code, clientName } = useSelector(quick, ({ context }) => context.saved);
+  const need = useSelector(quick, selectNeedsReason);
   const hints = useSelector(
     quick,
     ({ context }) => quickHints(context.saved, context.draft).map(({ sentence }) => sentence),
     shallowEqual,
   );
-  const { title, submit } = words(action);
   return (
     <FormDialog
       form={quick}
       open={isOpen}
-      title={title}
-      description={`${client}, ${code}`}
+      title={quickTitle(action)}
+      description={`${clientName}, ${code}`}
       refusals={['quick.invalid']}
-      submit={submit}
+      submit={toSubmit(action)}
       errorTone={isConflict ? 'warning' : 'danger'}
       onSubmit={() => quick.send({ type: 'action.submit' })}
       onClose={() => quick.send({ type: 'action.close' })}
@@ -90,34 +76,32 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
 
 function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
   const row = useSelector(quick, ({ context }) => quickRow(action, context.draft));
-  const items = useSelector(quick, ({ context }) => context.saved.booking_items);
+  const { booking_items: items, payableAmount, paidAmount } = useSelector(quick, ({ context }) => context.saved);
   if (action.is === 'status') return null;
   if (action.is === 'appointment') {
     return <FormField form={quick} at="appointmentDate" label="Appointment" kind="datetime-local" />;
   }
   const section = SECTION[action.is];
+  const { pending } = toTotals(payableAmount, paidAmount);
   const wanted = quickRowFields(action);
-  const note = (path: string) => {
-    const { saved, draft } = quick.getSnapshot().context;
-    return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
-  };
   const shown = sectionFields[section](items).filter(({ name }) => wanted.includes(name));
   return (
     <>
-      {action.is === 'payment' && <Rest quick={quick} />}
+      {action.is === 'payment' && <p className={sum}>{`Pending ${formatRs(pending)}`}</p>}
       {action.is === 'delivery' && action.leadsTo !== null && (
         <p>{`An INBOUND delivery; with it the booking becomes ${statusLabel(action.leadsTo)}.`}</p>
       )}
       {section === 'booking_items' && <ItemChoice quick={quick} />}
-      <RowFields key={row} form={quick} at={`${section}.${row}`} fields={shown} note={note} />
+      <RowFields
+        key={row}
+        form={quick}
+        at={`${section}.${row}`}
+        fields={shown}
+        note={(path) => noteClearing(quick.getSnapshot().context, path)}
+      />
       {action.is === 'payment' && <CashReceived quick={quick} action={action} />}
     </>
   );
-}
-
-function Rest({ quick }: { quick: QuickActionRef }) {
-  const rest = useSelector(quick, ({ context: { saved } }) => toTotals(saved.payableAmount, saved.paidAmount).pending);
-  return <p className={sum}>{`Pending ${formatRs(rest)}`}</p>;
 }
 
 function ItemChoice({ quick }: { quick: QuickActionRef }) {

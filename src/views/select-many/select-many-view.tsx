@@ -15,7 +15,7 @@ import {
 } from '../../domain/booking/list/bulk-status.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
-import type { BulkStatusRef } from '../../machines/bulk-status.machine.ts';
+import { selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { pressedPlace, Link } from '../ui/link/link.tsx';
@@ -38,14 +38,13 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
     const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
     const place = useRef<HTMLSpanElement>(null);
     const isRange = useRef(false);
-    const turn = useRef(() => {});
+    const toggle = () =>
+      selection.send(
+        isRange.current ? { type: 'row.extend', row: booking, rows: getRows() } : { type: 'row.toggle', row: booking },
+      );
+    const latest = useRef(toggle);
     useEffect(() => {
-      turn.current = () =>
-        selection.send(
-          isRange.current
-            ? { type: 'row.extend', row: booking, rows: getRows() }
-            : { type: 'row.toggle', row: booking },
-        );
+      latest.current = toggle;
     });
     useEffect(() => {
       const card = place.current?.closest<HTMLElement>('article, tr');
@@ -53,7 +52,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
         isRange.current = event.shiftKey;
         if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
         event.preventDefault();
-        turn.current();
+        latest.current();
       };
       // With Shift it would select text.
       const begin = (event: MouseEvent) => event.shiftKey && event.preventDefault();
@@ -69,7 +68,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
         <Checkbox
           checked={isOn}
           reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
-          onCheckedChange={() => turn.current()}
+          onCheckedChange={toggle}
         >
           <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
         </Checkbox>
@@ -103,20 +102,16 @@ function BookingNotes({ title, said }: { title: string; said: readonly BookingNo
 const buttons = wrap({ gap: '2' });
 const field = css({ maxWidth: '80' });
 
+type Props = { change: BulkStatusRef; onClose: () => void };
+
 /** The change of the status of several bookings. LIST-16 */
-export function BulkStatusView({ change, onClose }: { change: BulkStatusRef; onClose: () => void }) {
+export function BulkStatusView({ change, onClose }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const at = useSelector(change, (snapshot) =>
-    snapshot.hasTag('report')
-      ? 'report'
-      : snapshot.matches('choosing')
-        ? 'choosing'
-        : snapshot.matches('reading')
-          ? 'reading'
-          : 'changing',
-  );
+  const isReading = useSelector(change, (snapshot) => snapshot.matches('reading'));
+  const isChoosing = useSelector(change, (snapshot) => snapshot.matches('choosing'));
+  const isReport = useSelector(change, (snapshot) => snapshot.hasTag('report'));
   // What had the focus is gone with each step.
-  useEffect(() => place.current?.focus(), [at]);
+  useEffect(() => place.current?.focus(), [isReading, isChoosing, isReport]);
   return (
     <div
       ref={place}
@@ -125,36 +120,33 @@ export function BulkStatusView({ change, onClose }: { change: BulkStatusRef; onC
       aria-label="Change status"
       className={column({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' })}
     >
-      {at === 'reading' && (
+      {isReading ? (
         <p role="status">
           <Spinner /> Reading the bookings…
         </p>
+      ) : isChoosing ? (
+        <Choice change={change} onClose={onClose} />
+      ) : isReport ? (
+        <Report change={change} onClose={onClose} />
+      ) : (
+        <Progress change={change} />
       )}
-      {at === 'choosing' && <Choice change={change} onClose={onClose} />}
-      {at === 'changing' && <Progress change={change} />}
-      {at === 'report' && <Report change={change} onClose={onClose} />}
     </div>
   );
 }
 
-type Props = { change: BulkStatusRef; onClose: () => void };
-
 function Choice({ change, onClose }: Props) {
-  const bookings = useSelector(change, ({ context }) => context.bookings);
-  const unread = useSelector(change, ({ context }) => context.unread);
-  const status = useSelector(change, ({ context }) => context.status);
-  const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'change.retry' }));
-  const steps = bulkSteps(bookings);
-  const step = steps.find((one) => one.status === status);
+  const { bookings, unread, status } = useSelector(change, ({ context }) => context);
+  const step = useSelector(change, selectStep, (a, b) => a?.status === b?.status);
   const able = step?.able.length ?? 0;
-  const reason = step === undefined ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
+  const reason = step === null ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
   return (
     <>
       <BookingNotes title="Not loaded" said={unread} />
       <div className={field}>
         <Field label="New status">
           <Select
-            options={steps.map((one) => ({ value: one.status, label: bulkStepLabel(one) }))}
+            options={bulkSteps(bookings).map((one) => ({ value: one.status, label: bulkStepLabel(one) }))}
             value={status}
             onValueChange={(chosen) => change.send({ type: 'status.choose', status: chosen })}
           />
@@ -164,9 +156,9 @@ function Choice({ change, onClose }: Props) {
       {step && <BookingNotes title="To be known" said={step.hints} />}
       <div className={buttons}>
         <Button size="sm" variant="primary" reason={reason} onClick={() => change.send({ type: 'change.start' })}>
-          {step === undefined ? 'Change' : `Change ${countBookings(able)}`}
+          {step === null ? 'Change' : `Change ${countBookings(able)}`}
         </Button>
-        {canRetry && <Retry change={change} />}
+        <Retry change={change} />
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
@@ -176,12 +168,11 @@ function Choice({ change, onClose }: Props) {
 }
 
 function Progress({ change }: Pick<Props, 'change'>) {
-  const done = useSelector(change, ({ context }) => context.changed.length);
-  const left = useSelector(change, ({ context }) => context.left.length);
+  const { changed, left } = useSelector(change, ({ context }) => context);
   return (
     <>
       <p role="status">
-        <Spinner /> {`Changed ${done}, ${left} to go…`}
+        <Spinner /> {`Changed ${changed.length}, ${left.length} to go…`}
       </p>
       <div className={buttons}>
         <Button size="sm" onClick={() => change.send({ type: 'change.stop' })}>
@@ -193,17 +184,13 @@ function Progress({ change }: Pick<Props, 'change'>) {
 }
 
 function Report({ change, onClose }: Props) {
-  const changed = useSelector(change, ({ context }) => context.changed);
-  const refused = useSelector(change, ({ context }) => context.refused);
-  const untried = useSelector(change, ({ context }) => context.untried);
-  const unread = useSelector(change, ({ context }) => context.unread);
-  const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'change.retry' }));
+  const { changed, refused, untried, unread } = useSelector(change, ({ context }) => context);
   return (
     <>
       <p role="status">{`${countBookings(changed.length)} changed`}</p>
       <BookingNotes title="Not changed" said={[...refused, ...untried, ...unread]} />
       <div className={buttons}>
-        {canRetry && <Retry change={change} />}
+        <Retry change={change} />
         <Button size="sm" onClick={onClose}>
           Close
         </Button>
@@ -213,8 +200,11 @@ function Report({ change, onClose }: Props) {
 }
 
 function Retry({ change }: Pick<Props, 'change'>) {
+  const retry = { type: 'change.retry' } as const;
+  const canRetry = useSelector(change, (snapshot) => snapshot.can(retry));
+  if (!canRetry) return null;
   return (
-    <Button size="sm" icon="refresh" onClick={() => change.send({ type: 'change.retry' })}>
+    <Button size="sm" icon="refresh" onClick={() => change.send(retry)}>
       Try again
     </Button>
   );
@@ -232,8 +222,6 @@ const bar = column({
 });
 const row = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
 const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
-
-const NOTHING = 'Select a booking first';
 
 /** How many bookings are chosen, and what can be done to them. LIST-16 */
 export function SelectManyView({
@@ -255,7 +243,7 @@ export function SelectManyView({
   const areAll = useSelector(selection, ({ context }) => rows.every(({ id }) => isChosen(context, id)));
   const refusal = useRefusal('booking.details');
   const [changed, setChanged] = useState<readonly ListedBooking[] | null>(null);
-  const empty = chosen.length === 0 ? NOTHING : undefined;
+  const empty = chosen.length === 0 ? 'Select a booking first' : undefined;
   const { papers, refused } = labelsOfMany(chosen);
   return (
     <StickyBar edge="top" aria-label="Selection" className={bar}>

@@ -63,14 +63,14 @@ export function DeletedBadge() {
   return <Badge tone="stone">Deleted</Badge>;
 }
 
-/** A step in a menu. A refused one says why, and leads to its way out. NEXT-02 */
-export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
+/** A step in a menu. A refused one says why, and leads to its way out unless that is offered later. NEXT-02 */
+export function StepLabel({ step: { status, refusal }, isBare = false }: { step: NextStep; isBare?: boolean }) {
   return (
     <span>
       {statusLabel(status)}
       {refusal && (
         <span className={text({ block: true, small: true, muted: true })}>
-          {refusal.sentence} {refusal.remedy?.label}
+          {refusal.sentence} {!isBare && refusal.remedy?.label}
         </span>
       )}
     </span>

@@ -79,6 +79,10 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
+/** What to note beneath such a field. */
+export const noteClearing = ({ saved, draft }: { saved: Booking; draft: BookingDraft }, path: string) =>
+  isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
+
 /** Errors of the sent body (`booking_items.0.name`) at the fields of the form, also beyond the sent rows. BOOK-07. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
   const sections = new Map<string, SentRow[]>(sentSections(saved, draft));
