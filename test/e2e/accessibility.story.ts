@@ -137,7 +137,7 @@ test('history, menus, and every window, in both themes, at every width', async (
   }
   for (const [name, open] of [
     ['Find and do anything', () => page.keyboard.press('Control+k')],
-    ['Keys', () => page.keyboard.press('?')],
+    ['Keys', () => shell.clickMenu('Account', 'Keys')],
     [/^Message to/, () => shell.button('Message').click()],
   ] as const) {
     await booking.open(id);
