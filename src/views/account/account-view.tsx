@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { hstack, stack } from '#styled/patterns';
+import { column, hstack } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import type { OwnLogin, Account } from '../../domain/account/account.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
@@ -16,6 +17,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { ACTIONS, Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -40,12 +42,7 @@ const notice = css({ p: '4' });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
 
 /** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
-function OwnLogins({ logins }: { logins: OwnLoginsRef }) {
-  const query = useSelector(logins, ({ children }) => children.read);
-  return query && <LoginsCard logins={logins} query={query} />;
-}
-
-function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<null, OwnLogin[]> }) {
+function OwnLogins({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<null, OwnLogin[]> }) {
   const error = useSelector(logins, ({ context }) => context.error);
   const hasOthers = useSelector(query, (read) => (selectLastData(read)?.length ?? 0) > 1);
   const isEnding = useSelector(
@@ -119,7 +116,7 @@ function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
       </Cell>
       <Cell column={COLUMNS.actions}>
         {isCurrent ? (
-          <span className={css({ color: 'fg.muted' })}>—</span>
+          <span className={text({ muted: true })}>—</span>
         ) : (
           <div>
             <Button
@@ -137,8 +134,6 @@ function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
   );
 }
 
-const column = stack({ gap: '4' });
-
 export function AccountView({
   account,
   logins,
@@ -148,11 +143,11 @@ export function AccountView({
   logins: OwnLoginsRef;
   password: PasswordRef;
 }) {
-  const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
+  const read = useSelector(logins, ({ children }) => children.read);
   return (
     <div className={formPage}>
       <PageHeader title="Account" />
-      <div className={column}>
+      <div className={column()}>
         <Card title="Profile">
           <QueryResult query={account} loading={<LoadingProfile />}>
             {({ email, name, role }) => (
@@ -165,18 +160,9 @@ export function AccountView({
           </QueryResult>
         </Card>
         <Card title="Password" hint="Another password logs you out everywhere else.">
-          <PasswordForm
-            password={password}
-            buttons={
-              <div>
-                <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing password…">
-                  Change password
-                </Button>
-              </div>
-            }
-          />
+          <PasswordForm password={password} />
         </Card>
-        <OwnLogins logins={logins} />
+        {read && <OwnLogins logins={logins} query={read} />}
       </div>
     </div>
   );
@@ -185,9 +171,9 @@ export function AccountView({
 function LoadingProfile() {
   return (
     <div role="status" className={wideFactList}>
-      <span className={css({ srOnly: true })}>Loading account…</span>
+      <Hidden>Loading account…</Hidden>
       {['Name', 'Email', 'Role'].map((fact) => (
-        <Skeleton key={fact} className={css({ width: '40', height: '[2.8rem]' })} />
+        <Skeleton key={fact} w={40} h={11.2} />
       ))}
     </div>
   );

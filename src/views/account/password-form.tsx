@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { column, wrap } from '#styled/patterns';
 import { PASSWORD_MIN } from '../../domain/shared/limits.ts';
 import type { PasswordField, PasswordRef } from '../../machines/account/password.machine.ts';
@@ -13,21 +12,14 @@ import { Field } from '../ui/field/field.tsx';
 /** Said before anything is typed. SIGN-01. */
 const RULES = `At least ${PASSWORD_MIN} characters, not one of the commonest, and not a name of the shop or your own. Which kinds of characters does not matter.`;
 
-/** The present password and the new one. ACCOUNT-02. */
-export function PasswordForm({
-  password,
-  buttons,
-  isPage = false,
-}: {
-  password: PasswordRef;
-  buttons: ReactNode;
-  isPage?: boolean;
-}) {
+/** The present password and the new one; `onLogout` where that is all there is on the page. ACCOUNT-02. */
+export function PasswordForm({ password, onLogout }: { password: PasswordRef; onLogout?: () => void }) {
+  const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(password, ({ context }) => context.error);
   const email = useSelector(password, ({ context }) => context.email);
   return (
     <Form
-      isPage={isPage}
+      isPage={onLogout !== undefined}
       form={password}
       className={column({ maxWidth: 'sm' })}
       refusals={['password.refused']}
@@ -38,7 +30,16 @@ export function PasswordForm({
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField password={password} field="currentPassword" label="Current password" />
       <PasswordField password={password} field="newPassword" label="New password" hint={RULES} />
-      {buttons}
+      <div className={wrap({ gap: '2' })}>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing password…">
+          Change password
+        </Button>
+        {onLogout && (
+          <Button variant="ghost" onClick={onLogout}>
+            Log out
+          </Button>
+        )}
+      </div>
     </Form>
   );
 }
@@ -68,29 +69,13 @@ function PasswordField({
 }
 
 /** ACCOUNT-06. */
-export function FirstPasswordView({ password, onLogout }: { password: PasswordRef; onLogout: () => void }) {
-  const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
-  return (
-    <EntryPage>
-      <div className={entryPanel}>
-        <EntryHeading title="Choose a password of your own">
-          Somebody else has seen the one you signed in with. It is good for nothing but this.
-        </EntryHeading>
-        <PasswordForm
-          isPage
-          password={password}
-          buttons={
-            <div className={wrap({ gap: '2' })}>
-              <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing password…">
-                Change password
-              </Button>
-              <Button variant="ghost" onClick={onLogout}>
-                Log out
-              </Button>
-            </div>
-          }
-        />
-      </div>
-    </EntryPage>
-  );
-}
+export const FirstPasswordView = (form: { password: PasswordRef; onLogout: () => void }) => (
+  <EntryPage>
+    <div className={entryPanel}>
+      <EntryHeading title="Choose a password of your own">
+        Somebody else has seen the one you signed in with. It is good for nothing but this.
+      </EntryHeading>
+      <PasswordForm {...form} />
+    </div>
+  </EntryPage>
+);

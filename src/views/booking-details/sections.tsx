@@ -18,7 +18,6 @@ export type BookingPlaces = {
    */
   next?: (phone?: { more: readonly MenuEntry[]; between: ReactNode }) => ReactNode;
   print?: readonly MenuEntry[];
-  /** Across the page, beneath the head: where the booking stands. */
   life?: ReactNode;
   money?: ReactNode;
   customer?: ReactNode;

@@ -51,7 +51,6 @@ export function StepCard({
   next: ReactNode;
   /** What takes the focus after a refusal that marks no field. */
   otherwise?: string;
-  /** The first step is what the page is for. */
   isPage?: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -126,7 +125,6 @@ const LOOKS = {
   unknown: { icon: 'info', className: text({ muted: true }) },
 } as const;
 
-/** How an item's warranty stands, as a sum of start, days and end. It informs; the server decides. */
 function WarrantyLine({ wizard, itemId }: { wizard: ClaimCreateRef; itemId: number }) {
   const isAsked = useSelector(wizard, (snapshot) => selectEligibility(snapshot) === null);
   const eligibility = useSelector(wizard, (snapshot) => selectEligibility(snapshot)?.[itemId] ?? null);
@@ -155,7 +153,6 @@ const detail = text({ small: true, muted: true });
 const toDetails = ({ code, type, vendor, serialNumber }: BookingItem) =>
   [code, itemTypeLabel(type), vendor, serialNumber && `S/N ${serialNumber}`].filter(Boolean);
 
-/** One item that can be claimed; what is wrong with it is asked once it is chosen. */
 function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingItem }) {
   const isSelected = useSelector(wizard, ({ context }) => context.draft.items[item.id]?.selected === true);
   const field = (name: string) => ({ form: wizard, at: `items.${item.id}.${name}` });

@@ -12,7 +12,7 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
-import { Fact, WideFact, factList, wideFactList } from '../facts/fact.tsx';
+import { Fact, FactCard, WideFact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -32,43 +32,39 @@ function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
   return (
-    <Card title="Customer" dimmed={!claim.isActive} actions={messages}>
-      <dl className={factList}>
-        <Fact label="WhatsApp">
-          {chat === null ? (
-            (whatsappNumber ?? '—')
-          ) : (
-            <a href={chat} target="_blank" rel="noreferrer" className={link()}>
-              {whatsappNumber}
-            </a>
-          )}
-        </Fact>
-        <Fact label="Customer">{clientName}</Fact>
-      </dl>
-    </Card>
+    <FactCard title="Customer" dimmed={!claim.isActive} actions={messages}>
+      <Fact label="WhatsApp">
+        {chat === null ? (
+          (whatsappNumber ?? '—')
+        ) : (
+          <a href={chat} target="_blank" rel="noreferrer" className={link()}>
+            {whatsappNumber}
+          </a>
+        )}
+      </Fact>
+      <Fact label="Customer">{clientName}</Fact>
+    </FactCard>
   );
 }
 
 /** The booking that was claimed against and the one that the claim is worked on in. CLAIM-15. */
 function ClaimBookings({ claim }: { claim: Claim }) {
   return (
-    <Card title="Bookings" dimmed={!claim.isActive}>
-      <dl className={factList}>
-        <WideFact label="Original booking">
-          <Link href={`/bookings/${claim.originalBookingId}`} className={code}>
-            {claim.originalBooking.code}
+    <FactCard title="Bookings" dimmed={!claim.isActive}>
+      <WideFact label="Original booking">
+        <Link href={`/bookings/${claim.originalBookingId}`} className={code}>
+          {claim.originalBooking.code}
+        </Link>
+      </WideFact>
+      <WideFact label="Claim booking">
+        <span className={booking}>
+          <Link href={`/bookings/${claim.claimBookingId}`} className={code}>
+            {claim.claimBooking.code}
           </Link>
-        </WideFact>
-        <WideFact label="Claim booking">
-          <span className={booking}>
-            <Link href={`/bookings/${claim.claimBookingId}`} className={code}>
-              {claim.claimBooking.code}
-            </Link>
-            <BookingStatusBadge status={claim.claimBooking.status} />
-          </span>
-        </WideFact>
-      </dl>
-    </Card>
+          <BookingStatusBadge status={claim.claimBooking.status} />
+        </span>
+      </WideFact>
+    </FactCard>
   );
 }
 
@@ -119,7 +115,6 @@ const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 export type ClaimPlaces = {
   print?: ReactNode;
   messages?: ReactNode;
-  /** Across the page, beneath the head: where its booking stands. */
   life?: ReactNode;
   history?: ReactNode;
 };
@@ -196,15 +191,13 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
         }
         later={
           <>
-            <Card title="Claim Information" dimmed={!claim.isActive}>
-              <dl className={factList}>
-                <Fact label="Claimed">
-                  <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
-                </Fact>
-                <Fact label="Created by">{creatorName(claim)}</Fact>
-                <WideFact label="Remarks">{claim.remarks}</WideFact>
-              </dl>
-            </Card>
+            <FactCard title="Claim Information" dimmed={!claim.isActive}>
+              <Fact label="Claimed">
+                <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
+              </Fact>
+              <Fact label="Created by">{creatorName(claim)}</Fact>
+              <WideFact label="Remarks">{claim.remarks}</WideFact>
+            </FactCard>
             {places.history}
           </>
         }

@@ -29,7 +29,6 @@ import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 const clock = wrap({ display: 'inline-flex', columnGap: '2' });
 const hours = text({ medium: true, tone: 'plain', nowrap: true });
 
-/** The time and the day in the shop. The only part of the dashboard that changes each second. */
 function LiveClock() {
   const now = useClock();
   const { time, date } = formatClock(now);

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { css } from '#styled/css';
 import { fit } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { wide } from '../form/form-layout.ts';
+import { Card } from '../ui/card/card.tsx';
 
-/** A list of facts side by side, as many as there is room for: two on a phone. */
-export const factList = fit({ min: { base: '8.5rem', md: '10.5rem' }, rowGap: '4' });
+const factList = fit({ min: { base: '8.5rem', md: '10.5rem' }, rowGap: '4' });
 /** The same with room for the sum of a warranty or an email address in one line. */
 export const wideFactList = fit({ min: '19rem', rowGap: '4' });
 const name = text({ small: true, muted: true, snug: true });
@@ -29,3 +29,10 @@ export const Fact = createFact();
 
 /** One that takes the whole line. */
 export const WideFact = createFact(wide);
+
+/** A card of such facts. */
+export const FactCard = ({ children, ...card }: ComponentProps<typeof Card>) => (
+  <Card {...card}>
+    <dl className={factList}>{children}</dl>
+  </Card>
+);

@@ -8,8 +8,7 @@ import { savedEarlier, type SavedEarlier } from '../../domain/shared/written.ts'
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/form/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { NewTabButton } from '../ui/button/link-buttons.tsx';
+import { Button, NewTabButton } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { late } from '../ui/late/late.tsx';
 

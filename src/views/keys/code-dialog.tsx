@@ -8,8 +8,7 @@ const FAILED = 'The code could not be looked up. Please try again.';
 
 /** What became of a scanned code that did not open at once. The next code takes its place. KEYS-04 */
 export function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
-  const code = useSelector(lookup, ({ context }) => context.question);
-  const error = useSelector(lookup, ({ context }) => context.error);
+  const { question: code, error } = useSelector(lookup, ({ context }) => context);
   const isUnknown = useSelector(lookup, (snapshot) => snapshot.matches('answered'));
   const hasFailed = useSelector(lookup, (snapshot) => snapshot.matches('failed'));
   const close = () => lookup.send({ type: 'question.drop' });

@@ -23,7 +23,6 @@ const list = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]'
 const keysOf = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted' });
 const hint = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '1' });
 
-/** On a Mac the key beside the space bar. */
 const nameKey = (key: string): string =>
   (/Mac|iP/.test(navigator.platform) ? key.replace('Ctrl', '⌘') : key)
     .replace('ArrowDown', '↓')

@@ -115,7 +115,6 @@ const DrawerPanel = late(async () => ({ default: (await import('../ui/panels/dia
   missing: InlinePanel,
 });
 
-/** A modal panel that slides in from the side. */
 function Drawer(props: DrawerProps) {
   return props.open && <DrawerPanel {...props} />;
 }

@@ -18,7 +18,7 @@ const LOOKS: Record<Theme, { label: string; icon: IconName }> = {
 };
 
 /** Light, dark, or as the system says. NAV-13. */
-function ThemeMenu({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {
+function ThemeMenu({ theme, onTheme }: Pick<TopBarProps, 'theme' | 'onTheme'>) {
   return (
     <Menu
       label="Theme"
@@ -49,18 +49,9 @@ export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
 /** Without an offer it only closes the menu. NAV-09, SHOP-07. */
 const closeOnly = () => undefined;
 
-type UserMenuProps = {
-  user: User;
-  hasAccount: boolean;
-  settings: string | undefined;
-  onKeys: () => void;
-  onSaveTrace: () => void;
-  onLogout: () => void;
-};
-
 const lead = (href: string | undefined) => (href === undefined ? { onSelect: closeOnly } : { href });
 
-function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }: UserMenuProps) {
+function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }: TopBarProps & { user: User }) {
   return (
     <Menu
       label="Account"
@@ -121,7 +112,7 @@ export type TopBarProps = {
 
 /** The bar on top of every screen. NAV-08. */
 export function TopBar(props: TopBarProps) {
-  const { user, ledgerRefusal, hasAccount, settings, theme, onTheme, onKeys, onSaveTrace, onLogout } = props;
+  const { user, ledgerRefusal, theme, onTheme } = props;
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -140,7 +131,7 @@ export function TopBar(props: TopBarProps) {
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
-          {user && <UserMenu {...{ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }} />}
+          {user && <UserMenu {...props} user={user} />}
         </div>
       </div>
       <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />

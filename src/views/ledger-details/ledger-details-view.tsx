@@ -11,13 +11,12 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { Fact, WideFact, factList } from '../facts/fact.tsx';
+import { Fact, FactCard, WideFact } from '../facts/fact.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
-import { NewTabButton } from '../ui/button/link-buttons.tsx';
+import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
@@ -37,36 +36,32 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
   return (
     <div className={columns}>
       <div className={cards}>
-        <Card title="Entry Information" dimmed={!entry.isActive}>
-          <dl className={factList}>
-            <WideFact label="Amount">
-              <span className={amount}>{formatPkr(entry.amount)}</span>
-            </WideFact>
-            <Fact label="Category">{toLabel(entry.category)}</Fact>
-            <Fact label="Payment Method">{toLabel(entry.paymentMethod)}</Fact>
-            <Fact label="Entry Date">{formatLedgerDay(entry.entryDate)}</Fact>
-            <WideFact label="Description">{entry.description}</WideFact>
-            {entry.remarks && <WideFact label="Remarks">{entry.remarks}</WideFact>}
-          </dl>
-        </Card>
+        <FactCard title="Entry Information" dimmed={!entry.isActive}>
+          <WideFact label="Amount">
+            <span className={amount}>{formatPkr(entry.amount)}</span>
+          </WideFact>
+          <Fact label="Category">{toLabel(entry.category)}</Fact>
+          <Fact label="Payment Method">{toLabel(entry.paymentMethod)}</Fact>
+          <Fact label="Entry Date">{formatLedgerDay(entry.entryDate)}</Fact>
+          <WideFact label="Description">{entry.description}</WideFact>
+          {entry.remarks && <WideFact label="Remarks">{entry.remarks}</WideFact>}
+        </FactCard>
         {(vendorName || receiptNumber || attachment !== null) && (
-          <Card title="Vendor & Receipt" dimmed={!entry.isActive}>
-            <dl className={factList}>
-              {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
-              {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
-              {attachment !== null && (
-                <Fact label="Receipt Attachment">
-                  {receipt === null ? (
-                    attachment
-                  ) : (
-                    <NewTabButton icon="external" href={receipt} size="sm">
-                      View Receipt
-                    </NewTabButton>
-                  )}
-                </Fact>
-              )}
-            </dl>
-          </Card>
+          <FactCard title="Vendor & Receipt" dimmed={!entry.isActive}>
+            {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
+            {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
+            {attachment !== null && (
+              <Fact label="Receipt Attachment">
+                {receipt === null ? (
+                  attachment
+                ) : (
+                  <NewTabButton icon="external" href={receipt} size="sm">
+                    View Receipt
+                  </NewTabButton>
+                )}
+              </Fact>
+            )}
+          </FactCard>
         )}
       </div>
       <div className={cards}>
@@ -89,33 +84,29 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
             )}
           </div>
         </Card>
-        <Card title="Location" dimmed={!entry.isActive}>
-          <dl className={factList}>
-            <Fact label="Branch">{location?.name}</Fact>
-            <Fact label="Code">{location?.code}</Fact>
-            {location?.address && <WideFact label="Address">{location.address}</WideFact>}
-            {location?.city && <Fact label="City">{location.city}</Fact>}
-          </dl>
-        </Card>
-        <Card title="Audit Information" dimmed={!entry.isActive}>
-          <dl className={factList}>
-            <Fact label="Status">
-              <Badge tone={entry.isActive ? 'green' : 'red'} dot>
-                {entry.isActive ? 'Active' : 'Inactive'}
-              </Badge>
-            </Fact>
-            <WideFact label="Created">
-              {entry.createdAt ? formatInstant(entry.createdAt) : '—'}
-              <br />
-              by {personName(entry.createdByUser)}
-            </WideFact>
-            <WideFact label="Last Modified">
-              {entry.modifiedAt ? formatInstant(entry.modifiedAt) : '—'}
-              <br />
-              by {personName(entry.modifiedByUser)}
-            </WideFact>
-          </dl>
-        </Card>
+        <FactCard title="Location" dimmed={!entry.isActive}>
+          <Fact label="Branch">{location?.name}</Fact>
+          <Fact label="Code">{location?.code}</Fact>
+          {location?.address && <WideFact label="Address">{location.address}</WideFact>}
+          {location?.city && <Fact label="City">{location.city}</Fact>}
+        </FactCard>
+        <FactCard title="Audit Information" dimmed={!entry.isActive}>
+          <Fact label="Status">
+            <Badge tone={entry.isActive ? 'green' : 'red'} dot>
+              {entry.isActive ? 'Active' : 'Inactive'}
+            </Badge>
+          </Fact>
+          <WideFact label="Created">
+            {entry.createdAt ? formatInstant(entry.createdAt) : '—'}
+            <br />
+            by {personName(entry.createdByUser)}
+          </WideFact>
+          <WideFact label="Last Modified">
+            {entry.modifiedAt ? formatInstant(entry.modifiedAt) : '—'}
+            <br />
+            by {personName(entry.modifiedByUser)}
+          </WideFact>
+        </FactCard>
       </div>
     </div>
   );

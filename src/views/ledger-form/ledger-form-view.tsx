@@ -32,15 +32,12 @@ const FIELDS = {
   remarks: { ...LEDGER.remarks, count: { max: LEDGER_REMARKS_MAX, nearEnd: true }, isWide: true },
 };
 
-/**
- * The fields of an entry. Branches are shown as name (code); one that was closed meanwhile stays the choice of an entry
- * that has it.
- */
 function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
   const locations = useSelector(read, selectData);
   const saved = useSelector(form, ({ context }) => context.saved.locationId);
   return useMemo(() => {
     const open = (locations ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) }));
+    // A branch that was closed meanwhile stays the choice of an entry that has it.
     const isOpen = saved === '' || open.some(({ value }) => value === saved);
     const options = isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
     return { ...FIELDS, locationId: { ...FIELDS.locationId, options } };
@@ -131,7 +128,6 @@ export function LedgerFormView({
   );
 }
 
-/** The branches, and the entry of an edit, are on their way. */
 function Waiting({
   locations,
   entry,

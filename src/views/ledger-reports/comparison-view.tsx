@@ -22,8 +22,7 @@ import { isRefreshing } from '../../machines/query/query.selectors.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
-import { DataTable, type DataColumn } from './data-table.tsx';
-import { PictureAndTable } from './report-body.tsx';
+import { PictureAndTable, DataTable, type DataColumn } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
 const MONTHS = 'Month against month';

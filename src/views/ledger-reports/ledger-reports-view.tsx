@@ -24,7 +24,6 @@ import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import { ReportBody, useFigures } from './report-body.tsx';
 
-/** What each tab of the reports is drawn from; `today` is the shop's day. */
 type ReportProps = {
   report: ReportRef;
   locations: QueryRef<null, Location[]>;

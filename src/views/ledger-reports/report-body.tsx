@@ -1,5 +1,6 @@
+import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { split } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
@@ -18,7 +19,6 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { DataTable, type DataColumn } from './data-table.tsx';
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {
@@ -130,5 +130,31 @@ export function ReportBody({
         );
       }}
     </QueryResult>
+  );
+}
+
+export type DataColumn<Shown> = Column & { show: (record: Shown) => ReactNode };
+
+/** A table whose records only show what they hold: each column says how to read one. Rows that answer presses are a `Row` of `Cell`s. */
+export function DataTable<Shown extends { key: string }>({
+  columns,
+  records,
+  ...rest
+}: Pick<ComponentProps<typeof Table>, 'caption' | 'room'> & {
+  columns: readonly DataColumn<Shown>[];
+  records: readonly Shown[];
+}) {
+  return (
+    <Table {...rest} columns={columns}>
+      {records.map((record) => (
+        <Row key={record.key}>
+          {columns.map((column) => (
+            <Cell key={column.label} column={column}>
+              {column.show(record)}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
   );
 }

@@ -10,7 +10,6 @@ import { formatPercent } from '../../domain/shared/percentages.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
 
-/** A line and, where it is compared, its amount in the month before. */
 type ChartLine = ReportLine & { before?: number };
 
 /** What a chart is drawn from. `width` in px; `active` is the line that is read just now. */
@@ -86,13 +85,11 @@ function nameDays(days: readonly string[]): Place[] {
   );
 }
 
-/** What stands beneath months: all of them, or every second up to the last. */
 const nameMonths = (months: readonly string[], room: number): Place[] =>
   months
     .filter((_, index) => room >= MONTH_WIDTH || (months.length - index) % 2 === 1)
     .map((key) => ({ key, name: shortMonth(key), anchor: 'middle' }));
 
-/** One column for each day or month, over time. Of months the last is the one that the others stand beside. */
 function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { isOfMonths: boolean }) {
   const sorted = lines.map(({ key }) => key).toSorted();
   const times = isOfMonths ? sorted : listDays(sorted[0] ?? '', sorted.at(-1) ?? '');

@@ -21,12 +21,9 @@ const links = wrap({ gap: '2' });
 
 /** The inside of a message's window: the text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
 export function MessageBody({ message }: { message: MessageRef }) {
-  const subject = useSelector(message, ({ context }) => context.subject);
-  const key = useSelector(message, ({ context }) => context.key);
-  const language = useSelector(message, ({ context }) => context.language);
-  const text = useSelector(message, ({ context }) => context.text);
-  const error = useSelector(message, ({ context }) => context.error);
+  const { subject, key, language, text, error } = useSelector(message, ({ context }) => context);
   const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
+  const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));
   const close = () => message.send({ type: 'message.close' });
   const hrefs = messageLinks(subject.number, subject.code, text);
   return (
@@ -36,7 +33,13 @@ export function MessageBody({ message }: { message: MessageRef }) {
           <Button disabled={isBusy} onClick={close}>
             Close
           </Button>
-          <LogButton message={message} />
+          <Button
+            busy={isBusy}
+            reason={isSent ? undefined : 'Open the message in WhatsApp, SMS or mail first'}
+            onClick={() => message.send({ type: 'contact.log' })}
+          >
+            Log this contact
+          </Button>
         </>
       }
     >
@@ -84,19 +87,5 @@ export function MessageBody({ message }: { message: MessageRef }) {
         {error !== '' && <Alert tone="danger">{error}</Alert>}
       </div>
     </DialogBody>
-  );
-}
-
-function LogButton({ message }: { message: MessageRef }) {
-  const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
-  const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));
-  return (
-    <Button
-      busy={isBusy}
-      reason={isSent ? undefined : 'Open the message in WhatsApp, SMS or mail first'}
-      onClick={() => message.send({ type: 'contact.log' })}
-    >
-      Log this contact
-    </Button>
   );
 }

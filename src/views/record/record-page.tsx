@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { column, split, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import { BackLink, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
-import { Heading } from '../ui/page-header/heading.tsx';
+import { BackLink, Heading, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
 
 const desk = split({
   columns: 'minmax(0, 1fr) 25rem',

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { select } from '#styled/recipes';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 import type { SuggestionsRef } from '../../machines/lookups.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
@@ -22,9 +23,8 @@ function placeBelow(field: HTMLElement) {
  */
 export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
   const id = useId();
-  const at = useSelector(suggestions, ({ context }) => context.question.at);
-  const rows = useSelector(suggestions, ({ context }) => context.rows);
-  const highlighted = useSelector(suggestions, ({ context }) => context.highlighted);
+  const { question, rows, highlighted } = useSelector(suggestions, ({ context }) => context);
+  const { at } = question;
   const [place, setPlace] = useState<ReturnType<typeof placeBelow> | null>(null);
   const isShown = rows.length > 0;
   useLayoutEffect(() => {
@@ -48,9 +48,7 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
   const styles = select();
   return (
     <>
-      <span role="status" className={css({ srOnly: true })}>
-        {isShown && `${rows.length} typed before, arrow down to choose`}
-      </span>
+      <Hidden status>{isShown && `${rows.length} typed before, arrow down to choose`}</Hidden>
       {isShown &&
         place &&
         createPortal(

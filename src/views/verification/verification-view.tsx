@@ -16,11 +16,7 @@ import { Icon } from '../ui/icon/icon.tsx';
 
 /** Address and code, Verify Email and Resend. VERIFY-07. */
 function VerificationForm({ verification }: { verification: VerificationRef }) {
-  const email = useSelector(verification, (snapshot) => snapshot.context.email);
-  const code = useSelector(verification, (snapshot) => snapshot.context.code);
-  const missing = useSelector(verification, (snapshot) => snapshot.context.missing);
-  const error = useSelector(verification, (snapshot) => snapshot.context.error);
-  const notice = useSelector(verification, (snapshot) => snapshot.context.notice);
+  const { email, code, missing, error, notice } = useSelector(verification, ({ context }) => context);
   const isVerifying = useSelector(verification, (snapshot) => snapshot.matches('verifying'));
   const isResending = useSelector(verification, (snapshot) => snapshot.matches('resending'));
   const isBusy = isVerifying || isResending;

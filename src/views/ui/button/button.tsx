@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
+import { Hidden } from '../hidden/hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
@@ -90,17 +91,8 @@ export function IconButton({
   );
 }
 
-export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
-  href: string;
-  /** Kept in the history entry, for example the origin path of Cancel. */
-  state?: unknown;
-  back?: boolean;
-  variant?: ButtonVariant;
-  size?: 'sm' | 'md' | 'lg';
-  icon?: IconName;
-  reason?: string | undefined;
-  children: ReactNode;
-};
+type LinkButtonProps = Omit<ComponentProps<typeof Link>, 'children'> &
+  Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'reason' | 'children'>;
 
 /** A link to another screen that looks like a button. */
 export function LinkButton({
@@ -113,7 +105,6 @@ export function LinkButton({
   children,
   ...rest
 }: LinkButtonProps) {
-  const classes = cx(button({ variant, size }), className);
   if (reason !== undefined) {
     return (
       <Button variant={variant} size={size} reason={reason} className={className} {...(icon && { icon })}>
@@ -122,9 +113,38 @@ export function LinkButton({
     );
   }
   return (
-    <Link {...rest} href={href} className={classes}>
+    <Link {...rest} href={href} className={cx(button({ variant, size }), className)}>
       {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
       {children}
+    </Link>
+  );
+}
+
+/** Opens another page in a tab of its own, so that what is here stays. */
+export const NewTabButton = ({
+  href,
+  size = 'md',
+  icon,
+  children,
+}: Pick<LinkButtonProps, 'href' | 'size' | 'icon' | 'children'>) => (
+  <a href={href} target="_blank" rel="noopener noreferrer" className={button({ variant: 'secondary', size })}>
+    {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
+    {children}
+    <Hidden>(opens in a new tab)</Hidden>
+  </a>
+);
+
+/** A link to another screen that is a picture only; `label` says where it leads. */
+export function IconLink({ href, ...look }: Pick<IconButtonProps, 'icon' | 'label' | 'reason'> & { href: string }) {
+  if (look.reason !== undefined) return <IconButton {...look} size="sm" />;
+  return (
+    <Link
+      href={href}
+      aria-label={look.label}
+      data-tip={look.label}
+      className={button({ variant: 'ghost', size: 'iconSm' })}
+    >
+      <Icon name={look.icon} size={16} />
     </Link>
   );
 }

@@ -12,7 +12,6 @@ export function Card({
   dimmed = false,
   flush = false,
   isTool = false,
-  level = 2,
   children,
 }: {
   title?: ReactNode;
@@ -21,12 +20,10 @@ export function Card({
   dimmed?: boolean;
   flush?: boolean;
   isTool?: boolean;
-  level?: 2 | 3;
   children: ReactNode;
 }) {
   const styles = card({ dimmed, flush });
   const titleId = useId();
-  const Heading = level === 2 ? 'h2' : 'h3';
   if (title === undefined) {
     return (
       <div className={styles.root}>
@@ -38,9 +35,9 @@ export function Card({
     <section className={styles.root} aria-labelledby={titleId} data-print={isTool ? 'hide' : undefined}>
       <div className={styles.header}>
         <div>
-          <Heading id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             {title}
-          </Heading>
+          </h2>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

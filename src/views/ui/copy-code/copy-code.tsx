@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css';
+import { Hidden } from '../hidden/hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
 const root = css({
@@ -61,11 +62,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     >
       {code}
       <Icon name={said === null ? 'copy' : ICONS[said]} size={14} />
-      {outcome !== null && (
-        <span role="status" className={css({ srOnly: true })}>
-          {said}
-        </span>
-      )}
+      {outcome !== null && <Hidden status>{said}</Hidden>}
     </button>
   );
 }

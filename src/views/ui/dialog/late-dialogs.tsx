@@ -8,7 +8,6 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };

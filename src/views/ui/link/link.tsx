@@ -1,6 +1,5 @@
 import { createContext, use, type ComponentProps, type MouseEvent as PressEvent } from 'react';
 
-/** What answers a press itself. */
 const OWN = 'a, button, input, select, textarea, label, summary';
 
 /** Where a press was made, `null` where something answers it itself. */

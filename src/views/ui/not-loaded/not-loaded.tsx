@@ -17,12 +17,10 @@ const root = wrap({
 export function NotLoaded({
   text = 'Not loaded',
   action = 'Try again',
-  busy = false,
   onRetry,
 }: {
   text?: string;
   action?: string;
-  busy?: boolean;
   onRetry: () => void;
 }) {
   useTitle('failure', text);
@@ -32,7 +30,7 @@ export function NotLoaded({
         <Icon name="alert" />
         {text}
       </span>
-      <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
+      <Button size="sm" icon="refresh" onClick={onRetry}>
         {action}
       </Button>
     </div>

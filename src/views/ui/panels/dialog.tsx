@@ -12,18 +12,14 @@ type DialogFrameProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** Whether a press outside closes it; default not for a question. */
   closesOutside?: boolean;
   size?: 'md' | 'lg';
-  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. */
-  look?: 'window' | 'top';
+  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. `drawer`: at the side of the screen. */
+  look?: 'window' | 'top' | 'drawer';
   /** A scanner's code goes past it. KEYS-04 */
   isForCodes?: boolean;
-  /** Takes the focus first; default the first control inside. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus back; default what had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
@@ -32,6 +28,14 @@ type DialogBodyProps = { footer?: ReactNode; children?: ReactNode };
 
 /** One window that takes the place of another sees the focus go back to where that was opened from: nobody meant to close it. */
 const stayOpen = (event: Event) => event.preventDefault();
+
+const drawerHead = hstack({
+  justify: 'space-between',
+  gap: '2',
+  p: '3',
+  paddingInlineStart: '6',
+});
+const drawerBody = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
 
 /** A modal window whose `DialogBody` may change while it is open: the focus goes in once, and returns. */
 export function DialogFrame(props: DialogFrameProps) {
@@ -67,11 +71,12 @@ export function DialogFrame(props: DialogFrameProps) {
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
           <ArkDialog.Content className={styles.content} data-scan={props.isForCodes}>
-            <div className={styles.header}>
+            <div className={look === 'drawer' ? drawerHead : styles.header}>
               <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
               {description !== undefined && (
                 <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>
               )}
+              {look === 'drawer' && <IconButton icon="close" label="Close menu" onClick={onClose} />}
             </div>
             {children}
           </ArkDialog.Content>
@@ -103,7 +108,7 @@ export function Dialog({ footer, children, ...frame }: DialogFrameProps & Dialog
 
 /** The working part of `ConfirmDialog`. The focus starts on the way back: Enter never destroys. */
 export function ConfirmQuestion(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy = false } = props;
+  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger' } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -118,7 +123,7 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={props.onCancel}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} busy={busy} onClick={props.onConfirm}>
+          <Button variant={tone} onClick={props.onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -127,45 +132,11 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
   );
 }
 
-const drawerHead = hstack({
-  justify: 'space-between',
-  gap: '2',
-  p: '3',
-  paddingInlineStart: '6',
-});
-const drawerBody = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
-
-export type DrawerProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-};
+export type DrawerProps = Pick<DialogFrameProps, 'open' | 'onClose'> & { title: string; children: ReactNode };
 
 /** The working part of `Drawer`. */
-export function DrawerPanel({ open, onClose, title, children }: DrawerProps) {
-  const styles = dialog({ look: 'drawer' });
-  return (
-    <ArkDialog.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ArkDialog.Backdrop className={styles.backdrop} />
-        <ArkDialog.Positioner className={styles.positioner}>
-          <ArkDialog.Content className={styles.content}>
-            <div className={drawerHead}>
-              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
-              <IconButton icon="close" label="Close menu" onClick={onClose} />
-            </div>
-            <div className={drawerBody}>{children}</div>
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
-      </Portal>
-    </ArkDialog.Root>
-  );
-}
+export const DrawerPanel = ({ children, ...frame }: DrawerProps) => (
+  <DialogFrame {...frame} look="drawer">
+    <div className={drawerBody}>{children}</div>
+  </DialogFrame>
+);

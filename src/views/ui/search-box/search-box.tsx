@@ -32,14 +32,12 @@ export function SearchBox({
   placeholder,
   onValueChange,
   onSearch,
-  busy = false,
 }: {
   label: string;
   value: string;
   placeholder?: string;
   onValueChange: (value: string) => void;
   onSearch?: (value: string) => void;
-  busy?: boolean;
 }) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -82,11 +80,7 @@ export function SearchBox({
           />
         )}
       </div>
-      {onSearch && (
-        <Button type="submit" busy={busy}>
-          Search
-        </Button>
-      )}
+      {onSearch && <Button type="submit">Search</Button>}
     </form>
   );
 }

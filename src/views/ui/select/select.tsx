@@ -6,16 +6,16 @@ import { Icon } from '../icon/icon.tsx';
 import { late } from '../late/late.tsx';
 import { MissingPanel, usePanel } from '../late/use-panel.tsx';
 
-type Option = { value: string; label: string };
+export type SelectOption<V extends string = string> = { value: V; label: string };
 
 /** What a key on a closed list comes to: it opens, with an option marked, or an option is chosen outright. */
-export type KeyMeaning = { is: 'open' | 'choose'; option: Option | undefined };
+export type KeyMeaning = { is: 'open' | 'choose'; option: SelectOption | undefined };
 
 /** `letters`: those of the word that is being typed, with this key's; '' where it types none. */
 export function readKey(
   key: string,
   letters: string,
-  options: readonly Option[],
+  options: readonly SelectOption[],
   value: string | null,
 ): KeyMeaning | null {
   if (letters !== '') return { is: 'choose', option: findByLetters(letters, options, value) };
@@ -41,7 +41,11 @@ export function readKey(
 }
 
 /** The option that begins so, from the chosen one on; the same letter again goes on to the next. */
-function findByLetters(letters: string, options: readonly Option[], value: string | null): Option | undefined {
+function findByLetters(
+  letters: string,
+  options: readonly SelectOption[],
+  value: string | null,
+): SelectOption | undefined {
   const [first = ''] = letters;
   const isOneLetter = letters === first.repeat(letters.length);
   const from = options.findIndex((option) => option.value === value) + (isOneLetter ? 1 : 0);
@@ -50,15 +54,11 @@ function findByLetters(letters: string, options: readonly Option[], value: strin
   return inTurn.find(({ label }) => label.toLowerCase().startsWith(begun));
 }
 
-export type SelectOption<V extends string = string> = { value: V; label: string };
-
 export type SelectProps<V extends string> = {
   options: readonly SelectOption<V>[];
   /** `null`: nothing chosen yet. */
   value: V | null;
   onValueChange: (value: V) => void;
-  placeholder?: string;
-  disabled?: boolean;
   reason?: string | undefined;
   /** Only where no `Field` labels it. */
   'aria-label'?: string;
@@ -89,8 +89,6 @@ export function Select<V extends string>({
   options,
   value,
   onValueChange,
-  placeholder = 'Choose…',
-  disabled = false,
   reason,
   className,
   'aria-label': label,
@@ -125,7 +123,7 @@ export function Select<V extends string>({
         role="combobox"
         id={triggerId}
         className={cx(input({ kind: 'text' }), styles.trigger)}
-        disabled={disabled || (field?.isDisabled ?? false)}
+        disabled={field?.isDisabled}
         {...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason })}
         aria-haspopup="listbox"
         aria-expanded={panel.isOpen}
@@ -137,7 +135,7 @@ export function Select<V extends string>({
         aria-required={field?.isRequired || undefined}
         {...panel.button}
       >
-        <span className={styles.text}>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
+        <span className={styles.text}>{options.find((option) => option.value === value)?.label ?? 'Choose…'}</span>
         <Icon name="chevronDown" size={16} />
       </button>
       {panel.shown && (

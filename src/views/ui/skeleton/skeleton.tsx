@@ -26,7 +26,6 @@ export function SkeletonRows({
 }: {
   count?: number;
   label?: string;
-  /** They are cards, with room between them. */
   areApart?: boolean;
   children: ReactNode;
 }) {

@@ -101,7 +101,6 @@ export function Cell({
   ...rest
 }: ComponentProps<'td'> & {
   column: Column;
-  /** Where it hangs on the value. */
   part?: Part;
 }) {
   const styles = use(StylesContext);

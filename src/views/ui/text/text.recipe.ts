@@ -23,9 +23,7 @@ export const textRecipe = defineRecipe({
     strong: { true: { fontWeight: 'semibold' } },
     figure: { true: { fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' } },
     code: { true: { fontFamily: 'mono' } },
-    /** In one line, whatever the room. */
     nowrap: { true: { whiteSpace: 'nowrap' } },
-    /** In so many lines at most. */
     clamp: { 2: { lineClamp: '2' }, 3: { lineClamp: '3' } },
     block: { true: { display: 'block' } },
   },
