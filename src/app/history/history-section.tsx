@@ -1,6 +1,5 @@
 import { useOffer } from '../../views/permissions/use-refusal.ts';
-import { HistoryCard } from '../../views/history/history-card.tsx';
-import { LifeSpace } from '../../views/record/record-page.tsx';
+import { LifeSpace, HistoryCard } from '../../views/record/record-page.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import type { LiveHistoryProps } from './live-history.tsx';
 import type { LiveLifeProps } from './live-life.tsx';

@@ -2,11 +2,13 @@ import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
+import type { SelectManyProps } from '../../views/select-many/select-many-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { SelectSection } from '../select-many/select-section.ts';
 import { useShell } from '../shell/shell-context.tsx';
+
+const SelectSection = late<SelectManyProps, object>(() => import('../select-many/live-select-many.tsx'));
 
 const loadBoard = () => import('../board/live-board.tsx');
 

@@ -13,11 +13,15 @@ import { createSelection } from '../../machines/selection.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
-import { BulkStatusView, SelectManyView, createTick } from '../../views/select-many/select-many-view.tsx';
+import {
+  BulkStatusView,
+  SelectManyView,
+  createTick,
+  type SelectManyProps,
+} from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import type { SelectManyProps } from './select-section.ts';
 
 type Rows = QueryRef<ListParams, BookingPage>;
 

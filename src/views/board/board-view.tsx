@@ -53,6 +53,9 @@ const cards = column({ gap: '2', overflowY: 'auto', minHeight: '16', '@media pri
 const nothing = css({ px: '1', paddingBottom: '2', fontSize: 'sm', color: 'fg.muted' });
 const all = cx(link({ look: 'accent' }), css({ display: 'block', px: '1', paddingTop: '2', fontSize: 'sm' }));
 
+/** `canMove`: whether the provider offers what a move asks for. OFFER-02 */
+type BoardProps = { list: ListRef<BookingPage>; board: BoardRef; canMove: boolean };
+
 /** One phase: how many, its cards, and a place to drop one on. BOARD-02 */
 function BoardColumnView({
   column: { phase, bookings, total },
@@ -60,13 +63,7 @@ function BoardColumnView({
   board,
   canMove,
   placed,
-}: {
-  column: BoardColumn;
-  list: ListRef<BookingPage>;
-  board: BoardRef;
-  canMove: boolean;
-  placed: number | null;
-}) {
+}: BoardProps & { column: BoardColumn; placed: number | null }) {
   const id = useId();
   const state = useSelector(list, ({ context }) => context.state);
   const [isOver, setIsOver] = useState(false);
@@ -139,18 +136,8 @@ const lane = css({
 });
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 
-type BoardProps = { list: ListRef<BookingPage>; board: BoardRef };
-
 /** The bookings by their phase. BOARD-02, BOARD-03 */
-export function BoardView({
-  query,
-  canMove,
-  ...board
-}: BoardProps & {
-  query: QueryRef<ListParams, BookingPage>;
-  /** Whether the provider offers what a move asks for. OFFER-02 */
-  canMove: boolean;
-}) {
+export function BoardView({ query, canMove, ...board }: BoardProps & { query: QueryRef<ListParams, BookingPage> }) {
   const refusal = useRefusal('booking.details');
   return (
     <>
@@ -163,7 +150,8 @@ export function BoardView({
 }
 
 /** Nothing moves under a hand: the rows are as they were when the card was lifted. BOARD-02 */
-function Lane({ list, board, page, canMove }: BoardProps & { page: BoardPage; canMove: boolean }) {
+function Lane({ page, ...props }: BoardProps & { page: BoardPage }) {
+  const { list, board } = props;
   const isLifted = useSelector(board, (snapshot) => snapshot.matches('lifted'));
   const [shown, setShown] = useState(page);
   if (!isLifted && shown !== page) setShown(page);
@@ -173,14 +161,7 @@ function Lane({ list, board, page, canMove }: BoardProps & { page: BoardPage; ca
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys too. */}
       <div role="region" aria-label="Board" tabIndex={0} className={lane}>
         {placeCard(shown.columns, placed).map((column) => (
-          <BoardColumnView
-            key={column.phase}
-            column={column}
-            list={list}
-            board={board}
-            canMove={canMove}
-            placed={placed?.id ?? null}
-          />
+          <BoardColumnView key={column.phase} {...props} column={column} placed={placed?.id ?? null} />
         ))}
       </div>
       {shown.columns.every(({ total }) => total === 0) && (

@@ -21,7 +21,7 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { sectionFields, SECTION_WORDS, FactList, type BookingPlaces } from './sections.tsx';
+import { sectionFields, SECTION_WORDS, bookingFacts, type BookingPlaces } from './sections.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
@@ -205,13 +205,13 @@ export function BookingSkeleton({ life }: { life?: ReactNode }) {
 
 const CardSkeleton = ({ title, facts }: { title: string; facts: number }) => (
   <Card title={title}>
-    <FactList>
+    <dl className={bookingFacts}>
       {Array.from({ length: facts }, (_, index) => (
         <div key={index} className={column({ gap: '1', paddingTop: '1' })}>
           <Skeleton w={24} h={3} />
           <Skeleton w={32} h={5} />
         </div>
       ))}
-    </FactList>
+    </dl>
   </Card>
 );

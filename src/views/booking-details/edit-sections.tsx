@@ -17,8 +17,7 @@ import {
 } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { FormField } from '../form/form-field.tsx';
 import { rowList, wide } from '../form/form-layout.ts';
-import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';
-import { RowFrame } from '../form/row-frame.tsx';
+import { RowFields, toRowText, type RowField, RowFrame } from '../form/row-fields.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';

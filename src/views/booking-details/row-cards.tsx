@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { css, cx } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
+import { row, text } from '#styled/recipes';
 import { isHeadedByAsked } from '../../domain/booking/booking-money.ts';
 import { channelLabel, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
@@ -11,57 +14,109 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
 import { Fact, WideFact } from '../facts/fact.tsx';
 import { NumberLink } from './summary-cards.tsx';
-import { NoRows, SectionRow, SECTION_WORDS } from './sections.tsx';
+import { bookingFacts, SECTION_WORDS } from './sections.tsx';
+
+const section = cx(
+  row({ pad: 'md' }),
+  css({
+    '&:last-child': { borderBottomRadius: 'lg' },
+    // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
+    '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
+  }),
+);
+const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
+const rowHead = hstack({ alignItems: 'flex-start', gap: '3' });
+const rowTitle = text({ strong: true, snug: true });
+const rowAmount = text({ strong: true, nowrap: true });
+const rowMoment = cx(text({ small: true, muted: true }), css({ lineHeight: '[1.5rem]', textAlign: 'end' }));
+
+const rowFacts = cx(bookingFacts, css({ marginTop: '2' }));
+
+type RowWords = {
+  title: ReactNode;
+  badges?: ReactNode;
+  code?: ReactNode;
+  /** At the end of the line. */
+  amount?: ReactNode;
+  moment?: ReactNode;
+  /** Beneath it. */
+  facts: ReactNode;
+};
 
 function RowsCard<S extends Section>({
   booking,
   section,
   rows = booking[section],
   actions,
-  children,
+  describe,
 }: {
   booking: Booking;
   section: S;
   rows?: readonly Booking[S][number][];
   actions?: ReactNode;
-  children: (row: Booking[S][number]) => ReactNode;
+  describe: (row: Booking[S][number]) => RowWords;
 }) {
   const { title, none } = SECTION_WORDS[section];
   return (
     <Card title={title} dimmed={!booking.isActive} flush actions={actions || undefined}>
-      {rows.length === 0 && <NoRows>{none}</NoRows>}
-      <ul>{rows.map(children)}</ul>
+      {rows.length === 0 && <p className={row({ note: true })}>{none}</p>}
+      <ul>
+        {rows.map((one) => (
+          <SectionRow key={one.id} isActive={one.isActive} {...describe(one)} />
+        ))}
+      </ul>
     </Card>
+  );
+}
+
+function SectionRow({ title, badges, code, amount, moment, facts, isActive }: RowWords & { isActive: boolean }) {
+  return (
+    <li className={section} data-dimmed={!isActive || undefined}>
+      <div className={rowHead}>
+        <div className={rowName}>
+          <span dir="auto" className={rowTitle}>
+            {title}
+          </span>
+          {badges}
+          {!isActive && <Badge tone="stone">Deleted</Badge>}
+          {code}
+        </div>
+        {amount !== undefined && <span className={rowAmount}>{amount}</span>}
+        {moment !== undefined && <span className={rowMoment}>{moment}</span>}
+      </div>
+      <dl className={rowFacts}>{facts}</dl>
+    </li>
   );
 }
 
 /** EDIT-26. */
 export function ItemsCard({ booking }: { booking: Booking }) {
   return (
-    <RowsCard booking={booking} section="booking_items">
-      {(item) => (
-        <SectionRow
-          key={item.id}
-          title={item.name}
-          isInactive={!item.isActive}
-          badges={
-            <>
-              <Badge>{itemTypeLabel(item.type)}</Badge>
-              <ItemStatusBadge status={item.status} />
-            </>
-          }
-          code={item.code !== null && <CopyCode code={item.code} what="item code" />}
-          amount={formatRs(item.payableAmount)}
-        >
-          <Fact label="Vendor">{item.vendor}</Fact>
-          <Fact label="Serial number">{item.serialNumber}</Fact>
-          <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
-          <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
-          {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
-          {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
-        </SectionRow>
-      )}
-    </RowsCard>
+    <RowsCard
+      booking={booking}
+      section="booking_items"
+      describe={(item) => ({
+        title: item.name,
+        badges: (
+          <>
+            <Badge>{itemTypeLabel(item.type)}</Badge>
+            <ItemStatusBadge status={item.status} />
+          </>
+        ),
+        code: item.code !== null && <CopyCode code={item.code} what="item code" />,
+        amount: formatRs(item.payableAmount),
+        facts: (
+          <>
+            <Fact label="Vendor">{item.vendor}</Fact>
+            <Fact label="Serial number">{item.serialNumber}</Fact>
+            <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
+            <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
+            {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
+            {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
+          </>
+        ),
+      })}
+    />
   );
 }
 
@@ -69,26 +124,29 @@ export function ItemsCard({ booking }: { booking: Booking }) {
 export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
   const rows = newestFirst(booking.booking_payments, ({ createdAt }) => createdAt);
   return (
-    <RowsCard booking={booking} section="booking_payments" rows={rows} actions={actions}>
-      {(payment) => (
-        <SectionRow
-          key={payment.id}
-          title={toLabel(payment.paymentMethod)}
-          isInactive={!payment.isActive}
-          badges={<PaymentStatusBadge status={payment.status} />}
-          amount={formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount)}
-        >
-          {isHeadedByAsked(payment) ? (
-            <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
-          ) : (
-            <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
-          )}
-          <Fact label="Recipient">{payment.recipientName}</Fact>
-          <Fact label="Transaction ID">{payment.transactionId}</Fact>
-          <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
-        </SectionRow>
-      )}
-    </RowsCard>
+    <RowsCard
+      booking={booking}
+      section="booking_payments"
+      rows={rows}
+      actions={actions}
+      describe={(payment) => ({
+        title: toLabel(payment.paymentMethod),
+        badges: <PaymentStatusBadge status={payment.status} />,
+        amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount),
+        facts: (
+          <>
+            {isHeadedByAsked(payment) ? (
+              <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
+            ) : (
+              <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+            )}
+            <Fact label="Recipient">{payment.recipientName}</Fact>
+            <Fact label="Transaction ID">{payment.transactionId}</Fact>
+            <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
+          </>
+        ),
+      })}
+    />
   );
 }
 
@@ -96,49 +154,52 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
 export function ContactsCard({ booking }: { booking: Booking }) {
   const rows = newestFirst(booking.contact_log, ({ contactedAt }) => contactedAt);
   return (
-    <RowsCard booking={booking} section="contact_log" rows={rows}>
-      {(contact) => {
+    <RowsCard
+      booking={booking}
+      section="contact_log"
+      rows={rows}
+      describe={(contact) => {
         const item = booking.booking_items.find(({ id }) => id === contact.bookingItemId);
-        return (
-          <SectionRow
-            key={contact.id}
-            title={channelLabel(contact.status)}
-            isInactive={!contact.isActive}
-            moment={formatInstant(contact.contactedAt)}
-          >
-            {item && <WideFact label="About">{item.name}</WideFact>}
-            <WideFact label="Notes">{contact.notes}</WideFact>
-          </SectionRow>
-        );
+        return {
+          title: channelLabel(contact.status),
+          moment: formatInstant(contact.contactedAt),
+          facts: (
+            <>
+              {item && <WideFact label="About">{item.name}</WideFact>}
+              <WideFact label="Notes">{contact.notes}</WideFact>
+            </>
+          ),
+        };
       }}
-    </RowsCard>
+    />
   );
 }
 
 /** EDIT-26. */
 export function DeliveriesCard({ booking }: { booking: Booking }) {
   return (
-    <RowsCard booking={booking} section="delivery">
-      {(delivery) => (
-        <SectionRow
-          key={delivery.id}
-          title={toLabel(delivery.type)}
-          isInactive={!delivery.isActive}
-          badges={<DeliveryStatusBadge status={delivery.status} />}
-          moment={delivery.deliveryDate === null ? undefined : formatInstant(delivery.deliveryDate)}
-        >
-          <Fact label="Courier">{delivery.courier}</Fact>
-          <Fact label="Phone number">{delivery.phoneNumber && <NumberLink number={delivery.phoneNumber} />}</Fact>
-          {delivery.secondaryPhoneNumber !== null && (
-            <Fact label="Secondary phone number">
-              <NumberLink number={delivery.secondaryPhoneNumber} />
-            </Fact>
-          )}
-          <Fact label="Postal code">{delivery.postalCode}</Fact>
-          {delivery.landmark !== null && <Fact label="Landmark">{delivery.landmark}</Fact>}
-          <WideFact label="Address">{delivery.address}</WideFact>
-        </SectionRow>
-      )}
-    </RowsCard>
+    <RowsCard
+      booking={booking}
+      section="delivery"
+      describe={(delivery) => ({
+        title: toLabel(delivery.type),
+        badges: <DeliveryStatusBadge status={delivery.status} />,
+        moment: delivery.deliveryDate === null ? undefined : formatInstant(delivery.deliveryDate),
+        facts: (
+          <>
+            <Fact label="Courier">{delivery.courier}</Fact>
+            <Fact label="Phone number">{delivery.phoneNumber && <NumberLink number={delivery.phoneNumber} />}</Fact>
+            {delivery.secondaryPhoneNumber !== null && (
+              <Fact label="Secondary phone number">
+                <NumberLink number={delivery.secondaryPhoneNumber} />
+              </Fact>
+            )}
+            <Fact label="Postal code">{delivery.postalCode}</Fact>
+            {delivery.landmark !== null && <Fact label="Landmark">{delivery.landmark}</Fact>}
+            <WideFact label="Address">{delivery.address}</WideFact>
+          </>
+        ),
+      })}
+    />
   );
 }

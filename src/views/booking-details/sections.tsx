@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { row, text } from '#styled/recipes';
-import { fit, hstack, column, wrap } from '#styled/patterns';
-import { css, cx } from '#styled/css';
+import { fit } from '#styled/patterns';
 import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { toRowFields, type RowField } from '../form/row-fields.tsx';
-import { Badge } from '../ui/badge/badge.tsx';
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */
 export type BookingPlaces = {
@@ -61,64 +58,5 @@ export const sectionFields: Record<Section, (items: readonly BookingItem[]) => r
 /** The form's id, for the Save Changes button outside of it. */
 export const BOOKING_FORM = 'booking-form';
 
-/** What stands beneath the facts of a card. */
-export const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
-
-const section = cx(
-  row({ pad: 'md' }),
-  css({
-    '&:last-child': { borderBottomRadius: 'lg' },
-    // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
-    '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
-  }),
-);
-const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
-const rowHead = hstack({ alignItems: 'flex-start', gap: '3' });
-const rowTitle = text({ strong: true, snug: true });
-const rowAmount = text({ strong: true, nowrap: true });
-const rowMoment = cx(text({ small: true, muted: true }), css({ lineHeight: '[1.5rem]', textAlign: 'end' }));
-const facts = fit({ min: { base: '8.5rem', md: '10.5rem' } });
-const rowFacts = cx(facts, css({ marginTop: '2' }));
-
 /** Facts side by side, as many as fit. */
-export const FactList = ({ children }: { children: ReactNode }) => <dl className={facts}>{children}</dl>;
-
-/** One row of a section: its heading with badges, at the end of the line an amount or a moment, and its facts beneath. */
-export function SectionRow({
-  title,
-  badges,
-  code,
-  amount,
-  moment,
-  isInactive,
-  children,
-}: {
-  title: ReactNode;
-  badges?: ReactNode;
-  code?: ReactNode;
-  amount?: ReactNode;
-  moment?: ReactNode;
-  isInactive: boolean;
-  children?: ReactNode;
-}) {
-  return (
-    <li className={section} data-dimmed={isInactive || undefined}>
-      <div className={rowHead}>
-        <div className={rowName}>
-          <span dir="auto" className={rowTitle}>
-            {title}
-          </span>
-          {badges}
-          {isInactive && <Badge tone="stone">Deleted</Badge>}
-          {code}
-        </div>
-        {amount !== undefined && <span className={rowAmount}>{amount}</span>}
-        {moment !== undefined && <span className={rowMoment}>{moment}</span>}
-      </div>
-      {children !== undefined && <dl className={rowFacts}>{children}</dl>}
-    </li>
-  );
-}
-
-/** A section without rows. */
-export const NoRows = ({ children }: { children: ReactNode }) => <p className={row({ note: true })}>{children}</p>;
+export const bookingFacts = fit({ min: { base: '8.5rem', md: '10.5rem' } });

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { link, text } from '#styled/recipes';
-import { wrap, hstack } from '#styled/patterns';
+import { column, hstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -10,7 +10,7 @@ import type { PaidBy, Totals } from '../../domain/booking/booking-money.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { Fact, WideFact } from '../facts/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { asideRows, FactList, type BookingPlaces } from './sections.tsx';
+import { bookingFacts, type BookingPlaces } from './sections.tsx';
 
 const numberLink = cx(
   link({ look: 'fact', tall: true }),
@@ -30,6 +30,7 @@ export function NumberLink({ number, href = telHref(number), ...tab }: NumberLin
 }
 
 const name = text({ strong: true });
+const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
 /** Whom it is for and how to reach them. EDIT-26. */
@@ -45,7 +46,7 @@ export function CustomerCard({
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
       <div className={asideRows}>
-        <FactList>
+        <dl className={bookingFacts}>
           <Fact label="Phone number">
             <NumberLink number={booking.phoneNumber} />
           </Fact>
@@ -67,7 +68,7 @@ export function CustomerCard({
           {booking.referralSourceNotes !== null && (
             <WideFact label="Referral notes">{booking.referralSourceNotes}</WideFact>
           )}
-        </FactList>
+        </dl>
         <div className={reach}>
           {places.messages}
           {places.customer}

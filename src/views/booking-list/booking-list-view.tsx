@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState, memo, type ReactNode, type ComponentType } from 'react';
+import { useState, type ReactNode, type ComponentType } from 'react';
 import { css } from '#styled/css';
 import { wrap, column } from '#styled/patterns';
 import {
@@ -17,7 +17,7 @@ import { ListSearch } from '../reads/list-parts.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import type { Tick } from '../select-many/select-many-view.tsx';
+import type { SelectManyProps, Tick } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, CreateLink } from './booking-results.tsx';
@@ -36,13 +36,11 @@ const sortBox = css({ width: { base: 'full', md: '56' } });
 const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
-type FilterProps = { list: ListRef<BookingPage> };
-
 const SEVERAL = 'several';
 const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 
 /** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
-function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
+function BookingFilters({ list, hasLists }: { list: ListRef<BookingPage>; hasLists: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
@@ -78,7 +76,7 @@ const SORTS = [
   ['payableAmount asc', 'Amount, lowest first'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-function SortChoice({ list }: FilterProps) {
+function SortChoice({ list }: { list: ListRef<BookingPage> }) {
   const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   return (
     <Select
@@ -94,27 +92,11 @@ function SortChoice({ list }: FilterProps) {
   );
 }
 
-/** The activity, over the results. LIST-03. */
-function ActivityTabs({ list, children }: FilterProps & { children: ReactNode }) {
-  const activity = useSelector(list, (snapshot) => snapshot.context.state.filters['activity'] ?? '');
-  return (
-    <Tabs
-      label="Activity"
-      look="segment"
-      items={tabs}
-      value={isActivity(activity) ? activity : 'enabled'}
-      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
-    >
-      {children}
-    </Tabs>
-  );
-}
-
 /** As high as the lists of work that come into it. */
 const place = css({ minHeight: { base: '20', md: '9' } });
 
 /** Each part follows its own facts of the list; the screen around it follows the address. LIST-07. */
-export const BookingsView = memo(function BookingsView({
+export function BookingsView({
   list,
   hasLists = false,
   worklists = false,
@@ -127,11 +109,12 @@ export const BookingsView = memo(function BookingsView({
   /** What waits for somebody, where the provider offers it. LIST-11. */
   worklists?: ReactNode;
   /** What is done to several bookings, where the provider offers it. */
-  Select?: ComponentType<{ list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void }> | undefined;
+  Select?: ComponentType<SelectManyProps> | undefined;
   /** The bookings by their phase, in the place of the list where the address says so. */
   board?: ReactNode;
 }) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
+  const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
   const shown = useSelector(list, ({ context }) => bookingWords(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
@@ -166,7 +149,13 @@ export const BookingsView = memo(function BookingsView({
           </div>
         )}
         <BookingFilters list={list} hasLists={hasLists} />
-        <ActivityTabs list={list}>
+        <Tabs
+          label="Activity"
+          look="segment"
+          items={tabs}
+          value={isActivity(activity) ? activity : 'enabled'}
+          onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+        >
           {isOnBoard ? (
             board
           ) : (
@@ -175,8 +164,8 @@ export const BookingsView = memo(function BookingsView({
               {query && <BookingResults list={list} query={query} {...tick} />}
             </>
           )}
-        </ActivityTabs>
+        </Tabs>
       </div>
     </>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { text } from '#styled/recipes';
 import { column } from '#styled/patterns';
@@ -9,36 +9,34 @@ import { Button } from '../ui/button/button.tsx';
 
 const box = column({ gap: '1.5', alignItems: 'start', fontSize: 'sm', color: 'fg.muted' });
 
-const editsOf = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Customer) =>
+const toEdits = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Customer) =>
   fieldsToTake(snapshot.context.draft as Record<string, unknown>, customer)
     .map((path) => ({ type: 'field.change', path, value: customer[path] }) as const)
     .filter((edit) => snapshot.can(edit));
 
-type Place = { lookup: CustomerLookupRef; form: FormRef; now: string };
-
 /** Who has the typed number, and one press that takes over what is known. `now` is an ISO instant. CUST-02 */
-export function KnownCustomerView({ lookup, form, now }: Place) {
-  const customer = useSelector(lookup, ({ context }) => context.answer);
-  return <div role="status">{customer && <Known customer={customer} form={form} now={now} />}</div>;
-}
-
-function Known({ customer, form, now }: Omit<Place, 'lookup'> & { customer: Customer }) {
+export function KnownCustomerView({ lookup, form, now }: { lookup: CustomerLookupRef; form: FormRef; now: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const fields = useSelector(form, (snapshot) => editsOf(snapshot, customer).map(({ path }) => path), shallowEqual);
+  const customer = useSelector(lookup, ({ context }) => context.answer);
+  const canTake = useSelector(form, (snapshot) => customer !== null && toEdits(snapshot, customer).length > 0);
   const take = () => {
-    for (const edit of editsOf(form.getSnapshot(), customer)) form.send(edit);
+    if (customer) for (const edit of toEdits(form.getSnapshot(), customer)) form.send(edit);
     place.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className={box}>
-      <span>
-        Known customer: <bdi className={text({ tone: 'plain', medium: true })}>{customer.clientName}</bdi>.{' '}
-        {countVisits(customer, now)}, <bdi>{describeLast(customer)}</bdi>
-      </span>
-      {fields.length > 0 && (
-        <Button size="sm" onClick={take}>
-          Use these details
-        </Button>
+    <div role="status">
+      {customer && (
+        <div ref={place} tabIndex={-1} className={box}>
+          <span>
+            Known customer: <bdi className={text({ tone: 'plain', medium: true })}>{customer.clientName}</bdi>.{' '}
+            {countVisits(customer, now)}, <bdi>{describeLast(customer)}</bdi>
+          </span>
+          {canTake && (
+            <Button size="sm" onClick={take}>
+              Use these details
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

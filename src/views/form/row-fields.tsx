@@ -1,6 +1,11 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { css } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
 import { valueAt } from '../../domain/form/form-path.ts';
+import { Badge } from '../ui/badge/badge.tsx';
 import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
+import { fieldGrid } from './form-layout.ts';
 
 /** One field of a row, by its name in the row. */
 export type RowField = { name: string } & Omit<FormFieldProps, keyof FieldPlace>;
@@ -23,3 +28,64 @@ export const toRowText = (fields: readonly RowField[], row: object): string =>
       return chosen === '' ? [] : [`${label}: ${String(chosen)}`];
     })
     .join(', ');
+
+const root = css({
+  borderWidth: 'thin',
+  borderRadius: 'md',
+  borderInlineStartWidth: 'bar',
+  p: { base: '3', md: '4' },
+  minWidth: '0',
+  // Far from view neither laid out nor drawn, and yet found, labelled and reached; as high as it was, else about so.
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '[auto 17rem]',
+  '&[data-mark=new]': { borderInlineStartColor: 'success.solid' },
+  '&[data-mark=changed]': { borderInlineStartColor: 'warning.solid' },
+  '&[data-dimmed]': { bg: 'bg.subtle', borderStyle: 'dashed' },
+});
+const head = wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' });
+const heading = text({ small: true, strong: true });
+
+/** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
+export function RowFrame({
+  title,
+  beside,
+  mark = null,
+  isInactive = false,
+  takesFocus = false,
+  tools,
+  children,
+}: {
+  title: string;
+  beside?: ReactNode;
+  mark?: 'new' | 'changed' | null;
+  isInactive?: boolean;
+  takesFocus?: boolean;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [takesFocus]);
+  return (
+    <div
+      role="group"
+      aria-label={title}
+      className={root}
+      data-mark={mark ?? undefined}
+      data-dimmed={isInactive || undefined}
+    >
+      <div className={head}>
+        <h3 className={heading}>{title}</h3>
+        {beside}
+        {mark === 'new' && <Badge tone="green">New</Badge>}
+        {mark === 'changed' && <Badge tone="amber">Changed</Badge>}
+        {isInactive && <Badge tone="stone">Deleted</Badge>}
+        {tools && <div className={hstack({ gap: '2', marginInlineStart: 'auto' })}>{tools}</div>}
+      </div>
+      <div ref={fields} className={fieldGrid}>
+        {children}
+      </div>
+    </div>
+  );
+}

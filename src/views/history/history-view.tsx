@@ -29,7 +29,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
-import { Select } from '../ui/select/select.tsx';
+import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const ICON_OF: Readonly<Record<HistoryKind, IconName>> = {
@@ -78,11 +78,6 @@ const picture = css({
 });
 const said = css({ minWidth: '0', whiteSpace: 'pre-line', color: 'fg.muted' });
 const known = text({ tone: 'plain' });
-
-/** A history by days, the newest first. HIST-10. */
-function HistoryDays({ days, record }: { days: readonly HistoryDay[]; record: HistoryRecord }) {
-  return days.map(({ day, moments }) => <Day key={day} day={day} moments={moments} record={record} />);
-}
 
 function Day({ day, moments, record }: HistoryDay & { record: HistoryRecord }) {
   const id = useId();
@@ -154,7 +149,7 @@ type HistoryProps = { list: ListRef<HistoryList>; record: HistoryRecord };
 type ResultProps = HistoryProps & { query: QueryRef<ListParams, HistoryList> };
 
 const filter = css({ flex: '[1 1 9rem]', maxWidth: { sm: '56' } });
-/** What was done to a record, by whom and when. HIST-10. */
+/** What was done to a record, by whom and when: by days, the newest first. HIST-10. */
 export function HistoryView({ list, record }: HistoryProps) {
   const query = useSelector(list, ({ children }) => children.query);
   return (
@@ -168,30 +163,27 @@ export function HistoryView({ list, record }: HistoryProps) {
 }
 
 function Filters({ list, record, query }: ResultProps) {
-  const { person = '', kind = '' } = useSelector(list, ({ context }) => context.state.filters);
+  const filters = useSelector(list, ({ context }) => context.state.filters);
   const people = useSelector(query, (snapshot) => selectLastData(snapshot)?.people ?? NOBODY);
+  const toFilter = (name: 'person' | 'kind', label: string, options: readonly SelectOption[]) => (
+    <Select
+      aria-label={label}
+      className={filter}
+      options={options}
+      value={filters[name] ?? ''}
+      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { [name]: chosen } })}
+    />
+  );
   return (
     <div className={cx(row(), wrap({ gap: '3', borderBottomWidth: 'thin' }))} data-print="hide">
-      <Select
-        aria-label="Person"
-        className={filter}
-        options={[
-          { value: '', label: 'Everybody' },
-          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={person}
-        onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { person: chosen } })}
-      />
-      <Select
-        aria-label="Kind"
-        className={filter}
-        options={[
-          { value: '', label: 'Everything' },
-          ...KINDS_OF[record].map((value) => ({ value: String(value), label: KIND_LABELS[value] })),
-        ]}
-        value={kind}
-        onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { kind: chosen } })}
-      />
+      {toFilter('person', 'Person', [
+        { value: '', label: 'Everybody' },
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+      ])}
+      {toFilter('kind', 'Kind', [
+        { value: '', label: 'Everything' },
+        ...KINDS_OF[record].map((value) => ({ value, label: KIND_LABELS[value] })),
+      ])}
     </div>
   );
 }
@@ -215,7 +207,9 @@ function Entries({ list, record, query }: ResultProps) {
     >
       {({ entries, hasOlder }) => (
         <>
-          <HistoryDays days={toDays(entries)} record={record} />
+          {toDays(entries).map((day) => (
+            <Day key={day.day} {...day} record={record} />
+          ))}
           <Older list={list} query={query} hasOlder={hasOlder} />
         </>
       )}

@@ -25,16 +25,14 @@ export function ListSearch<Page extends PageAnswer>({
   );
 }
 
+type Parts<Page extends PageAnswer> = { list: ListRef<Page>; query: QueryRef<ListParams, Page> };
+
 /** Reads the page of a list again. */
 export function RefreshList<Page extends PageAnswer>({
   list,
   query,
   size = 'md',
-}: {
-  list: ListRef<Page>;
-  query: QueryRef<ListParams, Page>;
-  size?: 'sm' | 'md';
-}) {
+}: Parts<Page> & { size?: 'sm' | 'md' }) {
   const isBusy = useSelector(query, isRefreshing);
   return (
     <Button size={size} icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
@@ -49,9 +47,7 @@ export function ListPages<Page extends PageAnswer>({
   query,
   toLine,
   look = 'simple',
-}: {
-  list: ListRef<Page>;
-  query: QueryRef<ListParams, Page>;
+}: Parts<Page> & {
   toLine: (answer: Page, at: { page: number; pageSize: number }) => string | null;
 } & Pick<PaginationProps, 'look'>) {
   const page = useSelector(list, ({ context }) => context.state.page);

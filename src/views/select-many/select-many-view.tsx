@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { css } from '#styled/css';
 import { link } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
-import type { ListedBooking } from '../../domain/booking/booking.ts';
+import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type BookingNote,
 } from '../../domain/booking/list/bulk-status.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
 import { selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
@@ -28,6 +29,9 @@ import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 
 /** The box of a booking. */
 export type Tick = ComponentType<{ booking: ListedBooking }>;
+
+/** What is done to several bookings of a list; it says what stands at each booking, nothing at the end. */
+export type SelectManyProps = { list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void };
 
 const box = css({ display: 'inline-flex' });
 
