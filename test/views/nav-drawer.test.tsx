@@ -38,7 +38,7 @@ it('the drawer is gone before the screen is drawn that it leads to', async () =>
   const gone: { href: string; isDrawerThere: boolean }[] = [];
   function Layout() {
     const [isOpen, setIsOpen] = useState(true);
-    return <NavDrawer open={isOpen} ledgerRefusal={undefined} onClose={() => setIsOpen(false)} />;
+    return isOpen && <NavDrawer ledgerRefusal={undefined} onClose={() => setIsOpen(false)} />;
   }
   await show(
     <NavigateContext value={(href) => gone.push({ href, isDrawerThere: screen.queryByRole('dialog') !== null })}>

@@ -7,24 +7,16 @@ import type { Shell } from '../shell/shell-context.tsx';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { ResendVerification, VerifyEmail } from '../../domain/session/verification.ts';
-import type { Http } from '../../services/http/http.ts';
 
-/** Email verification, for staff who are not signed in yet. CALL-02. Both throw ApiError. */
-const createVerificationService = (http: Http) => ({
-  async verify(body: VerifyEmail, signal?: AbortSignal): Promise<void> {
-    await http('/auth/verifyEmail', { method: 'POST', body, anonymous: true, signal });
-  },
-  async resend(body: ResendVerification, signal?: AbortSignal): Promise<void> {
-    await http('/auth/resendVerification', { method: 'POST', body, anonymous: true, signal });
-  },
-});
-
+/** For staff who are not signed in yet. CALL-02. */
 function createLiveVerification({ http }: Shell) {
-  const verification = createVerificationService(http);
+  const post = async (path: string, body: VerifyEmail | ResendVerification, signal: AbortSignal) => {
+    await http(path, { method: 'POST', body, anonymous: true, signal });
+  };
   return verificationMachine.provide({
     actors: {
-      verifyEmail: fromPromise(({ input, signal }) => verification.verify(input, signal)),
-      resendCode: fromPromise(({ input, signal }) => verification.resend(input, signal)),
+      verifyEmail: fromPromise(({ input, signal }) => post('/auth/verifyEmail', input, signal)),
+      resendCode: fromPromise(({ input, signal }) => post('/auth/resendVerification', input, signal)),
     },
   });
 }

@@ -28,7 +28,7 @@ import { useTitle } from '../ui/title/use-title.ts';
 const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }), css({ textUnderlineOffset: '[3px]' }));
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
-function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {
+function ClaimCustomer({ claim, messages }: { claim: Claim; messages: ReactNode }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
   return (
@@ -113,22 +113,21 @@ const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
 export type ClaimPlaces = {
-  print?: ReactNode;
-  messages?: ReactNode;
-  life?: ReactNode;
-  history?: ReactNode;
+  print: ReactNode;
+  messages: ReactNode;
+  life: ReactNode;
+  history: ReactNode;
 };
-const NOTHING = (): ClaimPlaces => ({});
 
 /** CLAIM-15. */
 export function ClaimView({
   query,
-  places = NOTHING,
+  places,
   lifeRoom,
 }: {
   query: ClaimQueryRef;
-  places?: (claim: Claim) => ClaimPlaces;
-  lifeRoom?: ReactNode;
+  places: (claim: Claim) => ClaimPlaces;
+  lifeRoom: ReactNode;
 }) {
   const isGone = useSelector(query, isMissing);
   return (
@@ -206,9 +205,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
   );
 }
 
-const PARTS = { first: ['customer', 'bookings'], work: ['items'], later: ['claim'] } as const;
-
-function LoadingClaim({ lifeRoom }: { lifeRoom?: ReactNode }) {
+function LoadingClaim({ lifeRoom }: { lifeRoom: ReactNode }) {
   return (
     <>
       <RecordHeader
@@ -221,7 +218,7 @@ function LoadingClaim({ lifeRoom }: { lifeRoom?: ReactNode }) {
       {lifeRoom}
       <div role="status">
         <Hidden>Loading warranty claim…</Hidden>
-        <Desk first={PARTS.first.map(toCard)} work={PARTS.work.map(toCard)} later={PARTS.later.map(toCard)} />
+        <Desk first={['customer', 'bookings'].map(toCard)} work={toCard('items')} later={toCard('claim')} />
       </div>
     </>
   );

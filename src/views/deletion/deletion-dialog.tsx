@@ -4,20 +4,17 @@ import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
-const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: '' };
-
 /** What is being asked of a record, and how it went. */
 export function useDeletion(deletions: DeletionsRef, id: number) {
   const deletion = useSelector(deletions, ({ children }) => children[deletionId(id)]);
   const snapshot = useSelector(deletion, (current) => current);
-  if (!deletion || !snapshot) return { ...NONE, deletion };
   return {
     deletion,
-    isAsking: snapshot.hasTag('asking'),
-    isDeleting: snapshot.hasTag('deleting'),
-    isNotDeleted: snapshot.hasTag('notDeleted'),
-    isRestoring: snapshot.hasTag('restoring'),
-    error: snapshot.context.error,
+    isAsking: snapshot?.hasTag('asking') ?? false,
+    isDeleting: snapshot?.hasTag('deleting') ?? false,
+    isNotDeleted: snapshot?.hasTag('notDeleted') ?? false,
+    isRestoring: snapshot?.hasTag('restoring') ?? false,
+    error: snapshot?.context.error ?? '',
   };
 }
 

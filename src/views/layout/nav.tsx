@@ -31,10 +31,7 @@ export const isUnder = (path: string, href: string): boolean => path === href ||
 /** The one ledger entry to mark: the longest that the path is under, so that a detail page marks All Entries. */
 export function currentLedgerItem(path: string): NavItem | null {
   const matching = LEDGER_ITEMS.filter((item) => isUnder(path, item.href));
-  return matching.reduce<NavItem | null>(
-    (best, item) => (best === null || item.href.length > best.href.length ? item : best),
-    null,
-  );
+  return matching.toSorted((one, other) => other.href.length - one.href.length)[0] ?? null;
 }
 
 const link = css.raw({
@@ -115,20 +112,8 @@ const DrawerPanel = late(async () => ({ default: (await import('../ui/panels/dia
   missing: InlinePanel,
 });
 
-function Drawer(props: DrawerProps) {
-  return props.open && <DrawerPanel {...props} />;
-}
-
 /** The same navigation on narrow screens. */
-export function NavDrawer({
-  open,
-  ledgerRefusal,
-  onClose,
-}: {
-  open: boolean;
-  ledgerRefusal: string | undefined;
-  onClose: () => void;
-}) {
+export function NavDrawer({ ledgerRefusal, onClose }: { ledgerRefusal: string | undefined; onClose: () => void }) {
   const [path] = useLocation();
   const ledger = currentLedgerItem(path);
   const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (
@@ -145,7 +130,7 @@ export function NavDrawer({
     </Link>
   );
   return (
-    <Drawer open={open} onClose={onClose} title="Menu">
+    <DrawerPanel open onClose={onClose} title="Menu">
       <nav aria-label="Main" className={column({ gap: '1' })}>
         {NAV_ITEMS.map((item) => entry(item, isUnder(path, item.href)))}
         <p
@@ -163,6 +148,6 @@ export function NavDrawer({
           <p className={cx(inset, text({ small: true, muted: true }))}>{ledgerRefusal}</p>
         )}
       </nav>
-    </Drawer>
+    </DrawerPanel>
   );
 }

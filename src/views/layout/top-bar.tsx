@@ -134,7 +134,7 @@ export function TopBar(props: TopBarProps) {
           {user && <UserMenu {...props} user={user} />}
         </div>
       </div>
-      <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />
+      {hasDrawer && <NavDrawer ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />}
     </header>
   );
 }

@@ -1,22 +1,22 @@
-import { Link } from '../ui/link/link.tsx';
-import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { ACTIONS, Cell, Row, type Column, Table } from '../ui/table/table.tsx';
-import { Button, IconButton, IconLink, NewTabButton } from '../ui/button/button.tsx';
-import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import { formatPkr } from '../../domain/shared/money.ts';
-import { ENTRY_DELETED, isHttpUrl, type LedgerEntry, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import { memo, useMemo } from 'react';
+import { useSelector } from '@xstate/react';
 import { text } from '#styled/recipes';
 import { wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { ENTRY_DELETED, isHttpUrl, type LedgerEntry, type LedgerPage } from '../../domain/ledger/ledger.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { memo, useMemo } from 'react';
-import { useSelector } from '@xstate/react';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { nextOrder } from '../../domain/lists/list-state.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { Link } from '../ui/link/link.tsx';
+import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
+import { ACTIONS, Cell, Row, type Column, Table } from '../ui/table/table.tsx';
+import { Button, IconButton, IconLink, NewTabButton } from '../ui/button/button.tsx';
 import { ClearList, ListPages } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -191,8 +191,7 @@ function EntriesTable({
   list: ListRef<LedgerPage>;
   deletions: DeletionsRef;
 }) {
-  const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
-  const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
+  const { sortBy, orderBy } = useSelector(list, ({ context }) => context.state);
   const columns = useMemo(() => {
     const sorted = SORTS.map((column): Column => {
       const order = column === sortBy ? orderBy : null;

@@ -181,8 +181,7 @@ function MainReport({ report, locations, today }: ReportProps) {
   const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });
   const exported = { type: 'report.export', lines: figures?.lines ?? [] } as const;
   const canExport = useSelector(report, (snapshot) => snapshot.can(exported));
-  const isExporting = useSelector(report, (snapshot) => snapshot.matches('exporting'));
-  const isNotExported = useSelector(report, (snapshot) => snapshot.matches('notExported'));
+  const exporting = useSelector(report, (snapshot) => snapshot.value);
   const item = REPORT_GROUP_LABELS[main.groupBy];
   return (
     <>
@@ -192,8 +191,8 @@ function MainReport({ report, locations, today }: ReportProps) {
           <Button
             size="sm"
             icon="download"
-            busy={isExporting}
-            reason={canExport || isExporting ? undefined : 'There is nothing to export for these dates'}
+            busy={exporting === 'exporting'}
+            reason={canExport || exporting === 'exporting' ? undefined : 'There is nothing to export for these dates'}
             onClick={() => report.send(exported)}
           >
             Export CSV
@@ -211,7 +210,7 @@ function MainReport({ report, locations, today }: ReportProps) {
           <Select options={GROUPS} value={main.groupBy} onValueChange={(groupBy) => change({ groupBy })} />
         </Field>
       </Filters>
-      {isNotExported && <Alert tone="danger" title={LEDGER_MESSAGES.exportFailed.title} />}
+      {exporting === 'notExported' && <Alert tone="danger" title={LEDGER_MESSAGES.exportFailed.title} />}
       <StatCards label="Totals">
         <StatCard
           label="Total Expenditure"

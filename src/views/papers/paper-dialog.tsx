@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { css } from '#styled/css';
 import { button } from '#styled/recipes';
-import { type Preview, unprintableSentence } from '../../domain/papers/papers.ts';
+import { unprintableSentence } from '../../domain/papers/papers.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -31,8 +31,9 @@ export function PaperDialog({
   const hasFailed = useSelector(preview, (snapshot) => snapshot.hasTag('failed'));
   const made = useSelector(preview, ({ context }) => context.preview);
   const shown = useRef<HTMLIFrameElement>(null);
-  // A browser without a reader of its own would show an empty frame.
+  // A browser without a reader of its own would show an empty frame: Open stands in for Print there.
   const canShow = navigator.pdfViewerEnabled;
+  const look = button({ variant: 'secondary', size: 'md' });
   const close = () => {
     preview.send({ type: 'document.close' });
     onClose();
@@ -46,7 +47,17 @@ export function PaperDialog({
       footer={
         <>
           <Button onClick={close}>Close</Button>
-          {made && <FileLinks made={made} fileName={fileName} isPrinted={canShow} />}
+          {made && !canShow && (
+            <a href={made.address} target="_blank" rel="noreferrer" className={look}>
+              Open
+            </a>
+          )}
+          {made && (
+            <a href={made.address} download={fileName} className={look}>
+              <Icon name="download" size={18} />
+              Download
+            </a>
+          )}
           {made && canShow && (
             <Button variant="primary" icon="print" onClick={() => shown.current?.contentWindow?.print()}>
               Print
@@ -71,23 +82,5 @@ export function PaperDialog({
       {made && canShow && <iframe ref={shown} src={`${made.address}#navpanes=0`} title={title} className={frame} />}
       {made && !canShow && <p role="status">The file is ready.</p>}
     </Dialog>
-  );
-}
-
-/** Open stands in for Print where the browser shows no PDF in a page. */
-function FileLinks({ made, fileName, isPrinted }: { made: Preview; fileName: string; isPrinted: boolean }) {
-  const look = button({ variant: 'secondary', size: 'md' });
-  return (
-    <>
-      {!isPrinted && (
-        <a href={made.address} target="_blank" rel="noreferrer" className={look}>
-          Open
-        </a>
-      )}
-      <a href={made.address} download={fileName} className={look}>
-        <Icon name="download" size={18} />
-        Download
-      </a>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { text } from '#styled/recipes';
 import { hstack } from '#styled/patterns';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
 import { isRole, ROLES } from '../../domain/session/permissions.ts';
@@ -116,7 +117,7 @@ function AddPerson({ people }: { people: PeopleRef }) {
 }
 
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
-const name = css({ fontWeight: 'semibold' });
+const name = cx(words, text({ strong: true }));
 const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
 const role = css({ minWidth: '32' });
 
@@ -138,7 +139,7 @@ function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
   return (
     <Row dimmed={!isActive}>
       <Cell column={COLUMNS.name}>
-        <span className={`${words} ${name}`}>
+        <span className={name}>
           <bdi>{person.name || '—'}</bdi>
           {isSelf && ' (you)'}
         </span>

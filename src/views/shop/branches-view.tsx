@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { text } from '#styled/recipes';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { BRANCH, CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
@@ -19,7 +20,7 @@ const COLUMNS = {
   actions: ACTIONS,
 } satisfies Record<string, Column>;
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
-const name = css({ fontWeight: 'semibold' });
+const name = cx(words, text({ strong: true }));
 
 /** The branches of the shop. SHOP-03, SHOP-07. */
 export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
@@ -55,7 +56,7 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: BranchesRef
   return (
     <Row dimmed={!isActive}>
       <Cell column={COLUMNS.name}>
-        <span className={`${words} ${name}`}>
+        <span className={name}>
           <bdi>{branch.name}</bdi>
         </span>
       </Cell>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
-import { column, grid, split } from '#styled/patterns';
+import { column, grid, split, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
@@ -83,11 +83,9 @@ const sections = column({
   paddingBottom: '6',
   '& :is(input, textarea, button)': { scrollMarginBottom: '32' },
 });
-const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
+const bar = wrap({
+  align: 'center',
+  justify: 'flex-end',
   gap: '2',
   mx: { base: '-4', md: '0' },
   px: '4',

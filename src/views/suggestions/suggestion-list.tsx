@@ -7,7 +7,6 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import type { SuggestionsRef } from '../../machines/lookups.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
-const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 const findField = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`);
 
@@ -75,7 +74,7 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => suggestions.send({ type: 'row.choose', id: value })}
               >
-                <span className={text} dir="auto">
+                <span className={styles.text} dir="auto">
                   {value}
                 </span>
               </div>
