@@ -17,8 +17,6 @@ const space = css({
   alignItems: 'center',
 });
 
-const VisitsSpace = ({ children }: { children: ReactNode }) => <div className={space}>{children}</div>;
-
 const Lookup = late(() => import('./live-lookup.tsx'), { missing: null });
 const Visits = late(() => import('../../views/customer/visits-view.tsx'), { missing: null });
 
@@ -45,9 +43,9 @@ export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; booki
   return (
     isOffered &&
     phone !== null && (
-      <VisitsSpace>
+      <div className={space}>
         <Visits key={phone} bookingId={bookingId} phone={phone} />
-      </VisitsSpace>
+      </div>
     )
   );
 }

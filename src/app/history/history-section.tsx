@@ -21,21 +21,8 @@ export function HistorySection(props: LiveHistoryProps) {
 // The status stands in the head of the page as well.
 const LiveLife = late(() => import('./live-life.tsx'), { missing: null });
 
-/** Whether the provider offers what this line is made of. LIFE-01. */
-const useLifeOffered = (): boolean => useOffer('nextSteps');
-
-/** Where a record's booking stands, where the provider offers it. LIFE-01. */
-export function LifeSection(props: LiveLifeProps) {
-  return (
-    useLifeOffered() && (
-      <LifeSpace>
-        <LiveLife {...props} />
-      </LifeSpace>
-    )
-  );
-}
-
-/** Its room while the record is read. */
-export function LifeRoom() {
-  return useLifeOffered() && <LifeSpace />;
+/** Where the booking of a record stands, where the provider offers it; its room while the record is read. LIFE-01. */
+export function LifeSection({ of }: { of?: LiveLifeProps }) {
+  const isOffered = useOffer('nextSteps');
+  return isOffered && <LifeSpace>{of && <LiveLife {...of} />}</LifeSpace>;
 }

@@ -22,7 +22,7 @@ import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-import { HistorySection, LifeRoom, LifeSection } from '../history/history-section.tsx';
+import { HistorySection, LifeSection } from '../history/history-section.tsx';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
@@ -98,7 +98,7 @@ export default function BookingScreen({ params }: ScreenProps) {
     return (
       <>
         {read && <OverdueNotice query={read} />}
-        <BookingSkeleton life={<LifeRoom />} />
+        <BookingSkeleton life={<LifeSection />} />
       </>
     );
   }
@@ -180,7 +180,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
             ...quick.places,
             around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
             hasRemedies,
-            life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
+            life: <LifeSection of={{ record: 'booking', id: bookingId, status, createdAt }} />,
             messages: (
               <MessageButton
                 subject={() => bookingSubject(latest)}

@@ -4,7 +4,7 @@ import { claimSubject } from '../../domain/messages/customer-message.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
-import { LifeRoom, LifeSection, HistorySection } from '../history/history-section.tsx';
+import { LifeSection, HistorySection } from '../history/history-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
@@ -21,11 +21,13 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
   return (
     <ClaimView
       query={query}
-      lifeRoom={<LifeRoom />}
+      lifeRoom={<LifeSection />}
       places={(claim) => ({
         messages: <ClaimMessage claim={claim} />,
         print: <PrintMenu papers={claimPapers(claim)} label="Claim Slip" />,
-        life: <LifeSection record="claim" id={id} status={claim.claimBooking.status} createdAt={claim.claimDate} />,
+        life: (
+          <LifeSection of={{ record: 'claim', id, status: claim.claimBooking.status, createdAt: claim.claimDate }} />
+        ),
         history: <HistorySection record="claim" id={id} shown={claim} />,
       })}
     />

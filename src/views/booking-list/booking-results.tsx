@@ -143,29 +143,22 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
   return words.join(GAP);
 }
 
-/** A card of the same size while the list loads. */
-function BookingCardSkeleton() {
-  return (
-    <div className={card}>
-      <Skeleton w={56} h={6} />
-      <Skeleton w={80} h={6} />
-      <Skeleton w={48} h={5} />
-      <Skeleton h={8} className={cx(action, css({ width: { base: 'full', md: '24' } }))} />
-    </div>
-  );
-}
-
-type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
+type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage>; Tick?: Tick };
 
 /** The page of bookings. LIST-09. */
-export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tick }) {
+export function BookingResults({ list, query, Tick }: ResultProps) {
   return (
     <>
       <QueryResult
         query={query}
         loading={
           <SkeletonRows areApart count={SKELETON_ROWS} label="Loading bookings…">
-            <BookingCardSkeleton />
+            <div className={card}>
+              <Skeleton w={56} h={6} />
+              <Skeleton w={80} h={6} />
+              <Skeleton w={48} h={5} />
+              <Skeleton h={8} className={cx(action, css({ width: { base: 'full', md: '24' } }))} />
+            </div>
           </SkeletonRows>
         }
         isEmpty={({ bookings }) => bookings.length === 0}

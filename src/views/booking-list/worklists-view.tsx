@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { text } from '#styled/recipes';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/list/booking-list.ts';
 import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
@@ -30,13 +31,7 @@ const link = css({
   _hover: { color: 'fg', borderColor: 'border.strong' },
   '&[aria-current]': { color: 'accent.text', borderColor: 'accent.solid', fontWeight: 'medium' },
 });
-const number = css({
-  color: 'fg',
-  fontWeight: 'medium',
-  minWidth: '4',
-  flexShrink: '0',
-  textAlign: 'end',
-});
+const number = cx(text({ tone: 'plain', medium: true }), css({ minWidth: '4', flexShrink: '0', textAlign: 'end' }));
 
 type Props = { list: ListRef<BookingPage> };
 

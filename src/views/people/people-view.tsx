@@ -122,12 +122,14 @@ const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
 const role = css({ minWidth: '32' });
 
 const DISABLE: PersonChange = { is: 'disable' };
+const ENABLE: PersonChange = { is: 'enable' };
 const PASSWORD: PersonChange = { is: 'password' };
 
 /** One person, and what the owner may do about them. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
 function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
   const { id, email, isActive, isVerified, isSelf, mustChangePassword } = person;
   const called = toPersonName(person);
+  const verb = isActive ? 'Disable' : 'Enable';
   const busy = useSelector(people, (snapshot) => {
     const { request } = snapshot.context;
     return snapshot.hasTag('changing') && request?.row.id === id ? request.change.is : null;
@@ -174,27 +176,16 @@ function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
         >
           New first password
         </Button>
-        {isActive ? (
-          <Button
-            size="sm"
-            variant="dangerGhost"
-            reason={disable ?? undefined}
-            busy={busy === 'disable'}
-            aria-label={`Disable ${called}`}
-            onClick={() => change(DISABLE)}
-          >
-            Disable
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            busy={busy === 'enable'}
-            aria-label={`Enable ${called}`}
-            onClick={() => change({ is: 'enable' })}
-          >
-            Enable
-          </Button>
-        )}
+        <Button
+          size="sm"
+          variant={isActive ? 'dangerGhost' : 'secondary'}
+          reason={(isActive && disable) || undefined}
+          busy={busy === 'disable' || busy === 'enable'}
+          aria-label={`${verb} ${called}`}
+          onClick={() => change(isActive ? DISABLE : ENABLE)}
+        >
+          {verb}
+        </Button>
       </Tools>
     </Row>
   );

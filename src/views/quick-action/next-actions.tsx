@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { wrap } from '#styled/patterns';
 import { nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
 import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { StepLabel } from '../status/status-badge.tsx';
@@ -58,7 +57,20 @@ export function NextActions({
   const steps = nextSteps(booking).filter((step) => refuseQuick(role, booking, toAction(step)) === null);
   const [usual] = steps.filter(({ isUsual }) => isUsual);
   const ahead = { onPointerEnter: quick.preload, onFocus: quick.preload };
-  const entries = [...toEntries(steps, role, booking, quick.open), ...(phone?.more ?? [])];
+  const others = steps.filter(({ isUsual }) => !isUsual);
+  const entries = ACTIONS.filter(([action]) => refuseQuick(role, booking, action) === null).map(
+    ([action, icon]): MenuEntry => ({
+      value: action.is,
+      label: quickTitle(action),
+      icon,
+      onSelect: () => quick.open(action),
+    }),
+  );
+  if (others.length > 0) entries.push({ value: 'status', separator: true, heading: 'Change status to' });
+  for (const step of others) {
+    entries.push({ value: step.status, label: <StepLabel step={step} />, onSelect: () => quick.open(toAction(step)) });
+  }
+  entries.push(...(phone?.more ?? []));
   return (
     <>
       {usual?.refusal && (
@@ -99,33 +111,6 @@ export function NextActions({
       )}
     </>
   );
-}
-
-function toEntries(
-  steps: readonly NextStep[],
-  role: string | null,
-  booking: Booking,
-  open: QuickActions['open'],
-): MenuEntry[] {
-  const actions = ACTIONS.filter(([action]) => refuseQuick(role, booking, action) === null).map(
-    ([action, icon]): MenuEntry => ({
-      value: action.is,
-      label: quickTitle(action),
-      icon,
-      onSelect: () => open(action),
-    }),
-  );
-  const others = steps.filter(({ isUsual }) => !isUsual);
-  if (others.length === 0) return actions;
-  return [
-    ...actions,
-    { value: 'status', separator: true, heading: 'Change status to' },
-    ...others.map((step): MenuEntry => ({
-      value: step.status,
-      label: <StepLabel step={step} />,
-      onSelect: () => open(toAction(step)),
-    })),
-  ];
 }
 
 /** The button of the money card. */

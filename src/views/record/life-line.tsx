@@ -20,13 +20,10 @@ const bars = {
   ahead: css(bar, { bg: 'border.strong' }),
   ended: css(bar, { bg: 'danger.solid' }),
 };
-const words = css({
-  marginTop: '2',
-  fontSize: 'sm',
-  lineHeight: 'snug',
-  overflowWrap: 'anywhere',
-  textWrap: '[pretty]',
-});
+const words = cx(
+  text({ small: true, snug: true }),
+  css({ marginTop: '2', overflowWrap: 'anywhere', textWrap: '[pretty]' }),
+);
 // On a phone the bars stand side by side, and beneath all of them the words of the present step.
 const onPhone = {
   current: css({ smDown: { position: 'absolute', top: '1', insetInline: '0' } }),

@@ -51,8 +51,7 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: BranchesRef
     request?.row.id === id ? failure : null,
   );
   const refusal = useSelector(branches, ({ context }) => refuseClosing(context.rows, id));
-  const setActive = () =>
-    branches.send({ type: 'row.change', row: branch, change: { is: isActive ? 'close' : 'open' } });
+  const verb = isActive ? 'Close' : 'Reopen';
   return (
     <Row dimmed={!isActive}>
       <Cell column={COLUMNS.name}>
@@ -79,22 +78,18 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: BranchesRef
         >
           Edit
         </Button>
-        {isActive ? (
-          <Button
-            size="sm"
-            variant="dangerGhost"
-            reason={refusal ?? undefined}
-            busy={isBusy}
-            aria-label={`Close ${branch.name}`}
-            onClick={setActive}
-          >
-            Close
-          </Button>
-        ) : (
-          <Button size="sm" busy={isBusy} aria-label={`Reopen ${branch.name}`} onClick={setActive}>
-            Reopen
-          </Button>
-        )}
+        <Button
+          size="sm"
+          variant={isActive ? 'dangerGhost' : 'secondary'}
+          reason={(isActive && refusal) || undefined}
+          busy={isBusy}
+          aria-label={`${verb} ${branch.name}`}
+          onClick={() =>
+            branches.send({ type: 'row.change', row: branch, change: { is: isActive ? 'close' : 'open' } })
+          }
+        >
+          {verb}
+        </Button>
       </Tools>
     </Row>
   );
