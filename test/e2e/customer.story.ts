@@ -1,3 +1,4 @@
+import { HeldCalls } from './support/held-calls.ts';
 import { expect, test } from './support/story.ts';
 
 test('a customer is not typed in again [FIND-01, FIND-02, CUST-02]', async ({ page, list, form, shell, api }) => {
@@ -32,4 +33,29 @@ test('a customer is not typed in again [FIND-01, FIND-02, CUST-02]', async ({ pa
   await expect(visits.locator('..')).toHaveText(/, last: Zenbook, draft$/);
   await visits.click();
   await list.seeNames(['Returning Rabia کریمی', 'Returning Rabia کریمی']);
+});
+
+test('what a page of a booking reads last moves nothing on it [LIFE-01]', async ({ page, api }) => {
+  const phone = { phoneNumber: '0345 6060709', whatsappNumber: '0345 6060709' };
+  await api.book('Returning Rabia', phone);
+  const id = await api.book('Returning Rabia', phone);
+  for (const width of [360, 820, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    const visits = await HeldCalls.of(page, /\/api\/customers\?/, 'GET');
+    const life = await HeldCalls.of(page, /\/history\?.*kind=life/, 'GET');
+    await page.goto(`/bookings/${id}`);
+    const places = () =>
+      page
+        .getByRole('heading', { level: 2 })
+        .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top + scrollY));
+    await expect.poll(() => [visits.count, life.count]).toEqual([1, 1]);
+    const before = await places();
+    expect(before).toHaveLength(7);
+    await visits.pass();
+    await life.pass();
+    await expect(page.getByRole('link', { name: /^2 bookings since \w+$/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Where it stands' })).toContainText('amna@shop.example');
+    expect(await places()).toEqual(before);
+    await page.unrouteAll();
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, signedOut, test } from './support/story.ts';
 
-test('on a phone a toast does not cover the field with the focus', async ({ page, booking, shell, api }) => {
+test('on a phone a toast covers neither the field nor the button in use', async ({ page, booking, shell, api }) => {
   const id = await api.book('Covered Careem');
   await page.setViewportSize({ width: 360, height: 640 });
   await booking.open(id);
@@ -19,6 +19,22 @@ test('on a phone a toast does not cover the field with the focus', async ({ page
     return below !== null && above !== null && below.y + below.height > above.y;
   };
   await expect.poll(covers).toBe(false);
+
+  await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await shell.open('/ledger/new', 'Create Ledger Entry');
+  await shell.choose('Location', 'Main Branch (MAIN)');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('250');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Tea for the counter');
+  const button = shell.button('Create Entry');
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await button.press('Enter');
+  // Once it stands still.
+  await shell.toast('Failed to create ledger entry').click({ trial: true });
+  const isHit = await button.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  expect(isHit).toBe(true);
 });
 
 signedOut('that a browser is offline or too old is said [REL-12]', async ({ page, context }) => {

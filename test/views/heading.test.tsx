@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Heading } from '../../src/views/ui/page-header/page-header.tsx';
+import { Heading } from '../../src/views/ui/page-header/heading.tsx';
 
 const heading = <Heading className="">Booking Details</Heading>;
 const loading = <section>{heading}</section>;

@@ -4,7 +4,8 @@ import { column, split, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { BackLink, Heading, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
+import { Heading } from '../ui/page-header/heading.tsx';
+import { BackLink, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
 
 const desk = split({
   columns: 'minmax(0, 1fr) 25rem',

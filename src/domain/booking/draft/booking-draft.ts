@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedShape, toTypedValues, type RecordFields, type WireValue } from '../../form/record-field.ts';
 import { SentRequest } from '../../form/stored-draft.ts';
-import { BOOKING, CUSTOMER, NEW_ITEM, ROW_FIELDS, type Section } from '../booking-fields.ts';
+import { BOOKING, CLIENT, CUSTOMER, NEW_ITEM, REFERRAL, ROW_FIELDS, type Section } from '../booking-fields.ts';
 import { Booking } from '../booking.ts';
 
 const text = z.string();
@@ -67,8 +67,9 @@ export function toBookingDraft(booking: Booking): BookingDraft {
   const known = drafts.get(booking);
   if (known) return known;
   const draft: BookingDraft = {
-    ...toTypedValues(CUSTOMER, booking),
+    ...toTypedValues(CLIENT, booking),
     status: booking.status,
+    ...toTypedValues(REFERRAL, booking),
     reason: '',
     booking_items: toRows('booking_items', booking.booking_items),
     booking_payments: toRows('booking_payments', booking.booking_payments),
