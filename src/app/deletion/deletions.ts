@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Offer } from '../../domain/session/staff.ts';
 import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
@@ -74,10 +74,11 @@ export function useDeletions(
   onEmitted: (emitted: DeletionEmitted) => void,
 ): DeletionsRef {
   const actor = getDeletions(useShell(), kind, service);
+  const hear = useEffectEvent(onEmitted);
   useEffect(() => {
-    const subscription = actor.on('*', onEmitted);
+    const subscription = actor.on('*', (emitted) => hear(emitted));
     return () => subscription.unsubscribe();
-  }, [actor, onEmitted]);
+  }, [actor]);
   useEffect(() => () => actor.send({ type: 'screen.leave' }), [actor]);
   return actor;
 }
@@ -88,11 +89,7 @@ export function useListDeletions(
   service: DeletionService,
   list: { send: (event: { type: 'list.refresh' }) => void },
 ) {
-  const refresh = useCallback(
-    ({ type }: DeletionEmitted) => {
-      if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
-    },
-    [list],
-  );
-  return useDeletions(kind, service, refresh);
+  return useDeletions(kind, service, ({ type }) => {
+    if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
+  });
 }

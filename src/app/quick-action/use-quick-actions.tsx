@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
@@ -27,10 +27,11 @@ export function useQuickActions(
   const isOffered = useOffer('nextSteps');
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const isLoading = useRef(false);
+  const adopt = useEffectEvent(onBooking);
   useEffect(() => {
     if (!quick) return;
     const subscription = quick.on('*', (emitted) => {
-      if ('booking' in emitted) onBooking(emitted.booking);
+      if ('booking' in emitted) adopt(emitted.booking);
     });
     // What the booking already is when the first answer comes is heard as well.
     quick.start();
@@ -38,20 +39,17 @@ export function useQuickActions(
       subscription.unsubscribe();
       quick.send({ type: 'action.close' });
     };
-  }, [quick, onBooking]);
-  const open = useCallback(
-    (action: QuickAction) => {
-      if (isLoading.current || (quick && holdsOff(quick.getSnapshot(), action))) return;
-      isLoading.current = true;
-      void QuickDialog.load().then((code) => {
-        isLoading.current = false;
-        const { saved: booking } = edit.getSnapshot().context;
-        if (code) setQuick(code.startQuickAction(shell, { action, booking }));
-        else shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
-      });
-    },
-    [edit, quick, shell],
-  );
+  }, [quick]);
+  const open = (action: QuickAction) => {
+    if (isLoading.current || (quick && holdsOff(quick.getSnapshot(), action))) return;
+    isLoading.current = true;
+    void QuickDialog.load().then((code) => {
+      isLoading.current = false;
+      const { saved: booking } = edit.getSnapshot().context;
+      if (code) setQuick(code.startQuickAction(shell, { action, booking }));
+      else shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
+    });
+  };
   if (!isOffered) return NOTHING;
   const actions: QuickActions = { running: quick ?? undefined, open, preload: QuickDialog.preload };
   return {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { isDirty } from '../../domain/booking/draft/booking-diff.ts';
@@ -9,7 +9,7 @@ import { bookingSubject } from '../../domain/messages/customer-message.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../machines/booking-edit/booking-edit.setup.ts';
-import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
@@ -83,15 +83,11 @@ export default function BookingScreen({ params }: ScreenProps) {
   const details = useNotifications(
     useLiveActor((shell) => createLiveBooking(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),
   );
-  const follow = useCallback(
-    (emitted: DeletionEmitted) => {
-      const { type, id } = emitted;
-      if (type === 'record.deleted') details.send({ type: 'booking.deleted', id, version: emitted.version });
-      if (type === 'record.restored') details.send({ type: 'booking.restored', id, version: emitted.version });
-    },
-    [details],
-  );
-  const deletions = useDeletions('booking', bookings, follow);
+  const deletions = useDeletions('booking', bookings, (emitted) => {
+    const { type, id } = emitted;
+    if (type === 'record.deleted') details.send({ type: 'booking.deleted', id, version: emitted.version });
+    if (type === 'record.restored') details.send({ type: 'booking.restored', id, version: emitted.version });
+  });
   const edit = useSelector(details, ({ children }) => children.edit);
   const read = useSelector(details, ({ children }) => children.read);
   if (!edit) {
@@ -150,14 +146,10 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     unsaved: unsavedEdit,
     record: ({ base }) => `booking ${base.code}`,
   });
-  const adopt = useCallback(
-    (booking: Booking) => {
-      shell.cache.of<{ id: number }, Booking>(READ_NAME).set({ id: booking.id }, booking);
-      edit.send({ type: 'booking.refresh', booking });
-    },
-    [shell.cache, edit],
-  );
-  const quick = useQuickActions(edit, adopt);
+  const quick = useQuickActions(edit, (booking) => {
+    shell.cache.of<{ id: number }, Booking>(READ_NAME).set({ id: booking.id }, booking);
+    edit.send({ type: 'booking.refresh', booking });
+  });
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt, code, clientName } = useSelector(edit, ({ context }) => context.saved);
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);

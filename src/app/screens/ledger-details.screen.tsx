@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
-import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
@@ -20,15 +18,11 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   const ledger = createLedgerService(http);
   const [, navigate] = useLocation();
   const query = useRead(entryRead(http), { id });
-  const follow = useCallback(
-    (emitted: DeletionEmitted) => {
-      if (emitted.id !== id) return;
-      if (emitted.type === 'record.deleted') navigate('/ledger');
-      if (emitted.type === 'record.restored') query.send({ type: 'query.refresh' });
-    },
-    [id, navigate, query],
-  );
-  const deletions = useDeletions('ledgerEntry', ledger, follow);
+  const deletions = useDeletions('ledgerEntry', ledger, (emitted) => {
+    if (emitted.id !== id) return;
+    if (emitted.type === 'record.deleted') navigate('/ledger');
+    if (emitted.type === 'record.restored') query.send({ type: 'query.refresh' });
+  });
   const entry = useSelector(query, selectData);
   useRecentRecord(`/ledger/${id}`, entry?.description, `Ledger entry ${id}`);
   return (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { Versioned } from '../../domain/shared/written.ts';
@@ -45,16 +45,13 @@ export function useOwnPassword({
   const password = useNotifications(
     useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),
   );
-  const latest = useRef(onAnswered);
-  useEffect(() => {
-    latest.current = onAnswered;
-  }, [onAnswered]);
+  const answer = useEffectEvent(onAnswered);
   useEffect(() => {
     const changed = password.on('password.changed', () => {
       keepOwnPassword();
-      latest.current();
+      answer();
     });
-    const failed = password.on('password.failed', () => latest.current());
+    const failed = password.on('password.failed', () => answer());
     return () => {
       changed.unsubscribe();
       failed.unsubscribe();

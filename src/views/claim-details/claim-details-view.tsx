@@ -107,8 +107,6 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
   );
 }
 
-export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
-
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
@@ -125,7 +123,7 @@ export function ClaimView({
   places,
   lifeRoom,
 }: {
-  query: ClaimQueryRef;
+  query: QueryRef<{ id: number }, Claim>;
   places: (claim: Claim) => ClaimPlaces;
   lifeRoom: ReactNode;
 }) {

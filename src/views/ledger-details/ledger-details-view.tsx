@@ -28,7 +28,7 @@ const cards = column({ gap: '5', minWidth: '0' });
 const amount = cx(text({ figure: true, nowrap: true }), css({ lineHeight: 'normal' }));
 
 /** LEDG-37. */
-export function EntryCards({ entry }: { entry: LedgerEntry }) {
+function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
   const editRefusal = useRefusal('ledger.edit');
   const attachment = entry.receiptAttachment || null;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { column } from '#styled/patterns';
 import { rangeLabel, ledgerWords } from '../../domain/ledger/ledger-list.ts';
 import { averageRupees, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
@@ -17,7 +17,7 @@ import { EntriesCard } from './entries-card.tsx';
 import { FilterCard, useDays, type TypedDays } from './filter-card.tsx';
 
 /** The three cards above the list. LEDG-20. */
-export function LedgerTotals({
+function LedgerTotals({
   list,
   query,
   isWaiting,
@@ -46,7 +46,7 @@ export function LedgerTotals({
 }
 
 /** LEDG-31. */
-export const LedgerListView = memo(function LedgerListView({
+export function LedgerListView({
   list,
   locations,
   deletions,
@@ -92,4 +92,4 @@ export const LedgerListView = memo(function LedgerListView({
       </div>
     </>
   );
-});
+}
