@@ -67,29 +67,22 @@ function startDeletions(
   return actor.start();
 }
 
-/** The deletions, for one screen; `onEmitted` hears what was deleted and restored. A question left open goes with it. */
+type Change = Extract<DeletionEmitted, { type: 'record.deleted' | 'record.restored' }>;
+
+/** The deletions, for one screen, which hears what was deleted and restored. A question left open goes with it. */
 export function useDeletions(
   kind: RecordKind,
   service: DeletionService,
-  onEmitted: (emitted: DeletionEmitted) => void,
+  onChange: (change: Change) => void,
 ): DeletionsRef {
   const actor = getDeletions(useShell(), kind, service);
-  const hear = useEffectEvent(onEmitted);
+  const hear = useEffectEvent(onChange);
   useEffect(() => {
-    const subscription = actor.on('*', (emitted) => hear(emitted));
+    const subscription = actor.on('*', (emitted) => {
+      if (emitted.type === 'record.deleted' || emitted.type === 'record.restored') hear(emitted);
+    });
     return () => subscription.unsubscribe();
   }, [actor]);
   useEffect(() => () => actor.send({ type: 'screen.leave' }), [actor]);
   return actor;
-}
-
-/** The deletions, for a list that reads again after each. */
-export function useListDeletions(
-  kind: RecordKind,
-  service: DeletionService,
-  list: { send: (event: { type: 'list.refresh' }) => void },
-) {
-  return useDeletions(kind, service, ({ type }) => {
-    if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
-  });
 }

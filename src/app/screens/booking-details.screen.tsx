@@ -83,11 +83,9 @@ export default function BookingScreen({ params }: ScreenProps) {
   const details = useNotifications(
     useLiveActor((shell) => createLiveBooking(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),
   );
-  const deletions = useDeletions('booking', bookings, (emitted) => {
-    const { type, id } = emitted;
-    if (type === 'record.deleted') details.send({ type: 'booking.deleted', id, version: emitted.version });
-    if (type === 'record.restored') details.send({ type: 'booking.restored', id, version: emitted.version });
-  });
+  const deletions = useDeletions('booking', bookings, ({ type, id, version }) =>
+    details.send({ type: type === 'record.deleted' ? 'booking.deleted' : 'booking.restored', id, version }),
+  );
   const edit = useSelector(details, ({ children }) => children.edit);
   const read = useSelector(details, ({ children }) => children.read);
   if (!edit) {

@@ -4,7 +4,7 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import type { SelectManyProps } from '../../views/select-many/select-many-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useListDeletions } from '../deletion/deletions.ts';
+import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -33,7 +33,7 @@ export default function BookingsScreen() {
           : bookings.list(bookingQuery(params), signal),
     },
   });
-  useListDeletions('booking', bookings, list);
+  useDeletions('booking', bookings, () => list.send({ type: 'list.refresh' }));
   return (
     <BookingsView
       list={list}

@@ -18,10 +18,10 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   const ledger = createLedgerService(http);
   const [, navigate] = useLocation();
   const query = useRead(entryRead(http), { id });
-  const deletions = useDeletions('ledgerEntry', ledger, (emitted) => {
-    if (emitted.id !== id) return;
-    if (emitted.type === 'record.deleted') navigate('/ledger');
-    if (emitted.type === 'record.restored') query.send({ type: 'query.refresh' });
+  const deletions = useDeletions('ledgerEntry', ledger, (change) => {
+    if (change.id !== id) return;
+    if (change.type === 'record.deleted') navigate('/ledger');
+    else query.send({ type: 'query.refresh' });
   });
   const entry = useSelector(query, selectData);
   useRecentRecord(`/ledger/${id}`, entry?.description, `Ledger entry ${id}`);

@@ -10,7 +10,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { useListDeletions } from '../deletion/deletions.ts';
+import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 
@@ -30,7 +30,7 @@ export default function LedgerListScreen() {
     },
   });
   const locations = useRead(LOCATIONS);
-  const deletions = useListDeletions('ledgerEntry', ledger, list);
+  const deletions = useDeletions('ledgerEntry', ledger, () => list.send({ type: 'list.refresh' }));
   return (
     <LedgerListView
       list={list}

@@ -6,8 +6,7 @@ import { bookingsCsv, BULK_MESSAGES, type BookingNote } from '../../domain/booki
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { bulkStatusMachine } from '../../machines/bulk-status.machine.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { createSelection } from '../../machines/selection.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
@@ -23,18 +22,12 @@ import { PrintMenu } from '../papers/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-type Rows = QueryRef<ListParams, BookingPage>;
+const NO_ROWS: readonly ListedBooking[] = [];
+const selectRows = (snapshot: ReturnType<SelectManyProps['query']['getSnapshot']>) =>
+  selectLastData(snapshot)?.bookings ?? NO_ROWS;
 
 /** What is done to several bookings of the list at once; late code. */
-export default function LiveSelectMany({ list, onTick }: SelectManyProps) {
-  const query = useSelector(list, (snapshot) => snapshot.children.query);
-  return query && <Selecting list={list} query={query} onTick={onTick} />;
-}
-
-const NO_ROWS: readonly ListedBooking[] = [];
-const selectRows = (snapshot: ReturnType<Rows['getSnapshot']>) => selectLastData(snapshot)?.bookings ?? NO_ROWS;
-
-function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
+export default function LiveSelectMany({ list, query, onTick }: SelectManyProps) {
   const selection = useLiveActor(() => createSelection<ListedBooking>());
   const rows = useSelector(query, selectRows);
   const hasPapers = useOffer('papers');

@@ -160,7 +160,7 @@ export function BookingsView({
             board
           ) : (
             <>
-              {Select && isSelecting && <Select list={list} onTick={setTick} />}
+              {query && Select && isSelecting && <Select list={list} query={query} onTick={setTick} />}
               {query && <BookingResults list={list} query={query} {...tick} />}
             </>
           )}

@@ -14,7 +14,8 @@ import {
   type BookingNote,
 } from '../../domain/booking/list/bulk-status.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
 import { selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
@@ -31,7 +32,11 @@ import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 export type Tick = ComponentType<{ booking: ListedBooking }>;
 
 /** What is done to several bookings of a list; it says what stands at each booking, nothing at the end. */
-export type SelectManyProps = { list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void };
+export type SelectManyProps = {
+  list: ListRef<BookingPage>;
+  query: QueryRef<ListParams, BookingPage>;
+  onTick: (tick: { Tick?: Tick }) => void;
+};
 
 const box = css({ display: 'inline-flex' });
 
