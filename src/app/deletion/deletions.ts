@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Offer } from '../../domain/session/staff.ts';
 import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
@@ -11,6 +11,7 @@ import { hasOffer, selectRole } from '../../machines/session/session.selectors.t
 import { toasts } from '../notifications/screens.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 
@@ -76,13 +77,9 @@ export function useDeletions(
   onChange: (change: Change) => void,
 ): DeletionsRef {
   const actor = getDeletions(useShell(), kind, service);
-  const hear = useEffectEvent(onChange);
-  useEffect(() => {
-    const subscription = actor.on('*', (emitted) => {
-      if (emitted.type === 'record.deleted' || emitted.type === 'record.restored') hear(emitted);
-    });
-    return () => subscription.unsubscribe();
-  }, [actor]);
+  useEmitted(actor, '*', (emitted) => {
+    if (emitted.type === 'record.deleted' || emitted.type === 'record.restored') onChange(emitted);
+  });
   useEffect(() => () => actor.send({ type: 'screen.leave' }), [actor]);
   return actor;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { fromPromise, waitFor } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/messages/customer-message.ts';
@@ -15,6 +15,7 @@ import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import type { Shell } from '../shell/shell-context.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LiveMessageProps = {
@@ -82,10 +83,7 @@ function OpenMessage({ subject, onLogged, onClose, shop, ref }: OpenMessageProps
   const [quick, show] = useState<QuickActionRef | undefined>(undefined);
   const message = useLiveActor((shell) => createLiveMessage(shell, show, onLogged), { input: { subject, shop } });
   useImperativeHandle(ref, () => message, [message]);
-  useEffect(() => {
-    const subscription = message.on('message.closed', onClose);
-    return () => subscription.unsubscribe();
-  }, [message, onClose]);
+  useEmitted(message, 'message.closed', onClose);
   return (
     <>
       <MessageBody message={message} />

@@ -7,6 +7,7 @@ import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { createLiveList } from './live-query.ts';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveListOptions<Page extends PageAnswer> = {
@@ -32,13 +33,10 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
     },
   });
 
-  useEffect(() => {
-    const subscription = list.on('list.changed', ({ state, history }) => {
-      const to = path + writeListAddress(address, state);
-      if (to !== location.pathname + location.search) navigate(to, { replace: history === 'replace' });
-    });
-    return () => subscription.unsubscribe();
-  }, [list, address, path, navigate]);
+  useEmitted(list, 'list.changed', ({ state, history }) => {
+    const to = path + writeListAddress(address, state);
+    if (to !== location.pathname + location.search) navigate(to, { replace: history === 'replace' });
+  });
 
   const leftLists = use(LeftListsContext);
   useEffect(() => {
@@ -51,12 +49,7 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
 
   const { name } = first.read;
   const read = useSelector(list, (snapshot) => snapshot.children.query);
-  useEffect(() => {
-    const subscription = read?.on('query.failed', (failure) =>
-      console.error(`Not loaded: ${name}`, failure.status, failure.text),
-    );
-    return () => subscription?.unsubscribe();
-  }, [read, name]);
+  useEmitted(read, 'query.failed', ({ status, text }) => console.error(`Not loaded: ${name}`, status, text));
 
   return list;
 }

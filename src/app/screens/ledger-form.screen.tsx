@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
@@ -15,6 +15,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { createFormQuery } from '../reads/live-query.ts';
 import { useFirst } from '../reads/use-first.ts';
@@ -90,10 +91,7 @@ function OpenForm({
   const id = entry && entry.id;
   const [live] = useState(() => createLiveForm(shell));
   const form = useNotifications(useLiveActor(() => live.logic, { input: { entry, today: shopToday() } }));
-  useEffect(() => {
-    const following = read?.on('query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
-    return () => following?.unsubscribe();
-  }, [form, read]);
+  useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
   const draftNotice = useDraftNotice({
     form,
     ...live,

@@ -18,6 +18,7 @@ import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -44,12 +45,7 @@ function createLiveReport(shell: Shell) {
 function useReportAddress(actor: ReportRef, today: string): void {
   const [path, navigate] = useLocation();
   const query = useSearch();
-  useEffect(() => {
-    const subscription = actor.on('report.changed', ({ state }) =>
-      navigate(path + writeReportAddress(state, reportDefaults(today))),
-    );
-    return () => subscription.unsubscribe();
-  }, [actor, navigate, path, today]);
+  useEmitted(actor, 'report.changed', ({ state }) => navigate(path + writeReportAddress(state, reportDefaults(today))));
   useEffect(() => {
     const defaults = reportDefaults(today);
     const shown = writeReportAddress(actor.getSnapshot().context.state, defaults);

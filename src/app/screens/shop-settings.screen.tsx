@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, toShopDraft } from '../../domain/shop/shop-draft.ts';
@@ -10,6 +10,7 @@ import { createShopService } from '../../services/shop.service.ts';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -50,15 +51,9 @@ function Opening({ onDiscarded }: { onDiscarded: () => void }) {
 
 function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => void }) {
   const form = useNotifications(useLiveActor(createLiveSettings, { input: { shop } }));
-  useEffect(() => {
-    // What this tab shows from here on is in the new zone. SHOP-06
-    const saved = form.on('shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
-    const discarded = form.on('shopSettings.discarded', onDiscarded);
-    return () => {
-      saved.unsubscribe();
-      discarded.unsubscribe();
-    };
-  }, [form, onDiscarded]);
+  // What this tab shows from here on is in the new zone. SHOP-06
+  useEmitted(form, 'shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
+  useEmitted(form, 'shopSettings.discarded', onDiscarded);
   const draftNotice = useDraftNotice({
     form,
     name: 'shop-settings',

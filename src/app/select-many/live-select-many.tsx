@@ -20,6 +20,7 @@ import {
 } from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const NO_ROWS: readonly ListedBooking[] = [];
@@ -87,9 +88,6 @@ function LiveBulkStatus({
   const change = useLiveActor(createLiveChange, {
     input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
   });
-  useEffect(() => {
-    const subscription = change.on('bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
-    return () => subscription.unsubscribe();
-  }, [change, list]);
+  useEmitted(change, 'bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
   return <BulkStatusView change={change} onClose={onClose} />;
 }

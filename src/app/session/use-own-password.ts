@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { Versioned } from '../../domain/shared/written.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useNotifications } from '../shell/use-notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -45,17 +45,10 @@ export function useOwnPassword({
   const password = useNotifications(
     useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),
   );
-  const answer = useEffectEvent(onAnswered);
-  useEffect(() => {
-    const changed = password.on('password.changed', () => {
-      keepOwnPassword();
-      answer();
-    });
-    const failed = password.on('password.failed', () => answer());
-    return () => {
-      changed.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [password, keepOwnPassword]);
+  useEmitted(password, 'password.changed', () => {
+    keepOwnPassword();
+    onAnswered();
+  });
+  useEmitted(password, 'password.failed', onAnswered);
   return password;
 }
