@@ -29,8 +29,8 @@ test('the address says what is looked for [LIST-01, LIST-02]', async ({ page, co
   await list.seeNames(names.slice(0, 10));
   await expect(page).toHaveURL(/\/bookings\?search=Paging\+Parvez&sortBy=clientName&orderBy=asc$/);
   const shown = page.getByRole('article').locator('[data-opens]');
-  await shell.seeKeys();
   await page.getByRole('heading', { level: 1 }).click();
+  await shell.seeKeys();
   await page.keyboard.press('j');
   await expect(shown.first()).toBeFocused();
   await page.keyboard.press('ArrowDown');

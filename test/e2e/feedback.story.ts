@@ -23,8 +23,8 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));
   await shell.open('/ledger/new', 'Create Ledger Entry');
   await shell.choose('Location', 'Main Branch (MAIN)');
-  await page.getByRole('textbox', { name: 'Amount' }).fill('250');
-  await page.getByRole('textbox', { name: 'Description' }).fill('Tea for the counter');
+  await shell.fill('Amount', '250');
+  await shell.fill('Description', 'Tea for the counter');
   const button = shell.button('Create Entry');
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await button.press('Enter');
