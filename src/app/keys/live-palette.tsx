@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import {
@@ -20,6 +20,7 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../history/recent-records.ts';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -129,12 +130,9 @@ export default function LivePalette({ onDone }: { onDone: (press: (() => void) |
   const [controls] = useState(findControls);
   const [known] = useState(() => listKnown(shell, here, controls));
   const palette = useLiveActor(createLivePalette, { input: { question: { text: '', known } } });
-  useEffect(() => {
-    const subscription = palette.on('row.chosen', ({ row: { action } }) => {
-      if (action.is === 'screen') navigate(action.href);
-      onDone(action.is === 'press' ? (controls[action.place]?.press ?? null) : null);
-    });
-    return () => subscription.unsubscribe();
-  }, [palette, controls, navigate, onDone]);
+  useEmitted(palette, 'row.chosen', ({ row: { action } }) => {
+    if (action.is === 'screen') navigate(action.href);
+    onDone(action.is === 'press' ? (controls[action.place]?.press ?? null) : null);
+  });
   return <PaletteView palette={palette} onClose={() => onDone(null)} />;
 }

@@ -5,6 +5,7 @@ import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import type { Shell } from '../shell/shell-context.tsx';
+import { useEmitted } from '../shell/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 
@@ -70,11 +71,8 @@ function hearFields(suggestions: SuggestionsRef): () => void {
 export default function LiveSuggestions({ form }: { form: FormRef }) {
   const suggestions = useLiveActor(createLiveSuggestions, { input: { question: NOTHING } });
   useEffect(() => hearFields(suggestions), [suggestions]);
-  useEffect(() => {
-    const subscription = suggestions.on('row.chosen', ({ row, question }) =>
-      form.send({ type: 'field.change', path: question.at, value: row.id }),
-    );
-    return () => subscription.unsubscribe();
-  }, [suggestions, form]);
+  useEmitted(suggestions, 'row.chosen', ({ row, question }) =>
+    form.send({ type: 'field.change', path: question.at, value: row.id }),
+  );
   return <SuggestionList suggestions={suggestions} />;
 }
