@@ -3,7 +3,8 @@ export type TraceCall = {
   id: string;
   src: string;
   input: unknown;
-  /** The actor that it is, where it is a machine. */ actor?: string;
+  /** The actor that it is, where it is a machine. */
+  actor?: string;
 };
 
 /** What one actor did at one moment: the event it got and what came of it. Names, numbers and texts are masked. */

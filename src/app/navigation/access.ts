@@ -2,7 +2,8 @@ import { may } from '../../domain/session/permissions.ts';
 import type { Address } from '../../domain/shared/addresses.ts';
 
 export type SessionAccess = {
-  isRestoring: boolean /** Whose session it is, `null` when nobody is signed in. */;
+  isRestoring: boolean;
+  /** Whose session it is, `null` when nobody is signed in. */
   personKey: string | null;
   role: string | null;
   offers: readonly string[];
