@@ -17,13 +17,14 @@ import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
 import { linkRecipe, textRecipe } from './src/views/ui/text/text.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
+import { inlineTokens } from './src/views/ui/theme/inline-tokens.ts';
 import { patterns } from './src/views/ui/theme/patterns.ts';
 import { keyframes, layerStyles, tokens } from './src/views/ui/theme/tokens.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
 import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
 
 export default defineConfig({
-  preflight: true,
+  preflight: false,
   strictTokens: true,
   strictPropertyValues: true,
   validation: 'error',
@@ -35,15 +36,9 @@ export default defineConfig({
   jsxFramework: 'react',
   jsxStyleProps: 'none',
   presets: ['@pandacss/preset-base'],
-  hooks: { 'config:resolved': ({ config }) => dropUnused(config) },
-  conditions: {
-    extend: {
-      // Paper is always light.
-      dark: {
-        '@media screen': { '[data-theme=dark] &': '@slot' },
-        '@media screen and (prefers-color-scheme: dark)': { '[data-theme=system] &': '@slot' },
-      },
-    },
+  hooks: {
+    'config:resolved': ({ config }) => dropUnused(config),
+    'cssgen:done': ({ artifact, content }) => (artifact === 'styles.css' ? inlineTokens(content) : content),
   },
   globalCss,
   patterns: { extend: patterns },

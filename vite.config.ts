@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** What opens at a press. */
+const PANELS = ['toasts', 'panels', 'dialogs'];
+
 /**
  * Puts `src/start.ts` into the page before the app; where the browser knows `blocking`, the first paint waits for it. Files
  * are compiled whole while they are fetched, where it knows that: nearly all runs at once, but of the panels little.
@@ -17,7 +20,8 @@ const firstLoad: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk' && file.name !== 'panels') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && !PANELS.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
   },
@@ -34,10 +38,19 @@ const CHUNKS = [
     'frame',
     /src.(app.(deletion|navigation|reads|shell)|domain.shared|machines.(list|query)|services.(bookings|records)|views.(deletion|facts|reads|status|ui.(?!chart|combobox|inputs|panels|sticky)))|styled-system/,
   ),
-  chunk('panels', /node_modules.(@ark-ui|@zag-js)(?!.*combobox)|src.views.ui.panels/),
-  chunk('form', /src.(domain.form\b|machines.save|views.(form\b(?!-)|ui.(inputs|sticky)))/, 2),
+  // With what every other panel is made of: nobody works without a toast.
+  chunk(
+    'toasts',
+    /node_modules.(@ark-ui.*(toast|presence|portal|render-strategy)|@zag-js.(toast|presence|dom-query))|panels.toaster/,
+  ),
+  chunk(
+    'panels',
+    /node_modules.(@ark-ui|@zag-js.(?!dialog|focus-trap|aria-hidden|remove-scroll))(?!.*(combobox|dialog))|panels.(menu|select|tooltip)/,
+  ),
+  chunk('dialogs', /node_modules.(@ark-ui|@zag-js)(?!.*combobox)|src.views.ui.panels/),
+  chunk('records', /src.\w+.(document|downloads|history|ledger.ledger-messages|messages|papers|record\b)/, 2),
+  chunk('form', /src.(app.notifications.use|domain.form\b|machines.save|views.(form\b(?!-)|ui.(inputs|sticky)))/, 2),
   chunk('drafts', /src.(app.drafts|services.storage)/, 2),
-  chunk('records', /src.\w+.(document|downloads|history|messages|papers|record\b)/, 2),
   chunk('booking', /src.\w+.(booking(?!.list)|customer)/, 2),
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 

@@ -9,15 +9,25 @@ const isolate = isBroken;
 // Storage is the document's: from 25 on Node puts its own before it, which is none without a file.
 const execArgv = ['--no-experimental-webstorage'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 const wherever = { setupFiles, isolate, execArgv, expect: { poll: { timeout: WAIT_MS } } };
-/** With a PostgreSQL at hand these, which use none, would prove again what the run before has proven. */
-const withoutPostgres = [
-  'test/server/{config,survival,keep-open}.test.ts',
-  'test/server/documents/**',
-  'test/server/features/{account/device-name,session/password,staff/ask-password}.test.ts',
-  'test/server/db/power-loss.test.ts',
-  'test/server/db/embedded/**',
-  'test/server/db/backup/{backups,beside-server,copies,data-command,older-release,retention,snapshot-file,snapshots}.test.ts',
+/**
+ * With a PostgreSQL at hand the tests of the server use that, and on the embedded database too run those of what could be
+ * another thing there: files and backups, migrations, plans of statements, two writers at one moment, notices, and
+ * commands, which ask it without the API. Calls of the API send both the same statements: test/server/both-databases.test.ts.
+ */
+const onBothDatabases = [
+  'test/server/db/backup/{backups,data-command,older-release}.test.ts',
+  'test/server/db/migrate.test.ts',
+  'test/server/{statements,writers}.test.ts',
+  'test/server/features/live/**',
+  'test/server/features/{audit/audit-command,staff/staff-command,erasure/erasure}.test.ts',
+  'test/server/features/transfer/**',
 ];
+const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const onServer = {
+  ...wherever,
+  testTimeout: isBroken ? 60_000 : 300_000,
+  hookTimeout: 300_000,
+};
 
 export default defineConfig({
   test: {
@@ -31,17 +41,15 @@ export default defineConfig({
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          ...wherever,
-          include: ['test/server/**/*.test.ts'],
-          exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
-          testTimeout: isBroken ? 60_000 : 300_000,
-          hookTimeout: 300_000,
-        },
-      },
+      { extends: true, test: { name: 'server', ...onServer, include: ['test/server/**/*.test.ts'] } },
+      ...(hasPostgres
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'embedded', ...onServer, include: onBothDatabases, env: { TEST_DATABASE_URL: '' } },
+            },
+          ]
+        : []),
     ],
   },
 });

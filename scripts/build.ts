@@ -1,12 +1,14 @@
-// `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
+// `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server, the book
+// of workflows to dist/book, which nobody is given without being asked who they are.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import 'temporal-polyfill/global';
 import { readArgs } from '../tools/command.ts';
-import { bundleServer } from './bundle-server.ts';
-import { keepEarlierFiles } from './earlier-files.ts';
+import { buildBook } from '../tools/workflow-book/html/built-book.ts';
+import { bundleServer, keepEarlierFiles } from './build-parts.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');
@@ -31,12 +33,15 @@ function compress(folder: string): void {
   }
 }
 
-/** Every file of a built app that a browser may keep, as a path of the address; fonts come when a letter asks for them. */
+/**
+ * Every file of a built app that a browser may keep, as a path of the address; fonts come when a letter asks for them, and
+ * the book of workflows is read with a network.
+ */
 const listFiles = (app: string): string[] =>
   readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `/${relative(app, join(parentPath, name)).split(sep).join('/')}`)
-    .filter((path) => !/\/\.|\.(?:html|txt|woff2)$/.test(path))
+    .filter((path) => !/\/\.|\/book-[\da-f]{8}\.|\.(?:html|txt|woff2)$/.test(path))
     .toSorted();
 
 /** The service worker, which knows the files of this build by name, and the one that withdraws it. */
@@ -78,6 +83,7 @@ replace('server', '.');
 if (!values.server) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
+  await buildBook(join(dist, 'book'), join(dist, 'next/assets'));
   await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
   replace('app', 'assets');

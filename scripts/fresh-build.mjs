@@ -3,7 +3,17 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const SOURCES = ['src', 'server', 'public', 'index.html', 'package-lock.json', 'panda.config.ts', 'vite.config.ts'];
+const SOURCES = [
+  'src',
+  'server',
+  'public',
+  'docs/workflows',
+  'tools/workflow-book',
+  'index.html',
+  'package-lock.json',
+  'panda.config.ts',
+  'vite.config.ts',
+];
 
 /** When the newest file at `path` was changed, in milliseconds; 0 when there is none. */
 function newest(path) {

@@ -1,9 +1,11 @@
 // `npm test`: every test there is, then one line that sums them up. One part may be named; what follows is handed to it.
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
+import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from './tool.ts';
 
@@ -32,18 +34,20 @@ function useThrowAwayFolder(): void {
 }
 
 const reports = join(root, 'reports');
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+/** On PostgreSQL all of the server's, and on the embedded database what could be another thing there. */
+const SERVER = ['server', ...(isOnPostgres ? ['embedded'] : [])];
 
 type Output = 'inherit' | number;
 
-async function runVitest(project: 'unit' | 'server', filters: string[], output: Output = 'inherit'): Promise<Tally> {
-  const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined;
-  const report = join(reports, `${isOnPostgres ? 'postgres' : project}.json`);
+/** Vitest's projects that are run together, of which the first names the report. */
+async function runVitest(projects: string[], filters: string[], output: Output = 'inherit'): Promise<Tally> {
+  const report = join(reports, `${projects[0]}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // Each file of the server has databases of its own, and often waits for a program that it started.
-  const workers = isOnPostgres ? 2 : Math.max(2, availableParallelism() - 1);
-  const isParallel = project === 'server' ? [`--maxWorkers=${workers}`] : [];
-  const args = ['run', '--project', project, ...isParallel, ...reporters, ...filters];
+  const isParallel = projects.includes('server') ? [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] : [];
+  const args = ['run', ...projects.map((name) => `--project=${name}`), ...isParallel, ...reporters, ...filters];
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
@@ -66,24 +70,35 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
 
 /** All at once: stories wait for pages and servers, and the other tests use that time. What those print comes after. */
 async function runAll(): Promise<Tally> {
+  await noteSources();
   const words = join(reports, 'vitest.log');
   const output = openSync(words, 'w');
   const inProcess = async (): Promise<Tally> =>
-    sumTallies([await runVitest('unit', [], output), await runVitest('server', [], output)]);
+    sumTallies([await runVitest(['unit'], [], output), await runVitest(SERVER, [], output)]);
   const tallies = await Promise.all([runStories('e2e', []), inProcess()]);
   closeSync(output);
   process.stdout.write(readFileSync(words));
-  return sumTallies(tallies);
+  const faults = await checkEvidence();
+  return sumTallies([...tallies, { passed: faults === 0 ? 1 : 0, failed: faults }]);
 }
 
-/** Runs a part against a PostgreSQL of its own. */
-const onPostgres = (part: string, rest: string[]): Promise<number> =>
-  run('bash', ['scripts/with-postgres.sh', process.execPath, resolveCommand('tsx'), 'scripts/test.ts', part, ...rest]);
+/** Without a command it only looks whether there is one. */
+const WITH_POSTGRES = 'scripts/with-postgres.sh';
+const hasPostgres = (): boolean => spawnSync('bash', [WITH_POSTGRES], { cwd: root, stdio: 'ignore' }).status === 0;
+
+/** Runs a part against a PostgreSQL of its own, in memory where there is enough. */
+const onPostgres = (words: string[]): Promise<number> =>
+  run(
+    'bash',
+    [WITH_POSTGRES, process.execPath, resolveCommand('tsx'), 'scripts/test.ts', ...words],
+    hasMemory() ? { TMPDIR: IN_MEMORY } : {},
+  );
 
 /** Parts that Vitest and Playwright run. */
 const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
-  unit: (filters) => runVitest('unit', filters),
-  server: (filters) => runVitest('server', filters),
+  unit: (filters) => runVitest(['unit'], filters),
+  server: (filters) => runVitest(SERVER, filters),
+  postgres: (filters) => runVitest(['server'], filters),
   e2e: (filters) => runStories('e2e', filters),
   faults: (filters) => runStories('faults', filters),
 };
@@ -92,17 +107,23 @@ const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   fuzz: () => import('./fuzz.ts'),
   chaos: () => import('../test/chaos/main.ts'),
-  'break-in': () => import('./break-in/main.ts'),
+  'break-in': () => import('./break-in.ts'),
   screens: () => import('./screens.ts'),
+  evidence: async () => {
+    process.exitCode = (await checkEvidence()) > 0 ? 1 : 0;
+  },
 };
 
 const HELP = `npm test: every test: rules, machines, server, and stories in a real browser.
 npm test -- PART ...: one part
-  unit, server [FILTER ...]   Vitest's, with its options
-  postgres [FILTER ...]       those of the server on a throw-away PostgreSQL
+  unit [FILTER ...]           Vitest's, with its options
+  server [FILTER ...]         on a throw-away PostgreSQL where one is installed, and there what could differ on the embedded
+                              database too; else all of them on the embedded one
+  postgres [FILTER ...]       those of the server on a throw-away PostgreSQL alone
   e2e [FILTER ...]            stories, with Playwright's options
   faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
-  fuzz, chaos, break-in, screens   programs of their own: --help says what each takes`;
+  fuzz, chaos, break-in, screens   programs of their own: --help says what each takes
+  evidence                    whether each rule has a test that passed, by the results of the last whole run`;
 
 const [part, ...rest] = process.argv.slice(2);
 if (part === '--help' || part === '-h') {
@@ -110,7 +131,8 @@ if (part === '--help' || part === '-h') {
   process.exit();
 }
 const program = PROGRAMS[part ?? ''];
-if (part === 'postgres') process.exit(await onPostgres('server', rest));
+const wantsPostgres = part === 'postgres' || ((part === undefined || part === 'server') && hasPostgres());
+if (wantsPostgres && !isOnPostgres) process.exit(await onPostgres(process.argv.slice(2)));
 const runPart = part === undefined ? runAll : TESTS[part];
 if (program) {
   // The program finds in `process.argv` what it would find if it had been started itself.

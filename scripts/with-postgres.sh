@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Runs a command against a throw-away PostgreSQL: with-postgres.sh npm run test:server
+# Runs a command against a throw-away PostgreSQL: with-postgres.sh npm test -- faults. Without a command it says by its exit code whether there is one.
 # TEST_DATABASE_URL names it, TEST_POSTGRES_CTL stops and starts it. It lives in a temporary folder, listens on the loopback only and is gone at the end.
 set -euo pipefail
 
 initdb=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)
 bin=$(dirname "$(readlink -f "${initdb:-none}")")
-if [ ! -x "$bin/initdb" ]; then
+as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+if [ ! -x "$bin/initdb" ] || ! as_owner true; then
   echo "No PostgreSQL here. On Debian: apt-get install -y postgresql-15" >&2
   exit 1
 fi
-
-as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+if [ $# = 0 ]; then exit; fi
 
 home=$(mktemp -d "${TMPDIR:-/tmp}/reflow-postgres.XXXXXX")
 if [ "$(id -u)" = 0 ]; then chown postgres: "$home"; fi
@@ -32,7 +32,7 @@ port = $port
 unix_socket_directories = ''
 fsync = off
 shared_buffers = ${TEST_SHARED_BUFFERS:-128MB}
-max_connections = 200
+max_connections = 500
 END
 TEST_POSTGRES_CTL="$bin/pg_ctl -D $home/data -w -s -l $home/log"
 if [ "$(id -u)" = 0 ]; then TEST_POSTGRES_CTL="runuser -u postgres -- $TEST_POSTGRES_CTL"; fi

@@ -11,7 +11,6 @@ export type Log = Record<'info' | 'warn' | 'error', (details: object, sentence: 
 /** All that the API needs from outside. `now` is the clock of every rule about time. */
 export type AppDeps = {
   db: Db;
-  /** Hears of changes, other processes' too. */
   listen: Listen;
   health: DatabaseHealth;
   config: Config;

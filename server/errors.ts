@@ -1,43 +1,31 @@
 import type { FieldError } from '../src/domain/shared/api-error.ts';
 
-/** Why a use case refuses a call. Which status each has is said in `http/errors.ts`. */
-export type DomainErrorKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'notFound'
-  | 'conflict'
-  | 'outdated'
-  | 'keyReused'
-  | 'tooManyAttempts'
-  | 'overloaded';
+/** Why a use case refuses a call, with the status that says so over HTTP. */
+export const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  outdated: 412,
+  keyReused: 422,
+  tooManyAttempts: 429,
+  overloaded: 503,
+} as const;
 
-/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write, or the one that was created earlier; `rule` the id of what refuses. */
+/** A call that a rule refuses: `retryAfter` in seconds, `current` the record as it is, `rule` the id of the rule. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
-  readonly kind: DomainErrorKind;
-  readonly retryAfter: number | null;
-  readonly current: object | null;
-  readonly rule: string | null;
+  readonly kind: keyof typeof STATUS;
+  readonly details: { retryAfter?: number; current?: object; rule?: string };
 
-  constructor(
-    kind: DomainErrorKind,
-    sentence: string,
-    {
-      retryAfter = null,
-      current = null,
-      rule = null,
-    }: { retryAfter?: number | null; current?: object | null; rule?: string | null } = {},
-  ) {
+  constructor(kind: keyof typeof STATUS, sentence: string, details: DomainError['details'] = {}) {
     super(sentence);
     this.kind = kind;
-    this.retryAfter = retryAfter;
-    this.current = current;
-    this.rule = rule;
+    this.details = details;
   }
 }
 
-/** Field errors that an answer names, and characters of a name that it repeats. */
 const ERRORS_MAX = 20;
 const NAME_MAX = 80;
 

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { checkPassword, hashPassword } from './features/session/password.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { checkPassword, hashPassword, makePassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import { FIRST_START, hasStarted } from './db/first-start.sql.ts';
@@ -8,10 +10,7 @@ import { prepareSettings } from './features/shop/shop.usecases.ts';
 import { location, service, setting, staff } from './db/schema.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What the shop offers until it says otherwise. */
 const SERVICES = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
-
-const PASSWORD_BYTES = 12;
 
 /** The first account; `password` is `null` when it was given by the environment. */
 export type FirstAccount = { email: string; password: string | null };
@@ -21,33 +20,46 @@ const getEmail = ({ staffEmail }: Config) => (staffEmail ?? 'owner@reflow.local'
 /** Refuses a weak `STAFF_PASSWORD`, at the very first start only: later ones do not use it. SIGN-01. @throws StartupError */
 export async function checkFirstPassword(db: Db, config: Config): Promise<void> {
   const weakness = config.staffPassword && checkPassword(config.staffPassword, [getEmail(config), config.shopName]);
-  if (!weakness) return;
-  if (!(await hasStarted(db))) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
+  if (weakness && !(await hasStarted(db))) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
 }
 
-/**
- * At the very first start only: the owner's account, the first branch and the offered services.
- * @returns the account to show once, `null` at every later start.
- */
+/** At the very first start: the owner, the first branch and the services. @returns the account to show, else `null` */
 export async function prepareShop(db: Db, config: Config, now: Date): Promise<FirstAccount | null> {
   await prepareSettings(db, config, now);
   const email = getEmail(config);
-  const made = config.staffPassword === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null;
+  const made = config.staffPassword === null ? makePassword() : null;
   const passwordHash = await hashPassword(made ?? config.staffPassword ?? '');
   const author = { staffId: null, now: now.toISOString(), requestId: 'first start' };
   return authored(db, author, async (tx) => {
     const [first] = await tx
       .insert(setting)
-      .values({ name: FIRST_START, value: now.toISOString() })
+      .values({ name: FIRST_START, value: author.now })
       .onConflictDoNothing()
       .returning();
     if (!first) return null;
-    const mustChangePassword = made !== null;
-    await tx
-      .insert(staff)
-      .values({ email, passwordHash, mustChangePassword, role: 'OWNER', verifiedAt: now.toISOString() });
+    const owner = { email, passwordHash, mustChangePassword: made !== null, role: 'OWNER' };
+    await tx.insert(staff).values({ ...owner, verifiedAt: author.now });
     await tx.insert(location).values({ code: 'MAIN', name: 'Main Branch' });
     await tx.insert(service).values(SERVICES.map((name) => ({ name })));
     return { email, password: made };
   });
+}
+
+const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-password');
+
+/** What to print of the first account. A made-up password goes to a terminal or a file, never to a log. EDGE-08 */
+export function tellFirstAccount({ email, password }: FirstAccount, config: Config, isTerminal: boolean): string[] {
+  if (password === null) return [`First account: ${email}`];
+  const change = 'The first sign-in asks for one of your own.';
+  if (isTerminal) return [`First account: ${email} with the password ${password}`, `It is shown this once. ${change}`];
+  const file = toFile(config);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return [`First account: ${email}. Its password is in ${file}, which only you can read. ${change}`];
+}
+
+/** Removes the file of the first password once nobody has to change theirs any more. EDGE-08 */
+export async function removeFirstPassword(db: Db, config: Config): Promise<void> {
+  const waiting = await db.select({ id: staff.id }).from(staff).where(eq(staff.mustChangePassword, true)).limit(1);
+  if (waiting.length === 0) rmSync(toFile(config), { force: true });
 }

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { readConfig } from './config.ts';
-import { tellFirstAccount } from './first-password.ts';
-import { keepOpen } from './keep-open.ts';
+import { tellFirstAccount } from './first-start.ts';
+import { getStopSignals, restartOnCrash } from './restart.ts';
 import { startServer } from './start.ts';
-import { getStopSignals } from './stop-signals.ts';
 import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
@@ -20,7 +19,10 @@ try {
   const config = readConfig(process.env);
   const log = { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) };
   const start = () => startServer(config, { appDir: existsSync(appDir) ? appDir : null, log });
-  const server = await keepOpen(start, { now: () => performance.now(), say: (sentence) => console.log(sentence) });
+  const server = await restartOnCrash(start, {
+    now: () => performance.now(),
+    say: (sentence) => console.log(sentence),
+  });
   server.lost.catch(refuseStart);
   // A terminal and a service manager signal all processes of a group, and npm its child once more. Once.
   let stopping: Promise<void> | null = null;
@@ -44,7 +46,6 @@ async function openTerminal() {
   return openTerminalLog(process.stdout);
 }
 
-/** Waits for requests under way, as long as their callers do. */
 async function stop(end: () => Promise<void>) {
   setTimeout(() => process.exit(1), REQUEST_TIMEOUT_MS).unref();
   await end();

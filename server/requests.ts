@@ -13,42 +13,24 @@ export const ServerRequest = z.union([
 ]);
 export type ServerRequest = z.infer<typeof ServerRequest>;
 
-/** How each request is answered: with what to print. @throws StartupError with the sentence of a refusal */
-export type Answers = {
-  [Ask in ServerRequest['ask']]: (request: Extract<ServerRequest, { ask: Ask }>, progress: Progress) => Promise<string>;
-};
-
 const Step = z.strictObject({ step: z.string(), done: z.number(), total: z.number() });
 const Reply = z.union([z.strictObject({ printed: z.string() }), z.strictObject({ refused: z.string() })]);
 
-const toLine = (said: z.infer<typeof Reply> | z.infer<typeof Step>) => JSON.stringify(said);
+const toLine = (message: z.infer<typeof Reply> | z.infer<typeof Step>) => JSON.stringify(message);
 
-/** Answers a request with a line of JSON, after one for each step of it. It never fails. */
+/** Answers a request with a line of JSON, after one for each step; a StartupError is a refusal. It never fails. */
 export async function answerRequest(
   text: string,
-  answers: Answers,
-  { say, log }: { say: (line: string) => void; log: Pick<Log, 'error'> },
+  answer: (request: ServerRequest, progress: Progress) => Promise<string>,
+  { onProgress, log }: { onProgress: (line: string) => void; log: Pick<Log, 'error'> },
 ): Promise<string> {
-  const progress: Progress = (step, done, total) => say(toLine({ step, done, total }));
   try {
-    return toLine({ printed: await dispatch(ServerRequest.parse(JSON.parse(text)), answers, progress) });
+    const request = ServerRequest.parse(JSON.parse(text));
+    return toLine({ printed: await answer(request, (step, done, total) => onProgress(toLine({ step, done, total }))) });
   } catch (error) {
     if (error instanceof StartupError) return toLine({ refused: error.message });
     log.error({ event: 'sys_error', err: error }, 'what another process asked for failed');
     return toLine({ refused: 'Something went wrong. The log of the server says more.' });
-  }
-}
-
-function dispatch(request: ServerRequest, answers: Answers, progress: Progress): Promise<string> {
-  switch (request.ask) {
-    case 'staff':
-      return answers.staff(request, progress);
-    case 'erase':
-      return answers.erase(request, progress);
-    case 'backup':
-      return answers.backup(request, progress);
-    case 'copy':
-      return answers.copy(request, progress);
   }
 }
 
@@ -62,7 +44,7 @@ export const toStepReader =
 
 /** What a request was answered with. @throws StartupError with the sentence of a refusal */
 export function readReply(answer: string): string {
-  const said = Reply.parse(JSON.parse(answer.slice(answer.lastIndexOf('\n') + 1)));
-  if ('refused' in said) throw new StartupError(said.refused);
-  return said.printed;
+  const reply = Reply.parse(JSON.parse(answer));
+  if ('refused' in reply) throw new StartupError(reply.refused);
+  return reply.printed;
 }

@@ -1,11 +1,13 @@
 import { lateScreen, type LateScreen } from './app/navigation/late-screen.tsx';
-import { LoginScreen } from './app/screens/login.screen.tsx';
+import { useShell } from './app/shell/shell-context.tsx';
 import { ADDRESSES, type Address, type ScreenName } from './domain/shared/addresses.ts';
+import { LoginView } from './views/login/login-view.tsx';
 import { late } from './views/ui/late/late.tsx';
 
 export type AppRoute = Omit<Address, 'screen'> & { screen: LateScreen };
 
 /** Part of the shell: whoever has no session needs nothing else. */
+const LoginScreen = () => <LoginView session={useShell().session} />;
 const login = late(() => Promise.resolve({ default: LoginScreen }));
 login.preload();
 
@@ -23,10 +25,13 @@ const screens: Readonly<Record<ScreenName, LateScreen>> = {
   'ledger-form': lateScreen(() => import('./app/screens/ledger-form.screen.tsx')),
   'ledger-reports': lateScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
   'ledger-details': lateScreen(() => import('./app/screens/ledger-details.screen.tsx')),
+  book: lateScreen(() => import('./app/screens/book.screen.tsx')),
   account: lateScreen(() => import('./app/screens/account.screen.tsx')),
   'first-password': lateScreen(() => import('./app/screens/first-password.screen.tsx')),
   'shop-settings': lateScreen(() => import('./app/screens/shop-settings.screen.tsx')),
   'shop-branches': lateScreen(() => import('./app/screens/shop-branches.screen.tsx')),
+  workflow: lateScreen(() => import('./app/screens/workflow.screen.tsx')),
+  'workflow-changes': lateScreen(() => import('./app/screens/workflow-changes.screen.tsx')),
   people: lateScreen(() => import('./app/screens/people.screen.tsx')),
 };
 

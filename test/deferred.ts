@@ -9,3 +9,8 @@ export function deferred<T = void>(): Deferred<T> {
   if (!settle) throw new Error('The promise has not started');
   return { promise, ...settle };
 }
+
+/** Until the disk and the locks have nothing more to do. */
+export async function nothingMore(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

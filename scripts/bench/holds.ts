@@ -7,13 +7,14 @@ import { startBackups } from '../../server/db/backup/backups.ts';
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { transaction } from '../../server/db/database.ts';
 import { letSavesEnd, sealHistory } from '../../server/db/history/sealer.ts';
-import { foldTally } from '../../server/db/tally.sql.ts';
+import { foldCounts } from '../../server/db/counts.sql.ts';
+import { checkConformance } from '../../server/features/audit/conformance.ts';
 import { erase } from '../../server/features/erasure/erasure.sql.ts';
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { table } from '../../tools/markdown.ts';
-import { median, percentile } from './percentile.ts';
+import { median, percentile } from '../../tools/numbers.ts';
 import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
 import { type BenchShop, openFilledShop } from './shop.ts';
 
@@ -59,8 +60,10 @@ const changeEach = (nth: number, size: number) =>
 const writeCheckpoint: Run = async ({ database: { checkpoint } }) => checkpoint?.();
 const copyFiles: Run = async ({ folder, database: { db, copyTo } }) => {
   if (!copyTo) throw new Error('Only an embedded database is copied while it works');
-  const options = { minutes: 0, now: () => new Date(SEED_NOW), log: SILENT };
-  await startBackups({ dataDir: folder, backupDir: null }, { db, copyTo }, options).copy(join(folder, 'copy'));
+  const options = { shop: null, minutes: 0, now: () => new Date(SEED_NOW), log: SILENT };
+  await startBackups({ dataDir: folder, backupDir: null, databaseUrl: null }, { db, copyTo }, options).copy(
+    join(folder, 'copy'),
+  );
   await rm(join(folder, 'copy'), { recursive: true });
 };
 
@@ -103,6 +106,8 @@ function eraseLong(): Work {
 }
 
 const DAYS = 'startDate=2022-06-20&endDate=2025-06-15';
+const LAST_MONTH = 'startDate=2025-05-17&endDate=2025-06-15';
+const LAST_YEAR = 'startDate=2024-06-16&endDate=2025-06-15';
 
 const toWorks = (size: number): Record<string, Work> => ({
   list: { run: get('/booking') },
@@ -120,6 +125,9 @@ const toWorks = (size: number): Record<string, Work> => ({
     run: get(`/ledger-entry/report?${DAYS}&groupBy=category`, `/ledger-entry/report?${DAYS}&groupBy=date`),
   },
   'claims searched for a part that many have': { run: get(`/warrantyClaim?searchString=${COMMON_PART}`) },
+  'what really happened in the last month': { run: get(`/audit/workflow?${LAST_MONTH}`) },
+  'what really happened in the last year': { run: get(`/audit/workflow?${LAST_YEAR}`) },
+  'the whole history taken to the chart': { run: ({ database }) => checkConformance(database.db) },
   'sealing 200 changes': {
     prepare: ({ execute }) =>
       execute('update booking set referral_source_notes = clock_timestamp()::text where id <= 200'),
@@ -130,7 +138,7 @@ const toWorks = (size: number): Record<string, Work> => ({
       execute(
         `update booking set status = case status when 'CANCELLED' then 'REJECTED' else 'CANCELLED' end where id <= 200`,
       ),
-    run: ({ database }) => foldTally(database.db),
+    run: ({ database }) => foldCounts(database.db),
   },
   checkpoint: { prepare: changeEach(100, size), run: writeCheckpoint },
   'copy of the files, as for a backup': { prepare: changeEach(100, size), run: copyFiles },

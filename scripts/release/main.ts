@@ -8,13 +8,20 @@ import { freshBuild } from '../fresh-build.mjs';
 import { readArgs } from '../../tools/command.ts';
 import { root } from '../tool.ts';
 import { checkRelease } from './check-release.ts';
-import { readBillOfMaterials, readNotices } from './parts.ts';
 
 const Names = z.optional(z.record(z.string(), z.string()));
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ dependencies: Names, optionalDependencies: Names, peerDependencies: Names }),
+    z.object({
+      version: z.optional(z.string()),
+      license: z.optional(z.string()),
+      dev: z.optional(z.boolean()),
+      optional: z.optional(z.boolean()),
+      dependencies: Names,
+      optionalDependencies: Names,
+      peerDependencies: Names,
+    }),
   ),
 });
 const Manifest = z.looseObject({
@@ -52,6 +59,48 @@ function findFolders(names: readonly string[]): string[] {
   return [...found];
 }
 
+const TEXTS = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
+
+const readTexts = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => TEXTS.test(name))
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
+
+/** The licences of everything that ships. @throws Error for a package that names none */
+function readNotices(): string {
+  // What an optional package is built for may not be this machine: its main package carries the same licence.
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, optional }]) => path !== '' && !dev && (!optional || existsSync(join(root, path))),
+  );
+  const notices = shipped.map(([path, { version, license }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const texts = readTexts(join(root, path));
+    if (license === undefined && texts.length === 0) throw new Error(`${name} names no licence`);
+    return [`${name} ${version} (${license ?? 'as follows'})`, ...texts].join('\n\n');
+  });
+  return `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+const References = z.array(z.looseObject({ type: z.string() }));
+const Bom = z.looseObject({
+  metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
+  components: z.array(z.looseObject({ externalReferences: z.optional(References) })),
+});
+
+/** What ships, in CycloneDX form. It names no machine and no registry. */
+function readBillOfMaterials(): string {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio });
+  const bom = Bom.parse(JSON.parse(said));
+  bom.metadata.component.name = 'reflow';
+  for (const component of bom.components) {
+    component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');
+  }
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
 const { values } = readArgs(
   `npm run release: writes the product as a folder and an archive that need no build, in dist/release.
   --check          starts the archive somewhere else and books a device in
@@ -87,6 +136,7 @@ const scripts = Object.fromEntries(
 const programs = Object.values(scripts).flatMap((command) => /scripts\/\w+\.mjs/.exec(command) ?? []);
 const OWN = [
   'dist/app',
+  'dist/book',
   'dist/server',
   'dist/built',
   'scripts/fresh-build.mjs',

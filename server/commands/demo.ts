@@ -20,7 +20,13 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 // Never the shop's own database, whatever the environment says.
 delete process.env['DATABASE_URL'];
-Object.assign(process.env, { DATA_DIR: dataDir, STAFF_EMAIL: OWNER, STAFF_PASSWORD: PASSWORD, BACKUP_MINUTES: '0' });
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  STAFF_EMAIL: OWNER,
+  STAFF_PASSWORD: PASSWORD,
+  BACKUP_MINUTES: '0',
+  BOOK_FOR: 'everybody',
+});
 
 const config = readConfig(process.env);
 const database = await openShopDatabase(config);
@@ -35,4 +41,5 @@ console.log(`with the password: ${PASSWORD}`);
 console.log(
   `${SAMPLE_NEWCOMERS.join(', ')} have yet to verify their address; messages go to ${join(dataDir, 'outbox')}`,
 );
+console.log('The book of workflows is at /book.html, for everybody');
 await import('../main.ts');

@@ -1,6 +1,6 @@
 import { runImport } from '../features/transfer/import-command.ts';
 import { followZone } from '../features/shop/shop.usecases.ts';
-import { getStopSignals } from '../stop-signals.ts';
+import { getStopSignals } from '../restart.ts';
 import { inShop, runCommand } from './run.ts';
 
 // A running server answers nobody while it writes thousands of rows: on the embedded database it has to be stopped.

@@ -1,9 +1,11 @@
 import 'temporal-polyfill/global';
 import { type Config, readConfig } from '../config.ts';
 import type { Progress } from '../db/backup/rows.ts';
+import { askServer, copyRunning, readCopy } from '../db/backup/place.ts';
 import { openClock } from '../db/clock-watch.ts';
 import type { Db } from '../db/database.ts';
 import { openShopDatabase } from '../db/open.ts';
+import type { ServerRequest } from '../requests.ts';
 import { refuseStart } from '../startup-error.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -24,12 +26,40 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
+type Work<T> = (db: Db, now: () => Date) => Promise<T>;
+
 /** Opens the shop's database where no server has it open, and on PostgreSQL. `now` reads its clock. */
-export async function inShop<T>(config: Config, work: (db: Db, now: () => Date) => Promise<T>): Promise<T> {
+export async function inShop<T>(config: Config, work: Work<T>): Promise<T> {
   const database = await openShopDatabase(config);
   try {
     return await work(database.db, (await openClock(database.db)).now);
   } finally {
     await database.close();
   }
+}
+
+/** Has the server answer that has the data folder open; where none has, does the work here. */
+export async function askOrOpen(
+  config: Config,
+  request: ServerRequest,
+  progress: Progress,
+  work: Work<string>,
+): Promise<string> {
+  const answer = config.databaseUrl === null ? await askServer(config.dataDir, request, progress) : null;
+  return answer ?? inShop(config, work);
+}
+
+/** Reads a copy of the files of a server that has them open, so that no save waits; else the shop, once it is prepared. */
+export async function readShopData<T>(
+  config: Config,
+  progress: Progress,
+  read: (db: Db) => Promise<T>,
+  prepare: Work<unknown> = async () => undefined,
+): Promise<T> {
+  const copy = config.databaseUrl === null ? await copyRunning(config.dataDir, progress) : null;
+  if (copy !== null) return readCopy(copy, config, read);
+  return inShop(config, async (db, now) => {
+    await prepare(db, now);
+    return read(db);
+  });
 }

@@ -24,6 +24,5 @@ export function parseAnnouncement(text: string): Announcement | null {
 /** Hears what is told on a channel of the database. @returns how to stop */
 export type Listen = (
   channel: string,
-  /** `onGap`: something may have been told that was not heard. */
   heard: { onNotice: (payload: string) => void; onGap: () => void },
 ) => Promise<() => Promise<void>>;

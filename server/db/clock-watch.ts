@@ -2,13 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { formatInstant } from '../../src/domain/shared/shop-day.ts';
 import type { Log } from '../deps.ts';
+import { every } from '../every.ts';
 import { query } from './backup/rows.ts';
 import type { Db } from './database.ts';
 import { setting } from './schema.ts';
 
 const NAME = 'clock_seen';
+/** Milliseconds between two looks at the clock. */
 const LOOK_MS = 5 * 60_000;
-/** Milliseconds by which a clock may be put back without a word: computers are corrected by seconds. */
+/** Milliseconds by which a clock may be put back without a word: computers are corrected by seconds. REL-14 */
 const CORRECTION_MS = 5 * 60_000;
 
 /** The time of all that is written and decided. `compare` asks the database for its own again. */
@@ -22,9 +24,9 @@ export async function openClock(db: Db, system: () => number = Date.now): Promis
     const present = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as present`;
     const [found] = await query(db, present, z.object({ present: z.number() }));
     const round = (system() - asked) / 2;
-    const difference = (found?.present ?? asked) - (asked + round);
+    const difference = Math.round((found?.present ?? asked) - (asked + round));
     // Less than what the question took says nothing.
-    ahead = Math.abs(difference) <= round + 1 ? 0 : Math.round(difference);
+    ahead = Math.abs(difference) > round + 1 ? difference : 0;
   };
   await compare();
   return { compare, now: () => new Date(system() + ahead) };
@@ -62,11 +64,11 @@ export async function startClockWatch(
     await lookAtClock(db, now(), log);
   };
   await look();
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'));
-  }, LOOK_MS).unref();
+  const stop = every(LOOK_MS, look, (error) =>
+    log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'),
+  );
   return async () => {
-    clearInterval(timer);
+    await stop();
     await rememberClock(db, now());
   };
 }

@@ -3,7 +3,6 @@ import type { ShopDisk } from './embedded/shop-disk.ts';
 
 type Fault = 'damaged' | 'ended';
 
-/** What has to be done, for whoever looks after the server. */
 const NEXT_STEP: Record<Fault, string> = {
   damaged: 'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
   ended: 'The database has stopped. Start Reflow again',
@@ -36,13 +35,11 @@ export class DatabaseHealth {
     this.disk = disk;
   }
 
-  /** Remembers what a failed call or statement says of the database. */
   note(error: unknown): void {
     const fault = toFault(error);
     if (fault === 'ended' || this.#fault === null) this.#fault = fault ?? this.#fault;
   }
 
-  /** What has to be done about the database, `null` while nothing has. */
   describe(): string | null {
     return this.#fault === null ? null : NEXT_STEP[this.#fault];
   }

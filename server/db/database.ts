@@ -1,5 +1,5 @@
-import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { type PgDatabase, type PgQueryResultHKT, type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
+import { type ExtractTablesWithRelations, getTableColumns } from 'drizzle-orm';
 import type * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -9,8 +9,8 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 /** The database inside a transaction. Touching the outer `Db` meanwhile hangs the embedded database: pass this one on. */
 export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** Who writes and when: `now` is an ISO instant. `loginId` and `requestId` say from where, for the history. */
-export type Author = { staffId: number; now: string; loginId?: string; requestId?: string };
+/** Who writes, in which role, and when: `now` is an ISO instant. `loginId` and `requestId` say from where, for the history. */
+export type Author = { staffId: number; role?: string; now: string; loginId?: string; requestId?: string };
 /** An author, or the shop itself and its commands, which are nobody in particular. */
 export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 
@@ -23,10 +23,7 @@ export const WITHOUT_LIMIT = 'set local statement_timeout = 0';
 const RETRIABLE = new Set(['40001', '40P01']);
 const TRIES = 5;
 
-/**
- * One write: all of `work` or nothing. Repeated when the database gives way to another writer (serialization failure,
- * deadlock), so `work` awaits nothing but SQL on its `tx`. Inside another transaction it is a part of that one.
- */
+/** One write, all or nothing, repeated when another has the way: `work` awaits nothing but SQL on its `tx`. */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
@@ -75,7 +72,6 @@ const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** Whether a write found no room on the disk; nothing of it is left. DISK-03 */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(getSqlState(error) ?? '');
 
-/** A page that is not what was written: the file of a table, or of an index. */
 const DAMAGED = new Set(['XX001', 'XX002']);
 
 /** Whether the database found damage on the disk. Other tables may be whole. */
@@ -84,3 +80,9 @@ export const isDamaged = (error: unknown): boolean => DAMAGED.has(getSqlState(er
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/** The columns of a table but for these. */
+export const columnsWithout = <Of extends PgTable, Left extends keyof Of['_']['columns']>(table: Of, ...left: Left[]) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => !left.some((one) => one === name)),
+  ) as Omit<Of['_']['columns'], Left>;

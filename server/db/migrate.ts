@@ -1,12 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, getSqlState, transaction, WITHOUT_LIMIT } from './database.ts';
+import { type Db, getSqlState, transaction, type Tx, WITHOUT_LIMIT } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** The row that starting processes take turns by. */
+/** A migration: a file of a new number is all that a change of the tables is. What a shop has had is never changed. */
+const NAME = /^\d{4}_\w+\.sql$/;
+/** Each statement of such a file: what stands before a semicolon outside of comments, quotes and bodies of functions. */
+const STATEMENT = /(?:--.*|'[^']*'|\$\$[^]*?\$\$|-(?!-)|\$(?!\$)|[^;'$-])+/g;
 const LOCK = 'lock';
-const BREAK = '--> statement-breakpoint';
+
+/** The first and the last of the migrations that 0000_shop.sql stands for, and what brings a shop that had them to it. */
+const REPLACED = { first: '0000_extensions.sql', last: '0030_measured_time.sql', by: '0000_shop.sql' };
+const BRIDGE = 'from-0030.sql';
+/** The release whose shape the bridge starts from, in a sentence. */
+export const BETWEEN = 'the release of commit b06a448b';
 
 /** Made by another process at the same moment: unique_violation, duplicate_table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);
@@ -16,7 +24,6 @@ export type Migration = { name: string; statements: string[] };
 /** The database has tables of a release that is newer than this one. Nothing was changed. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
-  /** The newest migration that this release does not know. */
   readonly migration: string;
 
   constructor(migration: string) {
@@ -25,24 +32,23 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** The migrations in the order in which they apply. */
-export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      name,
-      statements: (await readFile(new URL(name, folder), 'utf8'))
-        .split(BREAK)
-        .map((statement) => statement.trim())
-        .filter((statement) => statement !== ''),
-    })),
-  );
+/** The shape is so old that a release between that one and this has to bring it on first. Nothing was changed. */
+export class OlderSchemaError extends Error {
+  override readonly name = 'OlderSchemaError';
 }
 
-/**
- * Brings the database to the newest shape, all or nothing. A row lock lets one of several starting processes do it while
- * the others wait. @returns the names of the migrations that it applied. @throws NewerSchemaError
- */
+const readStatements = async (file: URL): Promise<string[]> =>
+  ((await readFile(file, 'utf8')).match(STATEMENT) ?? [])
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+/** The migrations in the order in which they apply. */
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  return Promise.all(names.map(async (name) => ({ name, statements: await readStatements(new URL(name, folder)) })));
+}
+
+/** Brings the database to the newest shape, all or nothing, one process at a time. @returns what it applied */
 export async function migrate(db: Db, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   await makeTable(db);
@@ -52,32 +58,47 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
     await tx.execute(sql`set local lock_timeout to default`);
-    const missing = findMissing(await appliedNames(tx), wanted);
+    const { missing, replaced } = compareMigrations(await storedNames(tx), wanted);
+    if (replaced.length > 0) await bridge(tx);
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into migration (name) values (${name})`);
     }
-    return missing.map(({ name }) => name);
+    return [...replaced, ...missing.map(({ name }) => name)];
   });
 }
 
-/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws NewerSchemaError */
+async function bridge(tx: Tx): Promise<void> {
+  for (const statement of await readStatements(new URL(BRIDGE, FOLDER))) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`delete from migration where name <> ${LOCK}`);
+  await tx.execute(sql`insert into migration (name) values (${REPLACED.by})`);
+}
+
+/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws NewerSchemaError, OlderSchemaError */
 export async function listMissing(db: Db): Promise<string[]> {
   const [found] = await db
     .select({ table: sql<string | null>`to_regclass('setting')::text` })
     .from(sql`(select 1) as one`);
   if (!found?.table) return [];
-  return findMissing(await appliedNames(db), await readMigrations()).map(({ name }) => name);
+  const { missing, replaced } = compareMigrations(await storedNames(db), await readMigrations());
+  return [...replaced, ...missing.map(({ name }) => name)];
 }
 
-/** @throws NewerSchemaError */
-function findMissing(applied: ReadonlySet<string>, wanted: readonly Migration[]): Migration[] {
-  const newest = [...applied]
-    .filter((name) => name !== LOCK && wanted.every((known) => known.name !== name))
-    .sort()
-    .at(-1);
+/** Which of `wanted` a shop has had; `replaced` for names of before. @throws NewerSchemaError, OlderSchemaError */
+export function compareMigrations(stored: readonly string[], wanted: readonly Migration[]) {
+  const isReplaced = stored.includes(REPLACED.first);
+  const known = new Set(wanted.map(({ name }) => name));
+  const unknown = stored.filter((name) => !known.has(name) && !(isReplaced && name <= REPLACED.last));
+  const newest = unknown.toSorted().at(-1);
   if (newest !== undefined) throw new NewerSchemaError(newest);
-  return wanted.filter(({ name }) => !applied.has(name));
+  if (isReplaced && !stored.includes(REPLACED.last)) throw new OlderSchemaError();
+  const replaced = isReplaced ? [REPLACED.by] : [];
+  const had = new Set(isReplaced ? replaced : stored);
+  return {
+    had: wanted.filter(({ name }) => had.has(name)),
+    missing: wanted.filter(({ name }) => !had.has(name)),
+    replaced,
+  };
 }
 
 async function makeTable(db: Db) {
@@ -91,7 +112,10 @@ async function makeTable(db: Db) {
   await db.execute(sql`insert into migration (name) values (${LOCK}) on conflict do nothing`);
 }
 
-async function appliedNames(tx: Db): Promise<Set<string>> {
-  const rows = await tx.select({ name: sql<string>`name` }).from(sql`migration`);
-  return new Set(rows.map(({ name }) => name));
+async function storedNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ name: sql<string>`name` })
+    .from(sql`migration`)
+    .where(sql`name <> ${LOCK}`);
+  return rows.map(({ name }) => name);
 }

@@ -10,25 +10,19 @@ import { keepPrivate } from './embedded/private-folder.ts';
 import { markShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
-/**
- * The shop's database in its newest shape: PostgreSQL where `DATABASE_URL` says so, else the embedded one.
- * @throws StartupError when a person has to change something first.
- */
+/** The shop's database in its newest shape. @throws StartupError when a person has to change something first */
 export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = config;
   let opened: OpenDatabase | null = null;
   try {
+    if (databaseUrl === null) refuseLostShop(config);
+    else if (existsSync(dataDir)) keepPrivate(dataDir);
+    opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
+    await backUpFirst(opened, config);
+    await migrate(opened.db);
     if (databaseUrl === null) {
-      refuseLostShop(config);
-      opened = await openEmbedded(dataDir);
-      await backUpFirst(opened, config);
-      await migrate(opened.db);
       const shop = await readShopId(opened.db);
       markShop(dataDir, MAJOR, shop === null ? {} : { shop });
-    } else {
-      if (existsSync(dataDir)) keepPrivate(dataDir);
-      opened = openPostgres(databaseUrl);
-      await migrate(opened.db);
     }
     return opened;
   } catch (error) {
@@ -37,13 +31,14 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** An embedded shop that is about to change its shape is kept as it was. BACKUP-02 @throws StartupError */
-async function backUpFirst({ copyTo, ...opened }: OpenDatabase, config: Config): Promise<void> {
-  if (copyTo === undefined || (await listMissing(opened.db)).length === 0) return;
-  if (!(await hasStarted(opened.db))) return;
-  const { makeOne } = await import('./backup/backups.ts');
+/** A shop that is about to change its shape is kept as it was, on PostgreSQL unless BACKUP_MINUTES is 0. BACKUP-02 @throws StartupError */
+async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> {
+  const { db } = opened;
+  if (config.databaseUrl !== null && config.backupMinutes === 0) return;
+  if ((await listMissing(db)).length === 0 || !(await hasStarted(db))) return;
+  const { createSnapshot } = await import('./backup/backups.ts');
   try {
-    const { made } = await makeOne(config, { ...opened, copyTo });
+    const { made } = await createSnapshot(config, opened);
     console.log(`The shop as it was before this upgrade is in ${made.file}`);
   } catch (error) {
     throw new StartupError(

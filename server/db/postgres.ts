@@ -1,12 +1,69 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { CopiedMoment } from './backup/live-copy.ts';
-import type { Answer } from './embedded/data-lock.ts';
-import { DatabaseHealth } from './database-health.ts';
 import type { Listen } from './changes.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { CopiedMetadata } from './backup/live-copy.ts';
+import type { RequestHandler } from './embedded/data-lock.ts';
+import { DatabaseHealth } from './database-health.ts';
 import { type Db, STATEMENT_MS } from './database.ts';
-import { listenOn } from './listen-postgres.ts';
 import * as schema from './schema.ts';
+
+/** Milliseconds before another try after a lost connection. */
+const RETRY_MS = 1_000;
+/** Milliseconds between two looks whether it still answers. */
+const LOOK_MS = 10_000;
+/** Milliseconds that it has to answer. */
+const ANSWER_MS = 5_000;
+
+/** Listens on a connection of its own, connecting again for ever; `onGap`: something may be lost. SCALE-08 */
+export const listenOn =
+  (url: string): Listen =>
+  async (channel, { onNotice, onGap }) => {
+    let current: pg.Client | null = null;
+    let isStopped = false;
+
+    async function listen(onListening: () => void): Promise<void> {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_MS,
+        query_timeout: ANSWER_MS,
+        keepAlive: true,
+        application_name: 'reflow live',
+      });
+      current = client;
+      const lost = new AbortController();
+      client.on('error', () => lost.abort()).on('end', () => lost.abort());
+      client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+      try {
+        await client.connect();
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+        onListening();
+        for (;;) {
+          await setTimeout(LOOK_MS, null, { ref: false, signal: lost.signal });
+          await client.query('select 1');
+        }
+      } catch {
+        client.end().catch(() => undefined);
+      }
+    }
+
+    async function run(onTried: () => void): Promise<void> {
+      for (let wasLost = false; !isStopped; wasLost = true) {
+        await listen(() => {
+          if (wasLost) onGap();
+          onTried();
+        });
+        onTried();
+        await setTimeout(RETRY_MS, null, { ref: false });
+      }
+    }
+
+    await new Promise<void>((tried) => void run(tried));
+    return async () => {
+      isStopped = true;
+      await current?.end().catch(() => undefined);
+    };
+  };
 
 /** An open database and the way to close it. */
 export type OpenDatabase = {
@@ -14,19 +71,16 @@ export type OpenDatabase = {
   close: () => Promise<void>;
   listen: Listen;
   health: DatabaseHealth;
-  /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
-  serve?: (answer: Answer) => void;
-  /** Resolves when the database in this process has ended in the middle of its work. */
+  handleRequests?: (handler: RequestHandler) => void;
   ended?: Promise<void>;
-  /** Brings what was changed to its files, only where nobody else does. */
   checkpoint?: () => Promise<void>;
   /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
-  copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMoment>;
+  copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMetadata>;
 };
 
 const INT8 = 20;
 
-/** Milliseconds. A connection that the pool cannot give in this time is refused. */
+/** Milliseconds in which the pool can give a connection, or refuses. */
 const CONNECT_MS = 5_000;
 
 // A number like in the embedded database; drizzle asks the driver's shared parsers and not those of a pool.
@@ -58,4 +112,14 @@ export function openPostgres(
     close: () => pool.end(),
     listen: listenOn(url),
   };
+}
+
+/** Work on all rows, without limits, which may hold one transaction beside another. */
+export async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = openPostgres(url, { poolSize: 2, isPatient: true });
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
 }

@@ -131,7 +131,6 @@ export const imported = pgTable('imported', {
   kind: text('kind', { enum: ['bookings', 'ledger'] }).notNull(),
   reference: text('reference').notNull(),
   recordId: reference('record_id').notNull(),
-  /** Of what the file said, so that a changed row is seen. */
   hash: text('hash').notNull(),
   at: instant('at').notNull(),
 });
@@ -147,13 +146,9 @@ export const verification = pgTable('verification', {
   createdAt: createdAt(),
 });
 
-/**
- * What was done to which row, by whom, when and by which rule, one row for each changed row of a table. Triggers on the
- * recorded tables write it (migration `history`), and refuse to change or remove any of it. HIST-01, HIST-02
- */
+/** Each change of a row: who, when, by which rule. Triggers write it, and refuse to change it. HIST-01, HIST-02 */
 export const history = pgTable('history', {
   id: key(),
-  /** The table of the changed row, and its key there. */
   entity: text('entity').notNull(),
   entityId: reference('entity_id').notNull(),
   /** What the row belongs to: `booking`, `claim`, `ledger`, `person`, `shop`. */
@@ -202,23 +197,22 @@ export const historyHead = pgTable('history_head', {
   hash: digest('hash').notNull(),
 });
 
-/** What the shop said of itself when a document was made, each content once, by its hash. HIST-08 */
+/** What the shop said of itself when a document of an older release was made. Nothing is added any more. */
 export const documentHead = pgTable('document_head', {
   hash: digest('hash').primaryKey(),
-  /** JSON of a `DocumentHead`. */
   content: text('content').notNull(),
   createdAt: createdAt(),
 });
 
-/** The seal of the chain that stands on a document and what its head shows, so that a record makes the same paper again. HIST-08 */
+/** The seal of the chain that stands on a document, so that the same record makes the same paper again. HIST-08 */
 export const documentSeal = pgTable('document_seal', {
   /** The booking or claim; the branch of a closing. */
   recordId: reference('record_id').notNull(),
-  /** The state of the record that the document shows: the version of a booking. */
+  /** A hash of what the document shows and of its head; of an older release the version of a booking. */
   state: text('state').notNull(),
   kind: text('kind').notNull(),
   seal: text('seal').notNull(),
-  /** `null` for a document that was made before the shop stored what it says of itself. */
+  /** Of a document of an older release. */
   head: digest('head').references(() => documentHead.hash),
   createdAt: createdAt(),
 });
@@ -278,9 +272,9 @@ export const booking = pgTable('booking', {
   payablePaisa: paisa('payable_paisa').notNull().default(0),
   /** Sum of the PAID active payments, updated with every write. */
   paidPaisa: paisa('paid_paisa').notNull().default(0),
-  /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
+  /** All that the booking is found by, its items and numbers too. Written by triggers. FIND-01 */
   searchText: searchText(),
-  /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11 */
+  /** No active INBOUND delivery. Written by triggers. LIST-11 */
   inboundMissing: boolean('inbound_missing').notNull().default(false),
   completedAt: instant('completed_at'),
   version: integer('version').notNull().default(1),
@@ -290,16 +284,14 @@ export const booking = pgTable('booking', {
   ...stamps(),
 });
 
-/**
- * What bookings are found by that is no number, each thing once, with what a search is narrowed by: so little that what one
- * booking in twenty has is counted quickly. Written by triggers (migration `booking_words`).
- */
-export const bookingWords = pgTable('booking_words', {
+/** What bookings are found by that is no number, with the keys of a search. Written by triggers. */
+export const searchedBooking = pgTable('searched_booking', {
   id: bigint('booking_id', { mode: 'number' })
     .primaryKey()
     .references(() => booking.id, { onDelete: 'cascade' }),
   status: text('status', { enum: BOOKING_STATUSES }).notNull(),
   isActive: boolean('is_active').notNull(),
+  createdAt: instant('created_at').notNull(),
   words: text('words').notNull(),
 });
 
@@ -381,7 +373,7 @@ export const warrantyClaim = pgTable('warranty_claim', {
   originalBookingId: requiredReference('original_booking_id', () => booking.id),
   claimBookingId: requiredReference('claim_booking_id', () => booking.id),
   remarks: text('remarks'),
-  /** Claim number, both booking codes and the present name of the customer, written by triggers (migration `claim_name`). */
+  /** Claim number, both booking codes and the present name of the customer, written by triggers. */
   searchText: searchText(),
   version: integer('version').notNull().default(1),
   isActive: isActive(),
@@ -421,65 +413,13 @@ export const ledgerEntry = pgTable('ledger_entry', {
   ...stamps(),
 });
 
-/** What is added up of active entries. */
-const added = () => ({
-  locationId: reference('location_id').notNull(),
-  category: text('category').notNull(),
-  paymentMethod: text('payment_method').notNull(),
-  amountPaisa: paisa('amount_paisa').notNull(),
-  entries: bigint('entries', { mode: 'number' }).notNull(),
-});
-
-/**
- * What the active entries of a month add up to: totals over years are read from here and `ledger_month_change`. A row may
- * stand at 0 entries.
- */
-export const ledgerMonth = pgTable('ledger_month', {
-  /** Its first day. */
-  month: date('month', { mode: 'string' }).notNull(),
-  ...added(),
-});
-
-/** The same of a day, of all categories and payment methods: a report by day over years is read from here. */
-export const ledgerDay = pgTable('ledger_day', {
-  day: date('day', { mode: 'string' }).notNull(),
-  locationId: reference('location_id').notNull(),
-  amountPaisa: paisa('amount_paisa').notNull(),
-  entries: bigint('entries', { mode: 'number' }).notNull(),
-});
-
-/**
- * What writes have added to the months and days and taken from them since these were last put together. Triggers on `ledger_entry`
- * write it (migration `ledger_month_change`); rows are only added and removed, so that no writer waits for another.
- */
-export const ledgerMonthChange = pgTable('ledger_month_change', {
-  day: date('day', { mode: 'string' }).notNull(),
-  ...added(),
-});
-
-/** What is counted: bookings by their status, what was paid for active bookings, and those of the active ones that wait for something. */
-const tallied = () => ({
-  entity: text('entity', { enum: ['booking', 'booking_payment', 'inbound_missing', 'unpaid'] }).notNull(),
-  status: text('status').notNull(),
-  isActive: boolean('is_active').notNull(),
+/** Rows and paisa of a list by key, all rows of a key together. Triggers only add: no writer waits for another. */
+export const kept = pgTable('kept', {
+  list: text('list', { enum: ['bookings', 'booked', 'received', 'ledger'] }).notNull(),
+  /** Status and activity; a quarter of an hour, as the ISO instant of its beginning; branch and category. */
+  key: text('key').notNull(),
   rows: bigint('rows', { mode: 'number' }).notNull(),
-  /** Payable of bookings, paid of payments. */
   paisa: paisa('paisa').notNull(),
+  /** Put together with the others of its key. */
+  isFolded: boolean('is_folded').notNull().default(false),
 });
-
-/**
- * How many rows came into being in a month, a day or a quarter of an hour (of UTC, where every zone begins its days) and what
- * they add up to now: totals, far pages and the figures of the dashboard are read from here and `tally_change`. The quarters
- * are for sums only and do not tell statuses apart, and what waits is kept by months alone.
- */
-export const tally = pgTable('tally', {
-  unit: text('unit', { enum: ['month', 'day', 'quarter'] }).notNull(),
-  start: instant('start').notNull(),
-  ...tallied(),
-});
-
-/**
- * What writes have added to the counts and taken from them since these were last put together. Triggers write it
- * (migration `tally`); rows are only added and removed, so that no writer waits for another.
- */
-export const tallyChange = pgTable('tally_change', { at: instant('at').notNull(), ...tallied() });

@@ -1,3 +1,5 @@
+import type { Shop } from '../../src/domain/shop/shop.ts';
+
 /** One line of a cell; how each kind looks is the renderer's. A note is left out where room is short. */
 export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount'; text: string };
 /** `width` in points; the one column without takes what is left. Cells of a row stand in the order of the columns. */
@@ -9,17 +11,15 @@ export type DocumentTotal = { label: string; amount: string };
 export type DocumentSection = { table: DocumentTable } | { totals: DocumentTotal[] } | { signatures: string[] };
 
 /** Head and foot of every document. `logo` is a data URL; what is empty is left out. PAPER-04 */
-export type DocumentShop = {
-  name: string;
-  address: string;
-  phone?: string;
-  taxNumber?: string;
-  footer?: string;
-  logo?: string | null;
-};
+export type DocumentShop = Pick<Shop, 'name' | 'address'> &
+  Partial<Pick<Shop, 'phone' | 'taxNumber' | 'footer' | 'logo'>>;
 
-/** What the shop says of itself on a document, and the zone whose days and times stand there. HIST-08 */
-export type DocumentHead = Required<DocumentShop> & { timeZone: string };
+/** What stands under the name of the shop: its address, phone and tax number, each on lines of its own. PAPER-04 */
+export const shopLines = ({ address, phone, taxNumber }: DocumentShop): string[] => [
+  address,
+  ...(phone ? [phone] : []),
+  ...(taxNumber ? [`Tax number ${taxNumber}`] : []),
+];
 
 /** What stands on a document, as it is read: every figure formatted as on the screen (REL-05). */
 export type DocumentContent = {
@@ -61,10 +61,10 @@ export type Column<Row> = {
 
 export const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
   title,
-  columns: columns.map((column) => ({
-    title: column.title,
-    width: column.width ?? null,
-    align: column.align ?? 'left',
+  columns: columns.map(({ title: heading, width = null, align = 'left' as const }) => ({
+    title: heading,
+    width,
+    align,
   })),
   rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
 });

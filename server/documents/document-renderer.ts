@@ -13,19 +13,10 @@ export type DocumentRenderer = {
 
 /** Milliseconds that one document may take. */
 const RENDER_MS = 10_000;
-/** Documents that may wait at the same time. */
 const LINE_MAX = 50;
-/** Documents that one person may wait for at the same time. */
 const LINE_MAX_PERSON = 2;
 /** Seconds after which a person with too many under way may ask again. */
 const RETRY_S = 2;
-
-type Order = {
-  content: PaperContent;
-  staffId: number;
-  resolve: (rendered: Rendered) => void;
-  reject: (error: Error) => void;
-};
 
 /** In the built server the thread's script stands beside the bundle; from the sources tsx reads it. */
 function startWorker(): Worker {
@@ -38,73 +29,55 @@ function startWorker(): Worker {
 
 /** Starts its thread with the first document, and anew after a thread that died or was given up. */
 export function createDocumentRenderer(): DocumentRenderer {
-  /** The first is in the thread, the others wait for it. */
-  const line: Order[] = [];
   let worker: Worker | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  /** Whose documents are under way: the first in the thread, the others behind it. */
+  const line: number[] = [];
+  let last: Promise<unknown> = Promise.resolve();
 
-  const finish = (settle: (order: Order) => void) => {
-    clearTimeout(timer);
-    const order = line.shift();
-    if (order) settle(order);
-    next();
-  };
-
-  /** The document in the thread fails with it, the others get a thread of their own. */
-  const giveUp = (failed: Worker, error: Error) => {
-    if (worker !== failed) return;
-    worker = null;
-    void failed.terminate();
-    finish(({ reject }) => reject(error));
-  };
-
-  const running = (): Worker => {
-    if (worker) return worker;
-    const started = startWorker();
-    started.on('message', (answer: RenderAnswer) => {
-      if (worker !== started) return;
-      finish(({ resolve, reject }) =>
-        'bytes' in answer
-          ? resolve({ bytes: Buffer.from(answer.bytes), unprintable: answer.unprintable })
-          : reject(new Error(answer.error)),
-      );
+  /** A document that fails the thread fails with it; those that wait get another. */
+  const make = (content: PaperContent) =>
+    new Promise<Rendered>((resolve, reject) => {
+      const thread = (worker ??= startWorker());
+      const giveUp = (error: Error) => {
+        clearTimeout(timer);
+        if (worker !== thread) return;
+        worker = null;
+        void thread.terminate();
+        reject(error);
+      };
+      const tooLong = new DomainError('overloaded', 'The document took too long to make.');
+      const timer = setTimeout(() => giveUp(tooLong), RENDER_MS);
+      thread.removeAllListeners();
+      thread.on('error', giveUp);
+      thread.on('exit', () => giveUp(new Error('The document thread ended')));
+      thread.on('message', (answer: RenderAnswer) => {
+        clearTimeout(timer);
+        if ('error' in answer) reject(new Error(answer.error));
+        else resolve({ bytes: Buffer.from(answer.bytes), unprintable: answer.unprintable });
+      });
+      thread.unref();
+      thread.postMessage(content);
     });
-    started.on('error', (error) => giveUp(started, error));
-    started.on('exit', () => giveUp(started, new Error('The document thread ended')));
-    started.unref();
-    worker = started;
-    return started;
-  };
-
-  const next = () => {
-    const [order] = line;
-    if (!order) return;
-    const thread = running();
-    const tooLong = new DomainError('overloaded', 'The document took too long to make.');
-    timer = setTimeout(() => giveUp(thread, tooLong), RENDER_MS);
-    thread.postMessage(order.content);
-  };
 
   return {
-    render: (content, staffId) =>
-      new Promise((resolve, reject) => {
-        if (line.length >= LINE_MAX)
-          throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
-        if (line.filter((order) => order.staffId === staffId).length >= LINE_MAX_PERSON) {
-          throw new DomainError(
-            'tooManyAttempts',
-            'Two of your documents are being made. Please try again when they are there.',
-            { retryAfter: RETRY_S },
-          );
-        }
-        line.push({ content, staffId, resolve, reject });
-        if (line.length === 1) next();
-      }),
+    render: async (content, staffId) => {
+      if (line.length >= LINE_MAX) throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
+      if (line.filter((id) => id === staffId).length >= LINE_MAX_PERSON) {
+        throw new DomainError(
+          'tooManyAttempts',
+          'Two of your documents are being made. Please try again when they are there.',
+          { retryAfter: RETRY_S },
+        );
+      }
+      const made = line.length === 0 ? make(content) : last.then(() => make(content));
+      line.push(staffId);
+      last = made.catch(() => undefined).finally(() => line.splice(line.indexOf(staffId), 1));
+      return made;
+    },
     close: async () => {
-      const last = worker;
+      const ended = worker;
       worker = null;
-      clearTimeout(timer);
-      await last?.terminate();
+      await ended?.terminate();
     },
   };
 }

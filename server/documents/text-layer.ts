@@ -36,13 +36,11 @@ const directionOf = (letter: string): Direction => {
 export const hasRightToLeft = (text: string): boolean =>
   Array.from(text).some((letter) => directionOf(letter) === 'right');
 
+const SURPLUS = { right: -1, left: 1, none: 0 };
+
 /** How many letters run to the right more than to the left; below 0 a page is one of right-to-left text. */
 export const leftToRightSurplus = (text: string): number =>
-  Array.from(text).reduce((surplus, letter) => {
-    const direction = directionOf(letter);
-    if (direction === 'right') return surplus - 1;
-    return direction === 'left' && !NUMBER.test(letter) ? surplus + 1 : surplus;
-  }, 0);
+  Array.from(text).reduce((sum, letter) => sum + (NUMBER.test(letter) ? 0 : SURPLUS[directionOf(letter)]), 0);
 
 /**
  * The letters of a line from left to right, such that a reader which turns the stretches of right-to-left letters round,
@@ -51,50 +49,40 @@ export const leftToRightSurplus = (text: string): number =>
  */
 export function arrangeLetters(written: string, isRtlPage: boolean): string[] {
   const letters = Array.from(written);
-  const [own, other] = isRtlPage ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const mark = isRtlPage ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
-  const arranged: string[][] = [];
-  for (let at = 0; at < letters.length;) {
-    const start = at;
-    while (at < letters.length && directionOf(letters[at] ?? '') !== other) at += 1;
-    if (at > start) arranged.push(letters.slice(start, at));
-    if (at === letters.length) break;
-    const turned = at;
-    let end = at;
-    for (; at < letters.length && directionOf(letters[at] ?? '') !== own; at += 1) {
-      if (directionOf(letters[at] ?? '') === other || MARK.test(letters[at] ?? '')) end = at + 1;
-    }
-    at = end;
-    const stretch = letters.slice(turned, end);
+  const [own, mark] = isRtlPage ? (['right', RIGHT_TO_LEFT_MARK] as const) : (['left', LEFT_TO_RIGHT_MARK] as const);
+  /** `o` runs as the page does, `t` the other way, `m` is a mark of a letter. */
+  const toKind = (letter: string) => {
+    const direction = directionOf(letter);
+    if (direction !== 'none') return direction === own ? 'o' : 't';
+    return MARK.test(letter) ? 'm' : 'n';
+  };
+  const kinds = letters.map(toKind).join('');
+  const arranged = Array.from(kinds.matchAll(/[^t]+|t(?:[^o]*[tm])?/g), ({ index, 0: { length } }) => {
+    const stretch = letters.slice(index, index + length);
+    if (kinds[index] !== 't') return stretch;
     // A mark of a letter is not strong itself: it would be left behind at the end of its stretch.
     if (!isRtlPage && MARK.test(stretch.at(-1) ?? '')) stretch.push(RIGHT_TO_LEFT_MARK);
-    arranged.push(stretch.toReversed());
-    if (end < letters.length) arranged.push([mark]);
-  }
-  return isRtlPage ? arranged.flat().toReversed() : arranged.flat();
+    return [...stretch.toReversed(), ...(index + length < letters.length ? [mark] : [])];
+  }).flat();
+  return isRtlPage ? arranged.toReversed() : arranged;
 }
 
-/**
- * The letters under a line of right-to-left text. What is seen there is shapes: one shape serves several letters, and
- * marks are shapes of their own, so that a copy of them reads as nothing that was written.
- */
+/** The letters under a line of right-to-left text, whose shapes alone would be copied as nothing that was written. */
 export class TextLayer {
   readonly #doc: Doc;
-  readonly #shapes = new Map<string, string>();
-  readonly #letters = new Map<string, string>();
+  readonly #added = new Map<string, string>();
   #isSilent = false;
 
   constructor(doc: Doc) {
     this.#doc = doc;
   }
 
-  /** Lets a font draw shapes that read as nothing, while `silently` runs. */
   watch(font: EmbeddedFont): void {
     const encode = font.encode.bind(font);
     font.encode = (text, features) => {
       if (!this.#isSilent) return encode(text, features);
       const { glyphs, positions } = font.layout(text, features);
-      return [glyphs.map((glyph) => addOnce(this.#shapes, `${font.id} ${glyph.id}`, font, glyph, [])), positions];
+      return [glyphs.map((glyph) => addOnce(this.#added, `${font.id} ${glyph.id}`, font, glyph, [])), positions];
     };
   }
 
@@ -104,14 +92,13 @@ export class TextLayer {
     this.#isSilent = false;
   }
 
-  /** Blank glyphs that read as `letters`, spread over `width` from `x` at the line `base`. */
   write(
     font: EmbeddedFont,
     letters: readonly string[],
     place: { x: number; base: number; width: number; size: number },
   ) {
     const blank = font.font.glyphForCodePoint(0x20);
-    const codes = letters.map((letter) => addOnce(this.#letters, letter, font, blank, [letter.codePointAt(0) ?? 0x20]));
+    const codes = letters.map((letter) => addOnce(this.#added, letter, font, blank, [letter.codePointAt(0) ?? 0x20]));
     const natural = letters.length * blank.advanceWidth * font.scale * (place.size / 1000);
     const stretch = ((place.width / natural) * 100).toFixed(3);
     const { page } = this.#doc;

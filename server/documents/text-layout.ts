@@ -1,58 +1,75 @@
+import { inflateSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { type Letter, toParagraph, visualOrder } from './bidi-text.ts';
 import { arrangeLetters, type EmbeddedFont, hasRightToLeft, leftToRightSurplus, TextLayer } from './text-layer.ts';
-import { unpackWoff } from './woff.ts';
 
-/** A part of an embedded font: some letters in one weight. All are under the SIL Open Font License. */
-type Face = { name: string; file: string };
+const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+};
+
+const WOFF_HEADER = 44;
+const WOFF_ENTRY = 20;
+
+/** The same font, unpacked once: the PDF library would do it anew for every glyph. @throws RangeError */
+function unpackWoff(woff: Buffer): Buffer {
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('The file is no WOFF font');
+  const head = Buffer.from(woff.subarray(0, WOFF_HEADER + woff.readUInt16BE(12) * WOFF_ENTRY));
+  const parts: Buffer[] = [head];
+  let end = head.length;
+  for (let entry = WOFF_HEADER; entry < head.length; entry += WOFF_ENTRY) {
+    const offset = woff.readUInt32BE(entry + 4);
+    const packed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8));
+    const length = woff.readUInt32BE(entry + 12);
+    head.writeUInt32BE(end, entry + 4);
+    head.writeUInt32BE(length, entry + 8);
+    parts.push(packed.length < length ? inflateSync(packed) : packed);
+    end += length;
+  }
+  return Buffer.concat(parts);
+}
 
 const require = createRequire(import.meta.url);
 
-const NOTO_SANS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese', 'devanagari'];
+/** Families and their parts, in the order in which they are asked for a letter. All are under the SIL Open Font License. */
+const SUBSETS = [
+  ['noto-sans', 'latin'],
+  ['noto-sans', 'latin-ext'],
+  ['noto-naskh-arabic', 'arabic'],
+  ['noto-sans', 'cyrillic'],
+  ['noto-sans', 'cyrillic-ext'],
+  ['noto-sans', 'greek'],
+  ['noto-sans', 'vietnamese'],
+  ['noto-sans', 'devanagari'],
+] as const;
+const toFiles = (weight: number): readonly string[] =>
+  SUBSETS.map(([family, subset]) => `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
+const FONTS = { regular: toFiles(400), bold: toFiles(700) };
+type Weight = keyof typeof FONTS;
 
-const toFace = (family: string, subset: string, weight: number): Face => ({
-  name: `${family}-${subset}-${weight}`,
-  file: `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
-});
-
-const toFaces = (weight: number): readonly Face[] => [
-  ...NOTO_SANS.slice(0, 2).map((subset) => toFace('noto-sans', subset, weight)),
-  toFace('noto-naskh-arabic', 'arabic', weight),
-  ...NOTO_SANS.slice(2).map((subset) => toFace('noto-sans', subset, weight)),
-];
-
-/** In the order in which they are asked for a letter. */
-const FACES = { regular: toFaces(400), bold: toFaces(700) } as const;
-type Weight = keyof typeof FACES;
-
-const files = new Map<string, Buffer>();
-
-/** The font of a face, read once. */
-function readFace({ file }: Face): Buffer {
-  const known = files.get(file);
-  if (known) return known;
-  const bytes = unpackWoff(readFileSync(require.resolve(file)));
-  files.set(file, bytes);
-  return bytes;
-}
+const readFont = once((file: string) => unpackWoff(readFileSync(require.resolve(file))));
 
 /** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
 export type Setting = { size: number; weight?: Weight; width: number; lines?: number };
 
-/** A stretch of one line in one font, from left to right. */
-type Piece = { text: string; face: string; level: number; width: number };
+type Piece = { text: string; font: string; level: number; width: number };
 /** `written` is the line as it is read, where some of it runs right to left. */
 export type Line = { pieces: Piece[]; width: number; written?: string };
 /** Lines in one block; `isRtl` aligns them at its right. */
-export type Block = { lines: Line[]; isRtl: boolean; width: number; height: number; size: number };
+export type TextBlock = { lines: Line[]; isRtl: boolean; width: number; height: number; size: number };
 
 /** Height of a line for a font size of 1: room for the marks of Urdu letters above and below. */
 const LEADING = 1.5;
 /** How far below the top of its line a text stands, for a font size of 1. */
 const BASELINE = 1.08;
-/** What stands for a letter that no embedded font has. */
 const UNKNOWN = '?';
 const ELLIPSIS = '…';
 
@@ -64,14 +81,11 @@ type Doc = InstanceType<typeof PDFDocument>;
 const isEmbedded = (font: unknown): font is EmbeddedFont =>
   typeof font === 'object' && font !== null && 'font' in font && typeof font.font === 'object' && font.font !== null;
 
-type Word = { letters: (Letter & { face: string })[]; width: number; isBlank: boolean };
+type Word = { letters: (Letter & { font: string })[]; width: number; isBlank: boolean };
 
 /** Measures and draws text of any direction in the embedded fonts. */
 export class TextLayout {
   readonly #doc: Doc;
-  readonly #opened = new Map<string, EmbeddedFont>();
-  readonly #faces = new Map<string, string | null>();
-  readonly #widths = new Map<string, number>();
   readonly #layer: TextLayer;
   readonly #unprintable = new Set<string>();
   #surplus = 0;
@@ -79,6 +93,23 @@ export class TextLayout {
   constructor(doc: Doc) {
     this.#doc = doc;
     this.#layer = new TextLayer(doc);
+  }
+
+  readonly #open = once((file: string): EmbeddedFont => {
+    this.#doc.registerFont(file, readFont(file));
+    const font: unknown = Reflect.get(this.#doc.font(file), '_font');
+    if (!isEmbedded(font)) throw new Error(`${file} is not an embedded font`);
+    this.#layer.watch(font);
+    return font;
+  });
+
+  readonly #fontOf = {
+    regular: once((letter: string) => this.#findFont(letter, FONTS.regular)),
+    bold: once((letter: string) => this.#findFont(letter, FONTS.bold)),
+  };
+  #findFont(letter: string, fonts: readonly string[]): string | null {
+    const codePoint = letter.codePointAt(0) ?? 0;
+    return fonts.find((file) => this.#open(file).font.hasGlyphForCodePoint(codePoint)) ?? null;
   }
 
   /** What is set from now on stands on another page: whether that is one of right-to-left text is counted anew. */
@@ -91,8 +122,7 @@ export class TextLayout {
     return [...this.#unprintable];
   }
 
-  /** Breaks `text` into lines. An empty text makes one empty line. */
-  set(text: string, { size, weight = 'regular', width, lines: most = 1 }: Setting): Block {
+  set(text: string, { size, weight = 'regular', width, lines: most = 1 }: Setting): TextBlock {
     const { letters, isRtl } = toParagraph(text);
     this.#surplus += leftToRightSurplus(text);
     const words = this.#toWords(letters, weight, size);
@@ -107,9 +137,8 @@ export class TextLayout {
     };
   }
 
-  /** Draws a block with its top left corner at `x`, `y`; `align` places it within `width`. */
   draw(
-    block: Block,
+    block: TextBlock,
     x: number,
     y: number,
     { width = block.width, align = 'left' }: { width?: number; align?: 'left' | 'right' | 'center' } = {},
@@ -122,7 +151,7 @@ export class TextLayout {
       const start = at;
       const drawPieces = () => {
         for (const piece of line.pieces) {
-          this.#doc.font(piece.face).fontSize(block.size);
+          this.#doc.font(piece.font).fontSize(block.size);
           this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
           at += piece.width;
         }
@@ -131,37 +160,9 @@ export class TextLayout {
       else {
         this.#layer.silently(drawPieces);
         const place = { x: start, base, width: line.width, size: block.size };
-        this.#layer.write(this.#blankFont(), arrangeLetters(line.written, this.#surplus < 0), place);
+        this.#layer.write(this.#open(FONTS.regular[0] ?? ''), arrangeLetters(line.written, this.#surplus < 0), place);
       }
     }
-  }
-
-  #blankFont(): EmbeddedFont {
-    const [face] = FACES.regular;
-    if (!face) throw new Error('There is no font');
-    return this.#open(face);
-  }
-
-  #open(face: Face): EmbeddedFont {
-    const known = this.#opened.get(face.name);
-    if (known) return known;
-    this.#doc.registerFont(face.name, readFace(face));
-    const opened: unknown = Reflect.get(this.#doc.font(face.name), '_font');
-    if (!isEmbedded(opened)) throw new Error(`${face.file} is not an embedded font`);
-    this.#layer.watch(opened);
-    this.#opened.set(face.name, opened);
-    return opened;
-  }
-
-  /** The first face that has the letter. */
-  #findFace(letter: string, weight: Weight): string | null {
-    const key = `${weight} ${letter}`;
-    const known = this.#faces.get(key);
-    if (known !== undefined) return known;
-    const codePoint = letter.codePointAt(0) ?? 0;
-    const face = FACES[weight].find((candidate) => this.#open(candidate).font.hasGlyphForCodePoint(codePoint));
-    this.#faces.set(key, face?.name ?? null);
-    return face?.name ?? null;
   }
 
   #toWords(letters: readonly Letter[], weight: Weight, size: number): Word[] {
@@ -169,15 +170,15 @@ export class TextLayout {
     let previous: string | null = null;
     for (const letter of letters) {
       const isBlank = /\s/.test(letter.text);
-      const own = this.#findFace(isBlank ? ' ' : letter.text, weight);
+      const own = this.#fontOf[weight](isBlank ? ' ' : letter.text);
       if (own === null) this.#unprintable.add(letter.written);
       const text = isBlank ? ' ' : own === null ? UNKNOWN : letter.text;
       // A mark or joiner stays in the font of the letter that it belongs to.
       const follows: boolean = previous !== null && /[\p{M}\u200C\u200D]/u.test(letter.text);
-      const face: string = (follows ? previous : own) ?? this.#findFace(UNKNOWN, weight) ?? '';
-      previous = face;
+      const font: string = (follows ? previous : own) ?? this.#fontOf[weight](UNKNOWN) ?? '';
+      previous = font;
       const last = words.at(-1);
-      const set = { ...letter, text, face };
+      const set = { ...letter, text, font };
       if (last && last.isBlank === isBlank) last.letters.push(set);
       else words.push({ letters: [set], width: 0, isBlank });
     }
@@ -188,29 +189,17 @@ export class TextLayout {
   /** Letters of one direction and font in one piece; within right-to-left text only letters of such a script are joined. */
   #toPieces(letters: Word['letters'], size: number): Piece[] {
     const pieces: Piece[] = [];
-    for (const { text, face, level } of letters) {
+    for (const { text, font, level } of letters) {
       const last = pieces.at(-1);
       const joins =
         level % 2 === 0
           ? !ARABIC_DIGIT.test(text)
           : RIGHT_TO_LEFT.test(text) && last !== undefined && RIGHT_TO_LEFT.test(last.text);
-      if (last && last.face === face && last.level === level && joins) last.text += text;
-      else pieces.push({ text, face, level, width: 0 });
+      if (last && last.font === font && last.level === level && joins) last.text += text;
+      else pieces.push({ text, font, level, width: 0 });
     }
-    for (const piece of pieces) {
-      piece.width = this.#measure(piece) * size;
-    }
+    for (const piece of pieces) piece.width = this.#doc.font(piece.font).fontSize(1).widthOfString(piece.text) * size;
     return pieces;
-  }
-
-  /** For a font size of 1. */
-  #measure({ face, text }: Piece): number {
-    const key = `${face} ${text}`;
-    const known = this.#widths.get(key);
-    if (known !== undefined) return known;
-    const width = this.#doc.font(face).fontSize(1).widthOfString(text);
-    this.#widths.set(key, width);
-    return width;
   }
 
   #toLine(words: readonly Word[], size: number): Line {
@@ -220,14 +209,13 @@ export class TextLayout {
     return { pieces, width: sum(pieces), ...(hasRightToLeft(written) && { written }) };
   }
 
-  /** As many letters as fit, then an ellipsis. */
   #shorten(words: readonly Word[], weight: Weight, size: number, width: number): Word[] {
     const letters = words.flatMap((word) => word.letters);
-    const face = this.#findFace(ELLIPSIS, weight) ?? '';
+    const font = this.#fontOf[weight](ELLIPSIS) ?? '';
     const cut = (count: number): Word => {
       const shortened = [
         ...letters.slice(0, count),
-        { text: ELLIPSIS, written: ELLIPSIS, level: letters[count - 1]?.level ?? 0, face },
+        { text: ELLIPSIS, written: ELLIPSIS, level: letters[count - 1]?.level ?? 0, font },
       ];
       return { letters: shortened, width: sum(this.#toPieces(shortened, size)), isBlank: false };
     };
@@ -243,7 +231,6 @@ export class TextLayout {
 
 const sum = (parts: readonly { width: number }[]): number => parts.reduce((total, part) => total + part.width, 0);
 
-/** Greedy lines of words; what does not fit on the last line is given to `shorten`. */
 function breakLines(words: readonly Word[], width: number, most: number, shorten: (rest: Word[]) => Word[]): Word[][] {
   const lines: Word[][] = [];
   let rest = [...words];
@@ -266,7 +253,6 @@ function breakLines(words: readonly Word[], width: number, most: number, shorten
   return lines;
 }
 
-/** Blanks at either end of a line are not drawn. */
 function trimmed(words: readonly Word[]): Word[] {
   const first = words.findIndex((word) => !word.isBlank);
   const last = words.findLastIndex((word) => !word.isBlank);

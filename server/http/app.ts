@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sessionRoutes } from '../features/session/session.routes.ts';
-import { authenticate } from '../features/session/authenticate.ts';
-import { authorize } from '../features/session/authorize.ts';
+import { authenticate, authorize } from '../features/session/authenticate.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
-import type { DatabaseHealth } from '../db/database-health.ts';
 import type { AppDeps } from '../deps.ts';
-import { answerError, HttpError } from './errors.ts';
-import { createLoggerOptions, logAnswer, logAnswers } from './logs/logging.ts';
+import { answerError, HttpError, useZod } from './errors.ts';
+import { createLoggerOptions, logAnswer } from './logs/logging.ts';
 import { createTrust, warnOfProxy } from './client-address.ts';
 import { compressAnswers } from './compression.ts';
-import { answerClientError } from './client-error.ts';
-import { endConnectionsOnStop } from './graceful-shutdown.ts';
-import { addHeaders, getHeaders } from './headers.ts';
+import { answerClientError, checkProtocol, endConnectionsOnStop, NODE_OPTIONS, REQUEST_MS } from './connections.ts';
+import { getHeaders } from './headers.ts';
 import { tagRecords } from './request.ts';
+import { resource, type Routes } from './resource.ts';
 import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
-import { useZod } from './validation.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
-import { backupRoutes } from '../features/backup/backup.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
+import { bookRoutes, serveBook } from '../features/book/book.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
+import { workflowRoutes } from '../features/audit/workflow.routes.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
-import { referenceRoutes } from '../features/reference/reference.routes.ts';
-import { customerRoutes } from '../features/customer/customer.routes.ts';
-import { suggestionRoutes } from '../features/suggestion/suggestion.routes.ts';
+import { lookupRoutes } from '../features/lookups/lookups.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
@@ -35,7 +31,6 @@ import { liveRoutes } from '../features/live/live.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page/page.ts';
 import { collectPolicyReports } from './page/policy-reports.ts';
-import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
 import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
 import { serveFiles } from './page/static.ts';
@@ -54,11 +49,23 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    readonly databaseHealth: DatabaseHealth;
-  }
-}
+const ROUTES: readonly Routes[] = [
+  shopRoutes,
+  sessionRoutes,
+  accountRoutes,
+  peopleRoutes,
+  ledgerRoutes,
+  bookingRoutes,
+  claimRoutes,
+  historyRoutes,
+  workflowRoutes,
+  dashboardRoutes,
+  lookupRoutes,
+  documentRoutes,
+  verificationRoutes,
+  bookRoutes,
+  liveRoutes,
+];
 
 const BODY_BYTES = 1024 * 1024;
 /** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. */
@@ -68,6 +75,11 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Milliseconds without a byte after which a connection is cut; longer than the slowest answer. */
 const CONNECTION_MS = 120_000;
+
+function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  logAnswer(request, reply);
+  reply.headers(getHeaders(request));
+}
 
 /** The API of the shop and, with `appDir`, the app itself, over HTTPS with `tls`. Does not listen. */
 export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null = null): Promise<FastifyInstance> {
@@ -85,26 +97,23 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      logAnswer(request, reply);
-      reply.headers(getHeaders(request));
+      beginAnswer(request, reply);
       const page = error.code === 'FST_ERR_BAD_URL' ? sendPage(request, reply, pages) : null;
-      return page ?? answerError(error, request, reply);
+      return page ?? answerError(error, request, reply, deps.health);
     },
     clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app);
-  logAnswers(app);
-  addHeaders(app);
+  app.addHook('onRequest', async (request, reply) => beginAnswer(request, reply));
   compressAnswers(app);
   checkProtocol(app);
   warnOfProxy(app, deps.config.trustProxy);
   endConnectionsOnStop(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply, deps.health));
   answerUnknown(app, pages);
   useZod(app);
   serveDescription(app);
-  app.decorate('databaseHealth', { getter: () => deps.health });
   collectPolicyReports(app, deps);
   serveStatus(app, deps, keys);
 
@@ -117,25 +126,12 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       authorize(api);
       keepRefusals(api, deps);
       tagRecords(api);
-      await api.register(shopRoutes(deps));
-      await api.register(sessionRoutes(deps, keys));
-      await api.register(accountRoutes(deps));
-      await api.register(peopleRoutes(deps));
-      await api.register(ledgerRoutes(deps));
-      await api.register(bookingRoutes(deps));
-      await api.register(claimRoutes(deps));
-      await api.register(customerRoutes(deps));
-      await api.register(suggestionRoutes(deps));
-      await api.register(historyRoutes(deps));
-      await api.register(dashboardRoutes(deps));
-      await api.register(referenceRoutes(deps));
-      await api.register(documentRoutes(deps));
-      await api.register(verificationRoutes(deps));
-      await api.register(liveRoutes(deps));
-      await api.register(backupRoutes(deps));
+      const on = resource(api, deps.now);
+      for (const add of ROUTES) await add(on, deps, { app: api, keys });
     },
     { prefix: '/api' },
   );
   if (deps.appDir !== null) await serveFiles(app, deps.appDir, deps.config);
+  if (deps.config.bookFor === 'everybody') serveBook(app, deps);
   return app;
 }

@@ -3,13 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toPlainAddress } from '../features/session/address-key.ts';
 
-const FAMILY = { 4: 'ipv4', 6: 'ipv6' } as const;
-const familyOf = (address: string) => FAMILY[isIP(address) === 6 ? 6 : 4];
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/**
- * Whether what stands at `address`, `hop` steps from this server, is a proxy whose word counts. Fastify trusts nobody
- * when it is given a number. EDGE-02
- */
+/** Whether a proxy at `address` is believed; Fastify trusts nobody when it is given a number. EDGE-02 */
 export function createTrust(trusted: Config['trustProxy']): (address: string, hop: number) => boolean {
   if (typeof trusted === 'number') return (_, hop) => hop < trusted;
   const proxies = new BlockList();

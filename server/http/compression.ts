@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Bytes below which an answer fits into one packet as it is. */
 const MIN_BYTES = 1024;
@@ -22,11 +22,6 @@ const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 /** The only calls that answer tokens, of which the length of what goes out must tell nobody (BREACH). */
 const carriesTokens = ({ routeOptions }: FastifyRequest) => (routeOptions.url ?? '').startsWith('/api/auth/');
 
-const isCompressible = (request: FastifyRequest, reply: FastifyReply) =>
-  COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? '')) &&
-  !reply.hasHeader('content-encoding') &&
-  !carriesTokens(request);
-
 /**
  * Compresses texts of 1 kB or more for whoever takes it; files and streams, the live one too, go out as they are. The
  * `ETag` of a record stays the strong one of its version, which `If-Match` needs: nothing of the API is kept in a
@@ -35,7 +30,8 @@ const isCompressible = (request: FastifyRequest, reply: FastifyReply) =>
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < MIN_BYTES) return payload;
-    if (!isCompressible(request, reply)) return payload;
+    if (!COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return payload;
+    if (reply.hasHeader('content-encoding') || carriesTokens(request)) return payload;
     reply.header('vary', 'accept-encoding');
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS);
     if (encoding === null) return payload;

@@ -1,9 +1,35 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/api-error.ts';
+import { isStorable } from '../../src/domain/form/field.ts';
+import { FieldsError, cutName, DomainError, STATUS } from '../errors.ts';
 import { isAway, isDiskFull } from '../db/database.ts';
-import { describeFault } from '../db/database-health.ts';
-import { cutName, DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
+import { type DatabaseHealth, describeFault } from '../db/database-health.ts';
+
+const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
+
+/** The texts of a well-formed request that the database cannot take, whatever their shape forgot to say. */
+function listUnstorable(data: unknown, path: string[] = []): FieldError[] {
+  if (typeof data === 'string') {
+    const name = path.at(-1) ?? 'The request';
+    return isStorable(data)
+      ? []
+      : [{ path: path.join('.'), msg: `${name} contains a character that cannot be stored` }];
+  }
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) => listUnstorable(value, [...path, name]));
+}
+
+/** Parses body, query and address by the zod shapes of a route. What goes out is checked by the tests. */
+export function useZod(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart = 'body' }) => (data) => {
+    const { data: value, error } = schema.safeParse(data);
+    const errors = error ? toFieldErrors(error.issues) : listUnstorable(data);
+    if (errors.length === 0) return { value };
+    const whole = `${LABELS[httpPart] ?? 'The request'} is not valid`;
+    return { error: new FieldsError(errors.map(({ path, msg }) => ({ path, msg: path === '' ? whole : msg }))) };
+  });
+}
 
 /** A request that is refused before any rule is asked. `headers` go out with the answer. */
 export class HttpError extends Error {
@@ -18,22 +44,6 @@ export class HttpError extends Error {
   }
 }
 
-/** The status of each refusal of a use case. */
-const STATUS: Record<DomainErrorKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  outdated: 412,
-  keyReused: 422,
-  tooManyAttempts: 429,
-  overloaded: 503,
-};
-
-const toHttpError = ({ kind, message, retryAfter }: DomainError) =>
-  new HttpError(STATUS[kind], message, retryAfter === null ? {} : { 'retry-after': String(retryAfter) });
-
 /** The issues of a failed parse, one line for each unknown field; paths are dotted: `booking_items.0.name`. */
 export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
   issues.flatMap((issue) =>
@@ -44,15 +54,14 @@ export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[]
 
 const invalid = (path: readonly PropertyKey[]) => `${cutName(String(path.at(-1) ?? 'The request'))} is not valid`;
 
-/** What the framework refuses by itself, in words for staff. */
-const FRAMEWORK: Record<string, { status: number; sentence: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'The request must be JSON' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, sentence: 'The request has no content' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, sentence: 'The request is not valid JSON' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, sentence: 'The request was cut off' },
-  FST_ERR_BAD_URL: { status: 400, sentence: 'The address is not valid' },
-  FST_ERR_MAX_LIMIT_REACHED: { status: 414, sentence: 'The address is too long' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 414, sentence: 'The address is too long' },
+const FRAMEWORK: Record<string, readonly [status: number, sentence: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The request must be JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request has no content'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request was cut off'],
+  FST_ERR_BAD_URL: [400, 'The address is not valid'],
+  FST_ERR_MAX_LIMIT_REACHED: [414, 'The address is too long'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'The address is too long'],
 };
 
 const toBinarySize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);
@@ -66,55 +75,53 @@ const EVENTS: Record<number, string> = {
   429: 'excess_rate_limit_exceeded',
 };
 
-const DISK_FULL = 'The disk is full. Nothing was saved.';
-const AWAY = 'The database does not answer. Please try again in a moment.';
-/** Seconds until another try is worth it. */
-const AWAY_S = 5;
+/** The one error handler. What nobody foresaw gets a fixed sentence and the id in the log. SEEN-06 */
+export function answerError(
+  error: Error & Partial<FastifyError>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  health: DatabaseHealth,
+) {
+  const { log } = request;
+  const refuse = (status: number, sentence: string | undefined, more: object = {}) =>
+    reply.code(status).send({ success: false, error: sentence, ...more });
 
-/**
- * The one error handler: each refusal is answered as it is described. Whatever nobody foresaw gets a fixed sentence and
- * the id under which it is logged. SEEN-06.
- */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldsError) {
     const { kind, count, errors } = error;
     const status = STATUS[kind];
-    request.log.info({ event: EVENTS[status] ?? 'input_validation_fail', count }, 'fields refused');
-    const sentence = kind === 'forbidden' ? { error: errors[0]?.msg } : {};
-    return reply.code(status).send({ success: false, ...sentence, errors });
+    log.info({ event: EVENTS[status] ?? 'input_validation_fail', count }, 'fields refused');
+    return refuse(status, kind === 'forbidden' ? errors[0]?.msg : undefined, { errors });
   }
   if (error instanceof DomainError || error instanceof HttpError) {
-    const { status, headers, message } = error instanceof DomainError ? toHttpError(error) : error;
-    request.log.info({ event: EVENTS[status] ?? 'refused', status }, 'refused');
-    const current = error instanceof DomainError && error.current !== null ? { data: error.current } : {};
-    return reply
-      .code(status)
-      .headers(headers)
-      .send({ success: false, error: message, ...current });
+    const { retryAfter, current }: DomainError['details'] = error instanceof DomainError ? error.details : {};
+    const status = error instanceof DomainError ? STATUS[error.kind] : error.status;
+    log.info({ event: EVENTS[status] ?? 'refused', status }, 'refused');
+    if (error instanceof HttpError) reply.headers(error.headers);
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    return refuse(status, error.message, { data: current });
   }
-  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const sentence = `The request is larger than ${toBinarySize(request.routeOptions.bodyLimit)}`;
-    return reply.code(413).send({ success: false, error: sentence });
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return refuse(413, `The request is larger than ${toBinarySize(request.routeOptions.bodyLimit)}`);
   }
-  const known = 'code' in error ? FRAMEWORK[error.code] : undefined;
-  if (known) return reply.code(known.status).send({ success: false, error: known.sentence });
-  if ('statusCode' in error && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return reply.code(error.statusCode).send({ success: false, error: 'The request is not valid' });
-  }
+  const known = FRAMEWORK[error.code ?? ''];
+  if (known) return refuse(...known);
+  const { statusCode = 500 } = error;
+  if (statusCode >= 400 && statusCode < 500) return refuse(statusCode, 'The request is not valid');
   if (isDiskFull(error)) {
-    request.log.error({ event: 'sys_disk_full', err: error }, 'the disk is full');
-    return reply.code(507).send({ success: false, error: DISK_FULL });
+    log.error({ event: 'sys_disk_full', err: error }, 'the disk is full');
+    return refuse(507, 'The disk is full. Nothing was saved.');
   }
   const fault = describeFault(error);
   if (fault !== null) {
-    request.server.databaseHealth.note(error);
-    request.log.fatal({ event: 'sys_database_damaged', err: error }, 'the database is damaged or has ended');
-    return reply.code(503).send({ success: false, error: fault });
+    health.note(error);
+    log.fatal({ event: 'sys_database_damaged', err: error }, 'the database is damaged or has ended');
+    return refuse(503, fault);
   }
   if (isAway(error)) {
-    request.log.error({ event: 'sys_database_away', err: error }, 'the database is away');
-    return reply.code(503).header('retry-after', String(AWAY_S)).send({ success: false, error: AWAY });
+    log.error({ event: 'sys_database_away', err: error }, 'the database is away');
+    reply.header('retry-after', '5');
+    return refuse(503, 'The database does not answer. Please try again in a moment.');
   }
-  request.log.error({ event: 'sys_error', err: error }, 'unexpected error');
-  return reply.code(500).send({ success: false, error: `Something went wrong. Request ${request.id}` });
+  log.error({ event: 'sys_error', err: error }, 'unexpected error');
+  return refuse(500, `Something went wrong. Request ${request.id}`);
 }

@@ -16,10 +16,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pa
     .send(pages(path));
 }
 
-/**
- * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
- * without an extension is the page, whatever the caller says that it takes.
- */
+/** Tells another method (405) from no address (404). Beside the API every address without an extension is the page. */
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

@@ -9,33 +9,6 @@ import { SavedEarlier } from '../../src/domain/shared/written.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
 import { IF_MATCH, PREFER_RECORD } from './request.ts';
 
-declare module 'fastify' {
-  interface FastifySchema {
-    /** What the route does, for the description of the API. */
-    summary?: string;
-    /** Statuses of refusals of its own, beside those that follow from what it takes. */
-    refusals?: readonly number[];
-    /** Takes `If-Match`, and refuses with 412, which carries the record as it is now. REL-02. */
-    conditional?: z.ZodMiniType;
-    /** Takes `Idempotency-Key`, and refuses with 422, which names the record that it made before. REL-01, REL-15. */
-    once?: boolean;
-    /** Takes `Prefer`, and answers with the record then. QUICK-02. */
-    preferable?: boolean;
-    /** Media type of an answer that is a file. */
-    file?: string;
-  }
-}
-
-/** A refusal that carries a record: as it is now where a write told another version, as it was made where a creation told a key. */
-const refusedWith = (current: z.ZodMiniType) =>
-  z.object({ success: z.literal(false), error: z.string(), data: current });
-
-/** The `response` of a route that answers `{ success: true, data }`. */
-export const answers = <Data extends z.ZodMiniType>(data: Data, status: 200 | 201 = 200) => ({
-  [status]: z.object({ success: z.literal(true), data }),
-});
-
-/** What every refusal says: a sentence, one for each field, or both. */
 const Refusal = z.union([
   z.object({ success: z.literal(false), error: z.string() }),
   z.object({
@@ -44,6 +17,10 @@ const Refusal = z.union([
     errors: z.array(z.object({ path: z.string(), msg: z.string() })),
   }),
 ]);
+
+/** A refusal that carries a record: as it is now where a write told another version, as it was made where a creation told a key. */
+const refusedWith = (current: z.ZodMiniType) =>
+  z.object({ success: z.literal(false), error: z.string(), data: current });
 
 const NAMED = {
   Booking,
@@ -77,21 +54,21 @@ const STATUS_WORDS: Record<number, string> = {
 };
 
 type Json = { [key: string]: unknown };
+type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
+type Parameter = { name: string; in: 'query' | 'path' | 'header'; required: boolean; schema: Json };
+type Answer = {
+  description: string;
+  headers?: Record<string, { description: string; schema: Json }>;
+  content?: Record<string, { schema?: Json }>;
+};
 /** An operation of the description; `x-permission` is the action of the table of permissions. */
 export type Operation = {
   summary: string;
   security: Json[];
   'x-permission'?: string;
-  parameters?: { name: string; in: 'query' | 'path' | 'header'; required: boolean; schema: Json }[];
+  parameters?: Parameter[];
   requestBody?: { required: true; content: { 'application/json': { schema: Json } } };
-  responses: Record<
-    string,
-    {
-      description: string;
-      headers?: Record<string, { description: string; schema: Json }>;
-      content?: Record<string, { schema?: Json }>;
-    }
-  >;
+  responses: Record<string, Answer>;
 };
 /** The API as an OpenAPI 3.1 document: operations by path and lower-case method. */
 export type ApiDescription = {
@@ -99,11 +76,6 @@ export type ApiDescription = {
   info: Json;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Json; securitySchemes: Json };
-};
-
-type Schemas = {
-  parts: Json;
-  toJson: (shape: z.ZodMiniType, side: 'request' | 'answer', io?: 'input' | 'output') => Json;
 };
 
 const accepts = (shape: z.core.$ZodType, value: unknown) => z.safeParse(shape, value).success;
@@ -138,71 +110,61 @@ function toFormat(shape: z.core.$ZodType): Json {
   return {};
 }
 
-/** Turns shapes into JSON Schema; those that have a name are collected in `parts`. */
-function createSchemas(): Schemas {
+function createSchemas() {
   const parts: Json = {};
   const lifted = (schema: unknown) =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
-  return {
-    parts,
-    toJson: (shape, side, io = 'input') => {
-      const {
-        $schema: _,
-        $defs = {},
-        ...schema
-      } = z.toJSONSchema(shape, {
-        io,
-        unrepresentable: 'any',
-        override: ({ zodSchema, jsonSchema }) => {
-          // An answer carries nothing that its shape does not name.
-          if (side === 'request')
-            for (const [word, value] of Object.entries(toFormat(zodSchema))) jsonSchema[word] ??= value;
-          if (side === 'answer' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false;
-        },
-      });
-      Object.assign(parts, lifted($defs));
-      return lifted(schema);
-    },
+  const toJson = (shape: z.core.$ZodType, side: 'request' | 'answer', io: 'input' | 'output' = 'input'): Json => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...schema
+    } = z.toJSONSchema(shape, {
+      io,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        // An answer carries nothing that its shape does not name.
+        if (side === 'request')
+          for (const [word, value] of Object.entries(toFormat(zodSchema))) jsonSchema[word] ??= value;
+        if (side === 'answer' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false;
+      },
+    });
+    Object.assign(parts, lifted($defs));
+    return lifted(schema);
   };
+  return { parts, toJson };
 }
+type Schemas = ReturnType<typeof createSchemas>;
 
-/** What a caller sends, where the shape makes something else of it. */
 function toSent(shape: z.core.$ZodType): z.core.$ZodType {
   return shape instanceof z.core.$ZodPipe ? toSent(shape._zod.def.in) : shape;
 }
 
 /** The parameters of a query or an address. A number is described as one, although it comes as text. */
-function toParameters(
-  shape: unknown,
-  place: 'query' | 'path',
-  { toJson }: Schemas,
-): NonNullable<Operation['parameters']> {
+function toParameters(shape: z.ZodMiniType | undefined, place: 'query' | 'path', { toJson }: Schemas): Parameter[] {
   if (shape === undefined) return [];
-  const object = toSent(shape as z.core.$ZodType) as z.ZodMiniObject;
-  const sent = toJson(object, 'request');
-  const read = toJson(object, 'request', 'output');
-  const required = (sent['required'] ?? []) as string[];
-  return Object.entries(sent['properties'] as Record<string, Json>).map(([name, schema]) => {
-    const known = (read['properties'] as Record<string, Json>)[name] ?? {};
-    return { name, in: place, required: required.includes(name), schema: 'type' in known ? known : schema };
-  });
+  const object = toSent(shape);
+  const { properties = {}, required = [] } = toJson(object, 'request') as ObjectSchema;
+  const { properties: read = {} } = toJson(object, 'request', 'output') as ObjectSchema;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: read[name] && 'type' in read[name] ? read[name] : schema,
+  }));
 }
 
+const toHeader = (name: string, schema: Json): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', ...schema },
+});
 const HEADERS = {
-  conditional: {
-    name: 'If-Match',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', pattern: IF_MATCH.source },
-  },
-  once: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  preferable: { name: 'Prefer', in: 'header', required: false, schema: { type: 'string', enum: [PREFER_RECORD] } },
-} as const;
+  record: toHeader('If-Match', { pattern: IF_MATCH.source }),
+  once: toHeader('Idempotency-Key', { minLength: 1, maxLength: 255 }),
+  preferable: toHeader('Prefer', { enum: [PREFER_RECORD] }),
+};
 
 /** The header of an answer that is one record with a version, or carries one. REL-02. */
 const ETAG = {
@@ -219,70 +181,65 @@ const hasVersion = (data: unknown): boolean =>
 
 const isTagged = (shape: z.ZodMiniType): boolean => shape instanceof z.ZodMiniObject && hasVersion(shape.shape['data']);
 
-/** The refusals of a route that follow from what it takes and from who may call it. */
-function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {
-  const { body, params, querystring, conditional, once, refusals = [] } = schema;
-  const statuses = [
-    ...(config?.public ? [] : [401, 403]),
-    ...((body ?? params ?? querystring ?? (conditional || once ? {} : undefined)) ? [400] : []),
+function toOperation(
+  { method, url, config: { endpoint, permission } = {} }: RouteOptions,
+  schemas: Schemas,
+): Operation {
+  if (endpoint === undefined) {
+    throw new Error(`${String(method)} ${url} must have a summary, and a response or a file in its schema`);
+  }
+  const { summary, params, query, body, record, preferable, status, message, refusals = [] } = endpoint;
+  const once = status === 201;
+  const toContent = (shape: z.ZodMiniType, side: 'request' | 'answer') => ({
+    'application/json': { schema: schemas.toJson(shape, side) },
+  });
+  const toAnswer = (of: number, shape: z.ZodMiniType): Answer => ({
+    description: STATUS_WORDS[of] ?? 'Refused',
+    ...(isTagged(shape) && { headers: ETAG }),
+    content: toContent(shape, 'answer'),
+  });
+  const parameters = [
+    ...toParameters(params, 'path', schemas),
+    ...toParameters(query, 'query', schemas),
+    ...(record ? [HEADERS.record] : []),
+    ...(once ? [HEADERS.once] : []),
+    ...(preferable ? [HEADERS.preferable] : []),
+  ];
+  const requestBody = body && { required: true as const, content: toContent(body, 'request') };
+  const said = message === undefined ? {} : { message: z.string() };
+  const responses: Operation['responses'] = {
+    [status]:
+      'file' in endpoint
+        ? { description: 'Done', content: { [endpoint.file]: {} } }
+        : toAnswer(status, z.object({ success: z.literal(true), data: endpoint.answer, ...said })),
+  };
+  // What a route takes, and who may call it, say how it refuses.
+  const refused = new Set([
+    ...(permission ? [401, 403] : []),
+    ...(body || params || query || record || once ? [400] : []),
     ...(body ? [413, 415] : []),
     ...(params ? [404] : []),
-    ...(conditional ? [412] : []),
+    ...(record ? [412] : []),
     ...(once ? [422] : []),
     503,
     ...(method === 'GET' ? [] : [507]),
     ...refusals,
-  ];
-  return [...new Set(statuses)].sort((one, other) => one - other);
-}
-
-function toRefusal({ schema: { conditional, once } = {} }: RouteOptions, status: number): z.ZodMiniType {
-  if (status === 412 && conditional) return refusedWith(conditional);
-  return status === 422 && once ? refusedWith(SavedEarlier) : Refusal;
-}
-
-/** @throws Error when the route does not say what it does and what it answers */
-function toOperation(route: RouteOptions, schemas: Schemas): Operation {
-  const { method, url, schema = {}, config } = route;
-  const { summary, body, params, querystring, conditional, once, preferable, file } = schema;
-  const response = Object.entries((schema.response ?? {}) as Record<string, z.ZodMiniType>);
-  if (summary === undefined || (response.length === 0) === (file === undefined)) {
-    throw new Error(`${String(method)} ${url} must have a summary, and a response or a file in its schema`);
+  ]);
+  const carried: Record<number, z.ZodMiniType | undefined> = { 412: record, 422: once ? SavedEarlier : undefined };
+  for (const of of [...refused].sort((one, other) => one - other)) {
+    const current = carried[of];
+    responses[of] = toAnswer(of, current ? refusedWith(current) : Refusal);
   }
-  const parameters = [
-    ...toParameters(params, 'path', schemas).map((parameter) => ({ ...parameter, required: true })),
-    ...toParameters(querystring, 'query', schemas),
-    ...(conditional ? [HEADERS.conditional] : []),
-    ...(once ? [HEADERS.once] : []),
-    ...(preferable ? [HEADERS.preferable] : []),
-  ];
-  const json = (content: Json) => ({ 'application/json': { schema: content } });
-  const describe = (status: string | number) => STATUS_WORDS[Number(status)] ?? 'Refused';
-  const toAnswer = (status: string | number, shape: z.ZodMiniType) => [
-    String(status),
-    {
-      description: describe(status),
-      ...(isTagged(shape) ? { headers: ETAG } : {}),
-      content: json(schemas.toJson(shape, 'answer')),
-    },
-  ];
   return {
     summary,
-    security: config?.public ? [] : [{ token: [] }],
-    ...(config?.permission ? { 'x-permission': config.permission } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? { requestBody: { required: true, content: json(schemas.toJson(body as z.ZodMiniType, 'request')) } }
-      : {}),
-    responses: Object.fromEntries([
-      ...(file === undefined ? [] : [['200', { description: describe(200), content: { [file]: {} } }]]),
-      ...response.map(([status, shape]) => toAnswer(status, shape)),
-      ...toRefusals(route).map((status) => toAnswer(status, toRefusal(route, status))),
-    ]) as Operation['responses'],
+    security: permission ? [{ token: [] }] : [],
+    ...(permission && { 'x-permission': permission }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses,
   };
 }
 
-/** Describes routes by the shapes that check them. @throws Error for a route that does not say what it answers */
 function describeApi(routes: readonly RouteOptions[]): ApiDescription {
   const schemas = createSchemas();
   const paths: ApiDescription['paths'] = {};
@@ -309,8 +266,6 @@ export function serveDescription(app: FastifyInstance): void {
   let description: ApiDescription | null = null;
   app.get('/api/openapi.json', { config: { public: true } }, () => (description ??= describeApi(routes)));
   app.addHook('onRoute', (route) => {
-    // The files of the app are served by a route that hides itself.
-    const isOurs = route.schema !== undefined && !('hide' in route.schema);
-    if (isOurs || route.url.startsWith('/api/')) routes.push(route);
+    if (route.config?.endpoint || route.url.startsWith('/api/')) routes.push(route);
   });
 }

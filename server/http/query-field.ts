@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isStorable } from '../../src/domain/form/field.ts';
-import { PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
+import { isDay } from '../../src/domain/shared/shop-day.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
 
@@ -42,6 +43,12 @@ export const pageSizeText = (name = 'pageSize') => wholeText(name, 1, PAGE_SIZE_
 export const oneOfText = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
 
+/** A business day, `yyyy-MM-dd`. */
+export const dayText = (label: string) => {
+  const error = `${label} must be a date like 2025-01-05`;
+  return z.string({ error }).check(z.refine(isDay, { error }));
+};
+
 /** What staff typed into a search box, trimmed; `null` for none, which means no filter. */
 export const searchText = () =>
   z.pipe(
@@ -56,3 +63,12 @@ export const searchText = () =>
     ),
     z.transform((text) => text.trim() || null),
   );
+
+/** A page of a list that is sorted, by `first` and downwards where the query does not say. */
+export const listFields = <const T extends readonly [string, ...string[]]>(sorts: T, first: T[number]) => ({
+  page: pageText(),
+  pageSize: z._default(pageSizeText(), PAGE_SIZE),
+  searchString: searchText(),
+  sortBy: z._default(oneOfText('sortBy', sorts), first),
+  orderBy: z._default(oneOfText('orderBy', ['asc', 'desc']), 'desc'),
+});

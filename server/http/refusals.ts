@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REFUSALS_KEPT } from '../../src/domain/shared/limits.ts';
 import type { AppDeps } from '../deps.ts';
 import { insertRefusal, type Refused } from '../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../errors.ts';
@@ -6,10 +7,6 @@ import { consumeAttempt } from '../features/session/attempts.usecases.ts';
 import { findCaller } from '../features/session/authenticate.ts';
 import { readAuthor } from './request.ts';
 
-/** Refused attempts of one person that are kept; the log has them all. */
-const KEPT = { limit: 30, minutes: 60 };
-
-/** What is refused at an address that begins so. */
 const REFUSED: readonly (Omit<Refused, 'id'> & { begins: string })[] = [
   { begins: '/api/booking', entity: 'booking', record: 'booking' },
   { begins: '/api/warrantyClaim', entity: 'booking', record: 'booking' },
@@ -29,15 +26,13 @@ function findRefused({ routeOptions, params, body, staff }: FastifyRequest): Ref
     : { entity: 'staff', record: 'person', id: staff.id };
 }
 
-/** Sentence and rule of a refusal by a rule, `null` for anything else that went wrong. */
 function readRefusal(error: unknown): { sentence: string; rule: string | null } | null {
   if (error instanceof FieldsError) {
     return error.kind === 'forbidden' ? { sentence: error.errors[0]?.msg ?? '', rule: 'PERM-01' } : null;
   }
-  if (!(error instanceof DomainError)) return null;
-  if (error.kind === 'forbidden') return { sentence: error.message, rule: error.rule ?? 'PERM-01' };
-  const isKept = error.kind === 'conflict' || error.kind === 'outdated';
-  return isKept ? { sentence: error.message, rule: error.rule } : null;
+  if (!(error instanceof DomainError) || !['forbidden', 'conflict', 'outdated'].includes(error.kind)) return null;
+  const { rule = error.kind === 'forbidden' ? 'PERM-01' : null } = error.details;
+  return { sentence: error.message, rule };
 }
 
 /** Keeps in the history what a rule refused to a signed-in person of `api`, so many of each an hour. HIST-09 */
@@ -46,8 +41,8 @@ export function keepRefusals(api: FastifyInstance, { db, now }: Pick<AppDeps, 'd
     const refusal = readRefusal(error);
     if (refusal === null || request.method === 'GET' || findCaller(request) === null) return;
     try {
-      await consumeAttempt(db, `refusals of ${request.staff.id}`, KEPT, now());
-      await insertRefusal(db, { ...findRefused(request), ...refusal }, readAuthor(request, now));
+      await consumeAttempt(db, `refusals of ${request.staff.id}`, REFUSALS_KEPT, now());
+      await insertRefusal(db, { ...findRefused(request), ...refusal }, readAuthor(request, now()));
     } catch (failure) {
       if (failure instanceof DomainError) return;
       request.log.error({ event: 'sys_error', err: failure }, 'a refusal was not kept');

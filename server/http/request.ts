@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Creation } from '../db/create-once.ts';
 import type { Author } from '../db/database.ts';
-import type { ReadVersions } from '../db/version.ts';
+import type { IfMatch } from '../db/versioned.ts';
 import { HttpError } from './errors.ts';
 
 const KEY_MAX = 255;
@@ -24,12 +23,8 @@ export const RowParams = z.object({
 /** `"3"`, a list of such tags, or `*`. RFC 9110, 13.1.1. */
 export const IF_MATCH = /^(?:\*|(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")*)$/;
 
-/**
- * The versions that the writer has read, from `If-Match: "3"`. `*` takes any stored record, so it asks for no more than a
- * call without the header does; a weak tag, or one that is no version, is good for no record. REL-02, OFFER-03.
- * @throws HttpError
- */
-export function readIfMatch({ headers }: FastifyRequest): ReadVersions {
+/** The versions of `If-Match: "3"`; `*` is any, a weak tag or no version is none. REL-02, OFFER-03 @throws HttpError */
+export function readIfMatch({ headers }: FastifyRequest): IfMatch {
   const sent = headers['if-match'];
   if (sent === undefined) return null;
   if (!IF_MATCH.test(sent)) throw new HttpError(400, 'If-Match must be a version in quotes, like "3"');
@@ -53,11 +48,8 @@ export function tagRecords(app: FastifyInstance): void {
   });
 }
 
-/**
- * The `Idempotency-Key` of a creation, `null` when the client sent none. REL-01, OFFER-03. An empty one is refused: whoever sends the
- * header means to be safe against a second creation. @throws HttpError
- */
-function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+/** The key of a creation, `null` for none. An empty one was meant to protect. REL-01, OFFER-03 @throws HttpError */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.trim() === '' || key.length > KEY_MAX || key.includes('\0')) {
@@ -66,20 +58,11 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return key;
 }
 
-/** What a `POST` asks to be created; `what` names the resource. @throws HttpError */
-export const readCreation = <Body>(request: FastifyRequest & { body: Body }, what: string): Creation<Body> => ({
-  staffId: request.staff.id,
-  key: readIdempotencyKey(request),
-  what,
-  body: request.body,
-});
-
-export const readAuthor = ({ staff, id }: FastifyRequest, now: () => Date): Author => ({
+/** Who makes a call of a signed-in person, in which role, and when. */
+export const readAuthor = ({ staff, id }: FastifyRequest, now: Date): Author => ({
   staffId: staff.id,
-  now: now().toISOString(),
+  role: staff.role,
+  now: now.toISOString(),
   loginId: staff.sessionId,
   requestId: id,
 });
-
-/** What goes out: `{ success: true, data }`. */
-export const answer = async <Data>(data: Promise<Data>) => ({ success: true, data: await data });

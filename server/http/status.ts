@@ -8,14 +8,11 @@ import type { AppDeps } from '../deps.ts';
 import { identify } from '../features/session/authenticate.ts';
 import type { AuthKeys } from '../features/session/auth-keys.sql.ts';
 import { HttpError } from './errors.ts';
-import { answers } from './openapi.ts';
+import { resource } from './resource.ts';
 
-/** Milliseconds in which the database has to answer. */
+/** Milliseconds that the database has to answer. SEEN-04 */
 const READY_MS = 2_000;
 
-const NO_ANSWER = 'The database does not answer';
-
-/** What the owner is told of the server. Instants in ISO UTC. */
 const Details = z.object({
   version: z.string(),
   node: z.string(),
@@ -23,11 +20,9 @@ const Details = z.object({
   startedAt: z.string(),
   uptimeSeconds: z.int(),
   now: z.string(),
-  /** What browsers refused by the content policy since the start, by directive. */
   policyReports: z.record(z.string(), z.int()),
   /** What is wrong with the clock of the computer. SIGN-03 */
   clock: z.nullable(z.string()),
-  /** What is wrong with the disk of the data folder. */
   disk: z.nullable(z.string()),
   /** How the backups stand; `null` where the server makes none. */
   backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
@@ -35,15 +30,9 @@ const Details = z.object({
 
 const Status = (word: string) => z.object({ status: z.literal(word), server: z.optional(Details) });
 
-/** Resolves with `false` after a time, or once `work` failed. */
-async function isInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), ms).unref();
-  });
-  const done = await Promise.race([work.then(() => true).catch(() => false), late]);
-  clearTimeout(timer);
-  return done;
+function isInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = new Promise<false>((done) => void setTimeout(done, ms, false).unref());
+  return Promise.race([work.then(() => true).catch(() => false), late]);
 }
 
 /** `GET /health`, whether the server is up, and `GET /ready`, whether its database answers. Only the owner is told more. SEEN-04. */
@@ -78,20 +67,20 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
     return { server };
   }
 
-  const route = (summary: string, word: string) => ({
-    config: { public: true },
-    schema: { summary, response: answers(Status(word)) },
+  const on = resource(app, deps.now);
+  on.get('/health', 'public', 'Whether the server is up', {
+    answer: Status('up'),
+    handle: async ({ request }) => ({ status: 'up', ...(await readDetails(request)) }),
   });
-
-  app.get('/health', route('Whether the server is up', 'up'), async (request) => ({
-    success: true,
-    data: { status: 'up', ...(await readDetails(request)) },
-  }));
-
-  app.get('/ready', route('Whether the database answers', 'ready'), async (request) => {
-    const fault = deps.health.describe();
-    if (fault !== null) throw new HttpError(503, fault);
-    if (!(await isInTime(askDatabase(), READY_MS))) throw new HttpError(503, NO_ANSWER, { 'retry-after': '5' });
-    return { success: true, data: { status: 'ready', ...(await readDetails(request)) } };
+  on.get('/ready', 'public', 'Whether the database answers', {
+    answer: Status('ready'),
+    handle: async ({ request }) => {
+      const fault = deps.health.describe();
+      if (fault !== null) throw new HttpError(503, fault);
+      if (!(await isInTime(askDatabase(), READY_MS))) {
+        throw new HttpError(503, 'The database does not answer', { 'retry-after': '5' });
+      }
+      return { status: 'ready', ...(await readDetails(request)) };
+    },
   });
 }

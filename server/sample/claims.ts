@@ -2,79 +2,66 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { ItemStatus } from '../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { sign } from '../db/history/history.sql.ts';
-import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
-import { editBooking } from '../features/booking/booking.usecases.ts';
-import { addClaim } from '../features/claim/claim.usecases.ts';
-import { createRandom, type SamplePart } from './sample.ts';
-import { BAD_LOT, ISSUES } from './words.ts';
+import { booking, bookingItem, warranty } from '../db/schema.ts';
+import { editBooking, readBooking } from '../features/booking/booking.usecases.ts';
+import { addClaim, readClaim } from '../features/claim/claim.usecases.ts';
+import { createRandom, DAY, type SamplePart, toInstant } from './sample.ts';
+import { BAD_ISSUE, BAD_LOT, ISSUES } from './words.ts';
 
-const DAY_MS = 86_400_000;
-
-/** What becomes of one claim after another: still open, being worked on, repaired, called off. */
-const FATES: readonly { status: BookingStatus; itemStatus: ItemStatus }[] = [
-  { status: 'DRAFT', itemStatus: 'DRAFT' },
-  { status: 'IN_PROGRESS', itemStatus: 'IN_PROGRESS' },
-  { status: 'COMPLETED', itemStatus: 'REPAIRED' },
-  { status: 'CANCELLED', itemStatus: 'NOT_REPAIRED' },
+const FATES: readonly { status: BookingStatus; items: ItemStatus }[] = [
+  { status: 'DRAFT', items: 'DRAFT' },
+  { status: 'IN_PROGRESS', items: 'IN_PROGRESS' },
+  { status: 'COMPLETED', items: 'REPAIRED' },
+  { status: 'CANCELLED', items: 'NOT_REPAIRED' },
 ];
 
 const REMARKS = [
   'The customer waits for a call before any work.',
   'وارنٹی کارڈ ساتھ ہے',
   'Came back by courier, box intact.',
-] as const;
+];
 
-/**
- * Claims against every fourth completed booking and all of the bad week, a few days after its completion. The others keep warranties that run
- * or, where they were completed long ago, have expired.
- */
+/** Claims against every fourth completed booking and all of the bad week; the others keep their warranties. */
 export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('claims');
-  const rows = await tx
-    .select({
-      id: booking.id,
+  const promised = await tx
+    .selectDistinctOn([booking.id], {
+      bookingId: booking.id,
       completedAt: booking.completedAt,
       itemId: bookingItem.id,
       comments: bookingItem.comments,
     })
-    .from(booking)
-    .innerJoin(bookingItem, eq(bookingItem.bookingId, booking.id))
-    .innerJoin(warranty, eq(warranty.bookingItemId, bookingItem.id))
-    .where(and(eq(booking.status, 'COMPLETED'), eq(booking.isActive, true), eq(bookingItem.isActive, true)))
-    .orderBy(asc(booking.completedAt), asc(bookingItem.id));
-  const originals = [...new Map(rows.toReversed().map((row) => [row.id, row])).values()]
-    .toReversed()
-    .filter(({ comments }, index) => index % 4 === 0 || comments === BAD_LOT);
-  let fate = 0;
-  for (const { id, completedAt, itemId, comments } of originals) {
-    const claimedAt = Date.parse(completedAt ?? now) + random.whole(4, 30) * DAY_MS;
-    if (claimedAt + 3 * DAY_MS > Date.parse(now)) continue;
-    const author = { staffId: ownerId, now: new Date(claimedAt).toISOString() };
+    .from(warranty)
+    .innerJoin(bookingItem, eq(bookingItem.id, warranty.bookingItemId))
+    .innerJoin(booking, eq(booking.id, bookingItem.bookingId))
+    .where(and(eq(booking.isActive, true), eq(bookingItem.isActive, true)))
+    .orderBy(booking.id, asc(bookingItem.id));
+  const claims = promised.flatMap(({ completedAt, comments, ...original }, index) => {
+    const isBad = comments === BAD_LOT;
+    const claimed = Date.parse(completedAt ?? '') + random.whole(4, 30) * DAY;
+    return (isBad || index % 4 === 0) && claimed + 3 * DAY < now ? [{ ...original, isBad, claimed }] : [];
+  });
+  for (const [index, { bookingId, itemId, isBad, claimed }] of claims.entries()) {
+    const author = { staffId: ownerId, now: toInstant(claimed) };
     await sign(tx, author);
-    const { id: claimId } = await addClaim(
+    const reportedIssue = `Again: ${isBad ? BAD_ISSUE : random.pick(ISSUES)}`;
+    const { id } = await addClaim(
       tx,
       {
-        bookingId: id,
-        claimedItems: [
-          { bookingItemId: itemId, reportedIssue: `Again: ${comments === BAD_LOT ? ISSUES[1] : random.pick(ISSUES)}` },
-        ],
-        ...(random.chance(50) ? { remarks: random.pick(REMARKS) } : {}),
+        bookingId,
+        claimedItems: [{ bookingItemId: itemId, reportedIssue }],
+        ...(random.chance(50) && { remarks: random.pick(REMARKS) }),
       },
       author,
     );
-    const next = FATES[fate % FATES.length];
-    fate += 1;
-    const [claim] = await tx
-      .select({ bookingId: warrantyClaim.claimBookingId, itemId: bookingItem.id })
-      .from(warrantyClaim)
-      .innerJoin(bookingItem, eq(bookingItem.bookingId, warrantyClaim.claimBookingId))
-      .where(eq(warrantyClaim.id, claimId));
-    if (!claim || !next || next.status === 'DRAFT') continue;
+    const fate = FATES[index % FATES.length];
+    if (!fate || fate.status === 'DRAFT') continue;
+    const { claimBookingId } = await readClaim(tx, id);
+    const { booking_items: rows } = await readBooking(tx, claimBookingId);
     await editBooking(
       tx,
-      claim.bookingId,
-      { status: next.status, booking_items: [{ id: claim.itemId, status: next.itemStatus }] },
-      { ...author, now: new Date(claimedAt + 2 * DAY_MS).toISOString() },
+      { id: claimBookingId, author: { ...author, now: toInstant(claimed + 2 * DAY) } },
+      { status: fate.status, booking_items: rows.map((row) => ({ id: row.id, status: fate.items })) },
     );
   }
 };

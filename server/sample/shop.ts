@@ -9,7 +9,6 @@ import { addLedger } from './ledger.ts';
 import { addStaff } from './staff.ts';
 import type { SamplePart } from './sample.ts';
 
-/** Gives the branch of the first start an address and opens two more. */
 const addLocations: SamplePart = async (tx) => {
   await tx
     .update(location)
@@ -21,19 +20,16 @@ const addLocations: SamplePart = async (tx) => {
   ]);
 };
 
-/** In the order in which they build on each other. */
-const PARTS: readonly SamplePart[] = [addStaff, addLocations, addBookings, addClaims, addLedger];
+const PARTS: readonly SamplePart[] = [addLocations, addBookings, addClaims, addLedger];
 
-/**
- * Fills a shop that has had its first start: staff accounts that sign in with `password`, branches, bookings of every status.
- * Deterministic: the same `now` (an ISO instant) makes the same shop.
- */
+/** Fills a shop after its first start with what staff do in a year. The same `now` (ISO) makes the same shop. */
 export async function fillSampleShop(db: Db, { now, password }: { now: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
   await authored(db, { staffId: null, now }, async (tx) => {
     const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
     if (!owner) throw new Error('The shop has no owner yet');
     await sign(tx, { staffId: owner.id, now });
-    for (const part of PARTS) await part(tx, { now, ownerId: owner.id, passwordHash });
+    await addStaff(tx, now, passwordHash);
+    for (const part of PARTS) await part(tx, { now: Date.parse(now), ownerId: owner.id });
   });
 }

@@ -1,7 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent } from './with-event.ts';
+import { type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
 
 type AnyRow = { id: string };
 
@@ -18,10 +16,11 @@ export type AskForm<Question, Answer, Row extends AnyRow = never> = {
   keep?: (question: Question, answer: Answer, before: Question) => Answer | null;
   /** What may be chosen, in its order. */
   toRows?: (question: Question, answer: Answer | null) => readonly Row[];
-  /** Always: Enter takes the first row, also before the answer. Else each answer opens it, and a failure closes it. */
+  /** Whether the list is always open, as in the palette: Enter takes its first row, also before the answer. Any other list is opened by each answer and closed by a failure. */
   hasOpenList?: boolean;
 };
 
+/** Milliseconds that an answer may take before that is shown. */
 const PATIENCE_MS = 300;
 
 type Context<Question, Answer, Row> = {
@@ -54,12 +53,9 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
       context: Asked;
       events:
         | ({ type: 'question.ask' } & Given)
-        | { type: 'question.retry' }
-        | { type: 'question.drop' }
+        | { type: 'question.retry' | 'question.drop' | 'enter.press' }
         | { type: 'highlight.move'; by: 1 | -1 }
-        | { type: 'row.highlight'; id: string }
-        | { type: 'row.choose'; id: string }
-        | { type: 'enter.press' };
+        | { type: 'row.highlight' | 'row.choose'; id: string };
       emitted: { type: 'question.answered'; answer: Answer } | { type: 'row.chosen'; row: Row; question: Question };
       tags: 'asking' | 'slow';
       meta: StateMeta;
@@ -141,7 +137,8 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
         meta: { rules: ['CUST-02', 'BOOK-15', 'KEYS-04'] },
       },
       waiting: {
-        description: 'It is asked when the typing pauses, or at Enter. Ignored: question.retry.',
+        description:
+          'It is asked when the typing pauses, or at Enter where the list is always open. Ignored: question.retry.',
         meta: { rules: ['CUST-02', 'BOOK-15'] },
         tags: 'asking',
         on: { 'enter.press': { guard: 'isEarly', target: 'asking', actions: 'rememberEnter' } },

@@ -7,9 +7,7 @@ import { toRefusal, type StepRefusal } from '../domain/booking/next-steps.ts';
 import { QUICK_MESSAGES } from '../domain/quick-action/quick-messages.ts';
 import type { QuickAction } from '../domain/quick-action/quick-offer.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent, withOutput } from './with-event.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 type Card = { id: number; status: BookingStatus };
 

@@ -19,9 +19,7 @@ import {
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
-import { notProvided } from './not-provided.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { withEvent } from './with-event.ts';
+import { notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
@@ -31,8 +29,9 @@ export type BookingCreateEmitted =
   | { type: 'booking.createRefused'; text: string }
   | { type: 'booking.createUnanswered'; text: string };
 
-const REFUSED = BOOKING_MESSAGES.createRefused.title;
-const UNANSWERED = BOOKING_MESSAGES.createUnanswered.title;
+const isRefused = (error: unknown) => error instanceof ApiError && error.kind === 'status';
+const toText = (error: unknown) =>
+  getErrorMessage(error, BOOKING_MESSAGES[isRefused(error) ? 'createRefused' : 'createUnanswered'].title);
 
 /** Create New Booking. BOOK-01, BOOK-08. */
 export const bookingCreateMachine = setup({
@@ -45,8 +44,7 @@ export const bookingCreateMachine = setup({
     };
     events:
       | CreateEdit
-      | { type: 'create.submit' }
-      | { type: 'create.another' }
+      | { type: 'create.submit' | 'create.another' }
       | { type: 'enter.press'; path: string }
       | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;
@@ -65,7 +63,7 @@ export const bookingCreateMachine = setup({
     isStep: ({ context }, { path, is }: { path: string; is: EnterStep['is'] }) =>
       stepAfterEnter(context.draft, path).is === is,
     hasFieldErrors: (_, { error }: { error: unknown }) => getRefusedFields(error).length > 0,
-    isRefused: (_, { error }: { error: unknown }) => error instanceof ApiError && error.kind === 'status',
+    isRefused: (_, { error }: { error: unknown }) => isRefused(error),
   },
   actions: {
     editDraft: assign(({ context }, edit: CreateEdit) => ({
@@ -83,15 +81,11 @@ export const bookingCreateMachine = setup({
       const checked = checkCreateDraft(context.draft);
       return { error: null, errors: checked.ok ? {} : checked.errors };
     }),
-    storeFieldErrors: assign(({ context }, { error }: { error: unknown }) => ({
-      error: getErrorMessage(error, REFUSED),
-      errors: createErrorsAtFields(context.draft, getRefusedFields(error)),
-    })),
-    storeRefusal: assign((_, { error }: { error: unknown }) => ({
-      error: getErrorMessage(error, REFUSED),
+    storeFailure: assign(({ context: { draft } }, { error }: { error: unknown }) => ({
+      error: toText(error),
+      errors: createErrorsAtFields(draft, getRefusedFields(error)),
       earlier: getSavedEarlier(error),
     })),
-    storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, UNANSWERED) })),
     clearErrors: assign({ error: null, errors: {}, earlier: null }),
     wantField: emit(({ context }, { path }: { path: string }) => {
       const step = stepAfterEnter(context.draft, path);
@@ -172,24 +166,21 @@ export const bookingCreateMachine = setup({
           {
             guard: withEvent('hasFieldErrors'),
             target: 'editing',
-            actions: [withEvent('storeFieldErrors'), emit({ type: 'booking.createInvalid' })],
+            actions: [withEvent('storeFailure'), emit({ type: 'booking.createInvalid' })],
           },
           {
             guard: withEvent('isRefused'),
             target: 'editing',
             actions: [
-              withEvent('storeRefusal'),
-              emit(({ event }) => ({ type: 'booking.createRefused', text: getErrorMessage(event.error, REFUSED) })),
+              withEvent('storeFailure'),
+              emit(({ event }) => ({ type: 'booking.createRefused', text: toText(event.error) })),
             ],
           },
           {
             target: 'editing',
             actions: [
-              withEvent('storeUnanswered'),
-              emit(({ event }) => ({
-                type: 'booking.createUnanswered',
-                text: getErrorMessage(event.error, UNANSWERED),
-              })),
+              withEvent('storeFailure'),
+              emit(({ event }) => ({ type: 'booking.createUnanswered', text: toText(event.error) })),
             ],
           },
         ],

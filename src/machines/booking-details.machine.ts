@@ -2,10 +2,8 @@ import { emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
 import type { Activity, Editor } from './booking-edit/booking-edit.setup.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
-import { hasFailed, selectData } from './query/query.selectors.ts';
-import { withEvent } from './with-event.ts';
+import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
+import { createQueryMachine, hasFailed, selectData, type QueryMachine } from './query/query.machine.ts';
 
 type Reading = { snapshot: SnapshotFrom<QueryMachine<{ id: number }, Booking>> };
 

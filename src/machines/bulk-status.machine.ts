@@ -9,9 +9,7 @@ import {
   type BookingNote,
 } from '../domain/booking/list/bulk-status.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent, withOutput } from './with-event.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 type Subject = Pick<Booking, 'id' | 'code'>;
 export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };

@@ -1,9 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { DocumentKind } from '../domain/papers/document.ts';
 import type { Paper, Preview } from '../domain/papers/papers.ts';
-import { notProvided } from './not-provided.ts';
-import { withOutput } from './with-event.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided, type StateMeta, withOutput } from '../domain/shared/chart-parts.ts';
 
 /** `kind` where a button of the specification downloads it. */
 type DocumentInput = { paper: Paper; kind?: DocumentKind };

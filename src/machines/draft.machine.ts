@@ -1,19 +1,15 @@
 import { assign, enqueueActions, fromCallback, not, sendTo, setup } from 'xstate';
 import { DRAFT_STORE_MS } from '../domain/shared/limits.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 import type { FoundDraft, StorageFailure } from '../domain/form/stored-draft.ts';
-import { withEvent } from './with-event.ts';
 
 export type DraftEvent<T> =
   /** What the form holds that is not saved, `null` when there is nothing; `at` is an ISO instant. */
   | { type: 'form.changed'; draft: T | null; at: string }
   /** The page is hidden or about to send something, or the form goes without having been left. */
   | { type: 'form.hidden' }
-  | { type: 'form.left' }
-  | { type: 'draft.restore' }
-  | { type: 'draft.discard' }
+  | { type: 'form.left' | 'draft.restore' | 'draft.discard' | 'storage.stored' }
   | { type: 'draft.found'; found: FoundDraft<T> }
-  | { type: 'storage.stored' }
   | { type: 'storage.failed'; cause: StorageFailure };
 
 /** A change of what is stored; `replaced` is the draft that this one was until now. */

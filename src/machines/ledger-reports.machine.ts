@@ -2,9 +2,7 @@ import { assertEvent, assign, emit, fromPromise, sendTo, setup, type ActorRefFro
 import type { DayRange } from '../domain/ledger/date-ranges.ts';
 import type { ReportFigures, ReportLine } from '../domain/ledger/ledger-report.ts';
 import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent } from './with-event.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 
 export type ReportEvent =

@@ -7,10 +7,8 @@ import {
   type ListState,
   type SortOrder,
 } from '../domain/lists/list-state.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
-import { selectData } from './query/query.selectors.ts';
-import { withEvent } from './with-event.ts';
+import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
+import { createQueryMachine, selectData, type QueryMachine } from './query/query.machine.ts';
 
 /** What a list asks its read for. */
 export type ListParams = ReturnType<typeof toListParams>;
@@ -33,13 +31,11 @@ export type ListInput = {
 
 export type ListEvent =
   | { type: 'search.type'; text: string }
-  | { type: 'search.run' }
+  | { type: 'search.run' | 'list.clear' | 'list.refresh' }
   /** Only the filters that change; a range is two at once. */
   | { type: 'filter.change'; filters: Record<string, string> }
   | { type: 'sort.change'; sortBy: string; orderBy: SortOrder }
   | { type: 'page.go'; page: number }
-  | { type: 'list.clear' }
-  | { type: 'list.refresh' }
   /** Back, Forward or a link changed the address. */
   | { type: 'address.changed'; state: ListState };
 
@@ -49,7 +45,9 @@ export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'pu
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10. */
-export const createListMachine = <Page extends PageAnswer>() =>
+export const createListMachine = <Page extends PageAnswer>(
+  query: QueryMachine<ListParams, Page> = createQueryMachine<ListParams, Page>(),
+) =>
   setup({
     types: {} as {
       input: ListInput;
@@ -65,7 +63,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       children: { query: 'query' };
       meta: StateMeta;
     },
-    actors: { query: createQueryMachine<ListParams, Page>() },
+    actors: { query },
     guards: {
       searchesWhileTyping: ({ context }) => context.searchesWhileTyping,
       isShown: ({ context }, { state }: { state: ListState }) => isEqual(context.state, state),

@@ -26,10 +26,6 @@ export const customerLookupForm: AskForm<string, Customer | null> = {
 export const customerLookupMachine = createAskMachine(customerLookupForm);
 export type CustomerLookupRef = AskRef<string, Customer | null>;
 
-/** The address of what has a code that was scanned, `null` where nothing has it. KEYS-04 */
-export const codeLookupMachine = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
-export type CodeLookupRef = AskRef<string, string | null>;
-
 /** `at` is the path of the field in its form. */
 type Typed = { at: string; field: SuggestedField; text: string };
 type Suggestion = { id: string };

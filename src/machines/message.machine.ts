@@ -1,11 +1,9 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
 import { writeMessage, type MessageChannel, type MessageSubject } from '../domain/messages/customer-message.ts';
 import type { MessageKey, MessageLanguage } from '../domain/messages/message-templates.ts';
 import type { Shop } from '../domain/shop/shop.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent } from './with-event.ts';
 
 type MessageShop = Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>;
 type Chosen = { key: MessageKey; language: MessageLanguage };

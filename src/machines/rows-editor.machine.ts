@@ -14,13 +14,10 @@ import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
 import { changeField } from '../domain/form/edit.ts';
 import type { FieldChange, FieldErrors } from '../domain/form/form-path.ts';
 import type { Conflicts } from '../domain/form/merge.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
-import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
-import { selectData } from './query/query.selectors.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { createQueryMachine, selectData, type QueryMachine } from './query/query.machine.ts';
 import type { AnyChange, AnyRow, ChangeRequest, Made, RowAction, RowKind, RowsForm } from './rows-form.ts';
 import { createSaveMachine, type SaveOutcome } from './save.machine.ts';
-import { withEvent, withOutput } from './with-event.ts';
 
 export type RowsEmitted =
   | { type: 'row.added'; kind: RowKind; name: string }

@@ -1,9 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
-import { withEvent, withOutput } from './with-event.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 /** `edit` is what is to be saved now, `submitted` what the form handed over, `record` what an answer carried. */
 export type SaveOutcome<Stored, Draft> = {

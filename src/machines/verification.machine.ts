@@ -1,12 +1,13 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/form/form-path.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import { type ResendVerification, type VerifyEmail, VERIFICATION_MESSAGES } from '../domain/session/verification.ts';
-import { notProvided } from './not-provided.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { withEvent } from './with-event.ts';
+import { notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 export type VerificationField = 'email' | 'code';
+
+const REQUIRED = { email: VERIFICATION_MESSAGES.emailRequired, code: VERIFICATION_MESSAGES.codeRequired };
 
 /** The refusal's own sentence, else the words of the specification for a refusal and for no answer. VERIFY-05, VERIFY-06 */
 const failureText = (error: unknown, refused: string, unanswered: string): string =>
@@ -17,18 +18,14 @@ export const verificationMachine = setup({
   types: {} as {
     input: { email: string; code: string };
     context: {
-      email: string;
-      code: string;
-      missing: VerificationField[]; // fields that the last press found empty
+      draft: Record<VerificationField, string>;
+      errors: FieldErrors; // at the fields that the last press found empty
       error: string | null; // sentence about the last failed call
       notice: string | null; // sentence about the last code that was asked for
     };
-    events:
-      | { type: 'field.change'; field: VerificationField; value: string }
-      | { type: 'verification.submit' }
-      | { type: 'verification.resend' };
+    events: ({ type: 'field.change' } & FieldChange) | { type: 'verification.submit' | 'verification.resend' };
     emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
-    tags: 'busy';
+    tags: 'busy' | 'editable';
     meta: StateMeta;
   },
   actors: {
@@ -36,20 +33,21 @@ export const verificationMachine = setup({
     resendCode: fromPromise<void, ResendVerification>(notProvided('resendCode')),
   },
   guards: {
-    hasEmail: ({ context }) => context.email.trim() !== '',
-    hasCode: ({ context }) => context.code.trim() !== '',
+    hasEmail: ({ context: { draft } }) => draft.email.trim() !== '',
+    hasCode: ({ context: { draft } }) => draft.code.trim() !== '',
   },
   actions: {
-    changeField: assign(({ context }, { field, value }: { field: VerificationField; value: string }) => ({
-      [field]: value,
-      missing: context.missing.filter((name) => name !== field),
+    changeField: assign(({ context: { draft, errors } }, change: FieldChange) => ({
+      draft: withValueAt(draft, change),
+      errors: withoutMessages(errors, change.path),
     })),
-    refuse: enqueueActions(({ context, enqueue }, { fields }: { fields: readonly VerificationField[] }) => {
-      const missing = fields.filter((field) => context[field].trim() === '');
-      enqueue.assign({ missing, error: null, notice: null });
+    refuse: enqueueActions(({ context: { draft }, enqueue }, { fields }: { fields: readonly VerificationField[] }) => {
+      const missing = fields.filter((field) => draft[field].trim() === '');
+      const errors = Object.fromEntries(missing.map((field) => [field, REQUIRED[field]]));
+      enqueue.assign({ errors, error: null, notice: null });
       enqueue.emit({ type: 'verification.refused', missing });
     }),
-    clearMessages: assign({ missing: [], error: null, notice: null }),
+    clearMessages: assign({ errors: {}, error: null, notice: null }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({
       error: failureText(error, VERIFICATION_MESSAGES.failed, VERIFICATION_MESSAGES.unanswered),
     })),
@@ -62,7 +60,7 @@ export const verificationMachine = setup({
 }).createMachine({
   id: 'verification',
   description: 'Verifying an email address with the code that was sent to it.',
-  context: ({ input }) => ({ email: input.email, code: input.code, missing: [], error: null, notice: null }),
+  context: ({ input: draft }) => ({ draft, errors: {}, error: null, notice: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -73,6 +71,7 @@ export const verificationMachine = setup({
     entering: {
       description: 'Address and code are typed.',
       meta: { rules: ['VERIFY-02', 'VERIFY-03'] },
+      tags: 'editable',
       on: {
         'field.change': { actions: withEvent('changeField') },
         'verification.submit': [
@@ -94,7 +93,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'verifyEmail',
         src: 'verifyEmail',
-        input: ({ context }) => ({ email: context.email.trim(), token: context.code.trim() }),
+        input: ({ context }) => ({ email: context.draft.email.trim(), token: context.draft.code.trim() }),
         onDone: 'verified',
         onError: { target: 'entering', actions: withEvent('storeFailure') },
       },
@@ -108,7 +107,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'resendCode',
         src: 'resendCode',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context }) => ({ email: context.draft.email.trim() }),
         onDone: { target: 'entering', actions: 'storeNotice' },
         onError: { target: 'entering', actions: withEvent('storeResendFailure') },
       },

@@ -8,7 +8,7 @@ declare const BUILD: string;
 
 const CACHE = `files ${BUILD}`;
 const PAGE = '/';
-/** Milliseconds that the network has for the page. */
+/** Milliseconds that the network has for the page. SHELL-01 */
 const PAGE_MS = 3_000;
 const files = new Set(FILES);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/tool.ts';
-import { CLOCK_SKEW_MS } from '../../server/features/session/session.usecases.ts';
+import { CLOCK_SKEW_MS } from '../../src/domain/shared/limits.ts';
 import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
 import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
 import { BRIEF, type Shop } from '../e2e/support/shop.ts';
@@ -127,7 +127,7 @@ export function createMishaps({
       const moved = `${shop.dataDir}-moved`;
       await command(['move', 'folder'], 'writing', { DATA_DIR: moved });
       if (existsSync(join(moved, 'db'))) throw new Error('Half a shop was left');
-      rmSync(moved, { recursive: true });
+      rmSync(moved, { recursive: true, maxRetries: 10 });
       await shop.start();
     };
     const stops = { 'database stopped (fast)': stop('fast'), 'database stopped (immediate)': stop('immediate') };

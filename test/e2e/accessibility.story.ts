@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { bookingPage } from './pages/booking-details.page.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { bookingPage, shellPage } from './support/pages.ts';
 import { seeWhole, seeWindowWhole } from './support/layout.ts';
 import { expect, seeAccessible, seeAccessibleInThemes, signedOut, test } from './support/story.ts';
 
@@ -68,6 +67,9 @@ test('every screen that an address opens, in both themes, at every width', async
     ['/ledger/new', 'Create Ledger Entry'],
     ['/account', 'Account'],
     ['/people', 'People'],
+    ['/workflow', 'What Really Happened'],
+    ['/workflow?startDate=2024-01-01&endDate=2024-01-01', 'What Really Happened'],
+    ['/workflow/changes?from=START&to=DRAFT', 'New → Draft'],
     ['/settings', 'Settings'],
     ['/settings/branches', 'Branches'],
     ['/bookings/101/extra', 'Page Not Found'],
@@ -163,13 +165,14 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
   await booking.clickEdit();
   for (const part of ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery']) await booking.clickAdd(part);
   await booking.toggleActive('Item 1');
+  // A toast lies over what takes the focus for its 5 s.
+  await shell.closeToast('Item deleted');
   // A control on its way beneath a bar that stays in view would count as a small one.
   await page.evaluate(() => scrollTo(0, 0));
   await booking.type('Client name', '');
   await booking.clickSave();
   await expect(page.getByText('Client name is required')).toBeVisible();
   await seeAccessibleInThemes(page);
-  // It lies over what takes the focus for its 5 s.
   await shell.closeToast('Cannot Save Changes');
   await seeWhole(page);
   await booking.clickCancel();

@@ -1,4 +1,4 @@
-import { bookingListPage } from './pages/booking-list.page.ts';
+import { bookingListPage } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
 test('the address says what is looked for [LIST-01, LIST-02]', async ({ page, context, list, shell, api }) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { shellPage } from './pages/shell.page.ts';
+import { shellPage } from './support/pages.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { createDatabase, postgres, postgresUrl } from './support/postgres.ts';
 import { FORMS, goTo, putRecords, type WritingForm } from './support/screens.ts';

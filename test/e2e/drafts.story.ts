@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test';
-import { bookingCreatePage } from './pages/booking-create.page.ts';
-import { loginPage } from './pages/login.page.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { bookingCreatePage, loginPage, shellPage, bookingPage } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
 /** Everything that this computer keeps of the shop; its drafts by the names of their forms. */
@@ -62,6 +60,24 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   await shell.clickMenu('Account', 'Log out');
   await login.see();
   await seeStored(page);
+});
+
+test('a tab is offered what a closed one held of the same booking [DRAFT-01]', async ({ page, context, api }) => {
+  const id = await api.book('Shared Shazia');
+  const other = await context.newPage();
+  const [one, two] = [bookingPage(page), bookingPage(other)];
+  for (const [at, booking] of [one, two].entries()) {
+    await booking.open(id);
+    await booking.clickEdit();
+    await booking.type('Client name', `Shazia of tab ${at + 1}`);
+    await seeStored(page, ...Array<string>(at + 1).fill(`draft:booking-edit:${id}`), 'session');
+  }
+  await two.clickCancel();
+  await two.seeViewing();
+  await expect(notice(other)).toHaveCount(0);
+  await page.close();
+  await restore(other);
+  await expect(two.field('Client name')).toHaveValue('Shazia of tab 1');
 });
 
 test('what was typed survives a browser that is killed [REL-06]', async ({ shop, playwright }, testInfo) => {

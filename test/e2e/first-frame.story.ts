@@ -97,3 +97,38 @@ test('the lists write dates and amounts without loading the locales of the brows
     expect([path, await page.evaluate(() => Reflect.get(window, 'intl') as number)]).toEqual([path, 0]);
   }
 });
+
+test('nothing of the ledger moves when its figures and rows come, on phones, tablets and desks', async ({
+  page,
+  api,
+}) => {
+  for (let month = 1; month <= 12; month += 1)
+    await api.spend({ description: 'Rent of a large hall', amount: 9_876_543.21 });
+  await page.addInitScript(() => {
+    const shown = Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shown.moved += Reflect.get(entry, 'value') as number;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let answers = Promise.resolve();
+  // The answer comes when what stands in its place has been drawn.
+  await page.route('**/api/ledger-entry/**', async (route) => {
+    await answers;
+    await route.continue();
+  });
+  for (const width of [320, 360, 768, 1366]) {
+    await page.setViewportSize({ width, height: 900 });
+    let answer = () => {};
+    answers = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await page.goto('/ledger', { waitUntil: 'commit' });
+    await expect(page.getByText('Loading ledger entries…')).toBeAttached();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    answer();
+    await expect(page.getByText('Rent of a large hall').first()).toBeVisible();
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    const moved = await page.evaluate(() => Reflect.get(window, 'moved') as number);
+    expect([width, moved < 0.005 ? 'stays' : moved]).toEqual([width, 'stays']);
+  }
+});

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/story.ts';
+import { expect, signedOut, test } from './support/story.ts';
 
 /** The code of what opens at a press. */
-const PANELS = /\/panels-[^/]*\.js$/;
+const PANELS = /\/(?:panels|dialogs)-[^/]*\.js$/;
 
 /** Takes late code away. @returns brings it back. */
 async function takeAway(page: Page, file: RegExp): Promise<() => Promise<void>> {
@@ -45,6 +45,33 @@ test('what opens at a press and does not come says so, and comes the next time [
   await shell.button('Open menu').click();
   await expect(shell.dialog('Menu')).toBeVisible();
 });
+
+signedOut(
+  'a frame or a screen that does not arrive says so, and comes with Try again',
+  async ({ page, login, shell }) => {
+    const frame = /\/frame-[^/]*\.js$/;
+    const bringFrame = await takeAway(page, frame);
+    const ahead = page.waitForEvent('requestfailed', (request) => frame.test(request.url()));
+    await login.open();
+    await login.signIn();
+    await ahead;
+    await shell.seeTitle('Not loaded');
+    await bringFrame();
+    await shell.button('Try again').click();
+    await shell.seeTitle('Dashboard');
+
+    const bringScreen = await takeAway(page, /\/claim-list\.screen-[^/]*\.js$/);
+    await shell.clickNav('Warranty Claims');
+    await shell.seeTitle('Not loaded');
+    await shell.clickNav('Bookings');
+    await shell.seeTitle('Bookings');
+    await shell.clickNav('Warranty Claims');
+    await shell.seeTitle('Not loaded');
+    await bringScreen();
+    await shell.button('Try again').click();
+    await shell.seeTitle('Warranty Claims');
+  },
+);
 
 test('a new release under a half-typed form keeps what was typed [SHELL-02]', async ({ page, shell }) => {
   const questions: string[] = [];

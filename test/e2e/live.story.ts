@@ -1,5 +1,4 @@
-import { bookingPage } from './pages/booking-details.page.ts';
-import { bookingListPage } from './pages/booking-list.page.ts';
+import { bookingPage, bookingListPage } from './support/pages.ts';
 import { Api } from './support/api.ts';
 import { account } from './support/shop.ts';
 import { alone, expect, test } from './support/story.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { hasPoppler, pdfLines } from '../poppler.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { shellPage } from './support/pages.ts';
 import { onPaper } from './support/layout.ts';
 import { expect, test } from './support/story.ts';
 

@@ -1,5 +1,4 @@
-import { loginPage } from './pages/login.page.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { loginPage, shellPage } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
 test('somebody is hired and dismissed [PEOPLE-02, PEOPLE-04, ACCOUNT-06]', async ({ page, elsewhere, shell }) => {

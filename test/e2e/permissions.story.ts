@@ -1,6 +1,5 @@
 import { Booking } from '../../src/domain/booking/booking.ts';
-import { bookingPage } from './pages/booking-details.page.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { bookingPage, shellPage } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
 const no = (what: string) => `You do not have permission to ${what}.`;

@@ -1,6 +1,5 @@
 import { SESSION_KEY } from '../../src/services/session/stored-session.ts';
-import { loginPage } from './pages/login.page.ts';
-import { shellPage } from './pages/shell.page.ts';
+import { bookingCreatePage, loginPage, shellPage } from './support/pages.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { account } from './support/shop.ts';
 import { expect, signedOut, test } from './support/story.ts';
@@ -70,6 +69,32 @@ signedOut(
     await context.unrouteAll();
     await expireTokens(context);
     await page.reload();
+    await login.see();
+  },
+);
+
+signedOut(
+  'where the browser forbids storage, the page works for as long as it is open',
+  async ({ page, login, shell }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('The document is not allowed to use storage', 'SecurityError');
+          },
+        });
+      }
+    });
+    await login.open();
+    await login.signIn();
+    await shell.seeTitle('Dashboard');
+    await page.getByRole('link', { name: 'New Booking' }).click();
+    const form = bookingCreatePage(page);
+    await form.type('Client name', 'Private Parveen');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await shell.dialog().getByRole('button', { name: 'Leave' }).click();
+    await shell.seeTitle('Dashboard');
+    await shell.clickMenu('Account', 'Log out');
     await login.see();
   },
 );

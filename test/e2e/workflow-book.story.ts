@@ -45,7 +45,7 @@ test('the workflow book opens from disk, finds, tells of a line, and plays a way
   await expect(headings).toHaveText(['Session']);
   await search.fill('');
   await expect(marks).toHaveCount(0);
-  await expect(headings).toHaveText(['AUTH: Session', 'Who may what', 'Booking status', 'Session']);
+  await expect(headings).toHaveText(['AUTH: Session', 'Who may what', 'What happens now', 'Booking status', 'Session']);
 
   const chapter = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Session' });
   await chapter.click();

@@ -4,18 +4,11 @@ import { suggestedField } from '../../src/domain/booking/suggestions.ts';
 import type { Customer } from '../../src/domain/customer/customer.ts';
 import { bookingEntry, type PaletteEntry, screenEntry } from '../../src/domain/keys/palette.ts';
 import { type AskRef, createAskMachine } from '../../src/machines/ask.machine.ts';
-import {
-  codeLookupMachine,
-  customerLookupForm,
-  paletteMachine,
-  suggestionsMachine,
-} from '../../src/machines/lookups.ts';
-import { customerLookupModel } from '../../tools/models/customer-lookup.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
+import { codeLookupMachine } from '../../src/machines/keys/code-lookup.machine.ts';
+import { customerLookupForm, paletteMachine, suggestionsMachine } from '../../src/machines/lookups.ts';
 import { aBooking } from '../support/a.ts';
 import { holdActors } from '../support/held-actors.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from './on-actors.ts';
 
 const FAILURE = new Error('No line');
 
@@ -90,41 +83,6 @@ describe('the customer of a number', () => {
     await answer(SANA);
     ask('0300-76543');
     expect(seen()).toEqual(['idle', null]);
-  });
-
-  /** The model on the actor. */
-  function drive(): OnActors<typeof customerLookupModel> {
-    const { actor, calls, clock, ask, answer, seen } = open();
-    let asked = 0;
-    const sees = (customer: Customer | null) => () => expect([seen()[1], calls.length]).toEqual([customer, asked]);
-    return {
-      actors: () => [actor],
-      events: {
-        'type half a number': () => ask('0300-12'),
-        'type a whole number': () => {
-          asked += 1;
-          ask('0300-1234567');
-          clock.increment(500);
-        },
-        'write it differently': () => ask('+92 300 1234567'),
-        'somebody has it': () => answer(SANA),
-        'nobody has it': () => answer(null),
-        'no answer comes': () => answer(FAILURE),
-        // What is taken is the form's.
-        'take the details': () => undefined,
-      },
-      states: {
-        'no number': sees(null),
-        asking: sees(null),
-        offered: sees(SANA),
-        'nothing offered': sees(null),
-        'taken over': sees(SANA),
-      },
-    };
-  }
-
-  it.each(shortestPaths(customerLookupModel))('is what the model says: %s [CUST-02]', async (_, path) => {
-    expect(await walkOnActors(customerLookupModel, path, drive())).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { aBooking } from '../support/a.ts';
 import { aRefusal } from '../support/api-errors.ts';
 import { holdActors, watch } from '../support/held-actors.ts';
-import { aReading } from './heard.ts';
+import { aReading } from './on-actors.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const booking = aBooking();

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
-import { messageModel } from '../../tools/models/message.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aBooking, aShop } from '../support/a.ts';
 import { play } from '../support/held-actors.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from './on-actors.ts';
 
 const input = { subject: bookingSubject(aBooking()), shop: aShop() };
 const URDU = 'السلام علیکم';
@@ -36,40 +33,11 @@ describe('a message', () => {
     expect([asked().length, facts]).toEqual([2, [{ type: 'message.closed' }]]);
   });
 
-  const drive = (): OnActors<typeof messageModel> => {
-    const { actor, answer, asked, context, facts, send } = start();
-    const says =
-      (text: string, error = '') =>
-      () =>
-        expect([context().text, context().error]).toEqual([expect.stringContaining(text), error]);
-    return {
-      actors: () => [actor],
-      events: {
-        'choose Urdu': () => send({ type: 'language.choose', language: 'ur' }),
-        'choose another message': () => send({ type: 'message.choose', key: 'ready' }),
-        'type a text': () => send({ type: 'text.type', text: 'Come today' }),
-        'press WhatsApp': () => send({ type: 'link.press', channel: 'WHATSAPP' }),
-        'press SMS': () => send({ type: 'link.press', channel: 'SMS' }),
-        'press log': () => send(LOG),
-        'press close': () => send({ type: 'message.close' }),
-        'contact is logged': () => answer(),
-        'no booking comes': () => answer(new Error('gone')),
-      },
-      states: {
-        ready: () => {
-          says('BK-1001')();
-          expect(asked()).toEqual([]);
-        },
-        'in Urdu': says(URDU),
-        typed: says('Come today'),
-        sent: says(''),
-        logging: () => expect(asked().at(-1)).toMatchObject({ bookingId: 101, text: context().text }),
-        told: says('', NOT_LOGGED),
-        closed: () => expect(facts).toEqual([{ type: 'message.closed' }]),
-      },
-    };
-  };
-  it.each(shortestPaths(messageModel))('%s', async (_, path) => {
-    expect(await walkOnActors(messageModel, path, drive())).toEqual([]);
+  it('says what is chosen in the place of what was typed, and is closed without a log [MSG-03]', () => {
+    const { asked, context, facts, send } = start();
+    send({ type: 'text.type', text: 'Come today' }, { type: 'message.choose', key: 'ready' });
+    expect(context().text).toContain('is ready to collect');
+    send({ type: 'message.close' });
+    expect([asked(), facts]).toEqual([[], [{ type: 'message.closed' }]]);
   });
 });

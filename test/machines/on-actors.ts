@@ -1,5 +1,7 @@
-import { matchesState, StateMachine, type AnyActorRef, type AnyMachineSnapshot } from 'xstate';
+import { matchesState, StateMachine, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { type Path, placesOf, type Screen, type StandsFor, take } from '../../tools/models/create-model.ts';
+import type { Edit } from '../../src/domain/form/edit.ts';
+import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
 
 type Model = { screens: Record<string, Screen>; standsFor: Record<string, StandsFor> };
 type Seen = { machine: string; value: AnyMachineSnapshot['value'] };
@@ -54,3 +56,15 @@ export async function walkOnActors<M extends Model>(
   });
   return astray;
 }
+
+/** What a form hears of the saves of an edit that are answered so. */
+export const savesOf = <Stored, Draft>(machine: AnyStateMachine, edit: Edit<Stored, Draft>, answers: SaveAnswer[]) =>
+  answers.map((answer) => ({ output: outcomeOf(machine, edit, answer) }));
+
+/** What a machine hears of the read that it invokes: the data that are there, and whether it failed or goes on. */
+export const aReading = (data: unknown, is?: 'busy' | 'failed' | 'notFound') => ({
+  snapshot: {
+    context: { answer: data === null ? null : { data, isCurrent: true } },
+    hasTag: (tag: string) => tag === is || (tag === 'failed' && is === 'notFound'),
+  },
+});

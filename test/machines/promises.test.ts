@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   initialTransition,
-  setup,
   transition,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -16,7 +15,7 @@ import { aBooking, aShop } from '../support/a.ts';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
-import { notProvided } from '../../src/machines/not-provided.ts';
+import { notProvided } from '../../src/domain/shared/chart-parts.ts';
 
 const booking = aBooking({ version: 3 });
 
@@ -90,37 +89,11 @@ function brokenPromises(machine: AnyStateMachine, node: AnyStateNode): string[] 
   );
 }
 
-const brokenIn = (machine: AnyStateMachine): string[] =>
-  getStateNodes(machine).flatMap((node) => brokenPromises(machine, node));
-
 it('every event that a state says waits or is ignored waits or is ignored', async () => {
-  expect((await allMachines()).flatMap(({ machine }) => brokenIn(machine))).toEqual([]);
-});
-
-describe('a state that does not hold its words is named', () => {
-  const door = (description: string) =>
-    setup({ types: { events: {} as { type: 'door.open' | 'door.knock' } } }).createMachine({
-      id: 'door',
-      initial: 'shut',
-      states: {
-        shut: { description, on: { 'door.open': 'open' } },
-        open: { on: { 'door.knock': 'shut' } },
-      },
-    });
-  LATER['door shut'] = { with: {}, later: [{ type: 'door.open' }] };
-
-  it.each([
-    ['Shut. Ignored while nobody is in: door.knock.', []],
-    ['Shut. Ignored while nobody is in: door.open.', ['door shut: door.open is not ignored']],
-    ['Shut. Waits until open: door.knock.', ['door shut: door.knock does not wait']],
-    ['Shut. Waits until open: door.open.', ['door shut: door.open does not wait']],
-    ['Shut. Ignored: door.kick.', ['door shut: there is no door.kick']],
-    ['Shut. A knock is ignored.', ['door shut: "ignored" names no event that can be checked']],
-    ['Shut. A knock waits.', ['door shut: "waits" names no event that can be checked']],
-    ['Shut. Hears nothing.', ['door shut: "Hears" names no event that can be checked']],
-  ])('%s', (description, broken) => {
-    expect(brokenIn(door(description))).toEqual(broken);
-  });
+  const broken = (await allMachines()).flatMap(({ machine }) =>
+    getStateNodes(machine).flatMap((node) => brokenPromises(machine, node)),
+  );
+  expect(broken).toEqual([]);
 });
 
 it('fails by name where an actor was forgotten', async () => {

@@ -6,14 +6,11 @@ import type { Branch } from '../../src/domain/shop/shop.ts';
 import { branchesForm, branchesSaveMachine } from '../../src/machines/branches.ts';
 import { peopleForm, peopleMachine, peopleSaveMachine, type PersonChange } from '../../src/machines/people.ts';
 import { createRowsEditorMachine } from '../../src/machines/rows-editor.machine.ts';
-import { shopBranchesModel } from '../../tools/models/shop-branches.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aBranch, aPerson } from '../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { holdActors, watch } from '../support/held-actors.ts';
-import { aReading, savesOf } from './heard.ts';
+import { aReading, savesOf } from './on-actors.ts';
 import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from './on-actors.ts';
 
 const owner = aPerson({ id: 1, email: 'owner@shop.test', name: '', role: 'OWNER', isSelf: true });
 const ali = aPerson();
@@ -328,50 +325,6 @@ describe('branches', () => {
     await settle({ ...saddar, version: 3 });
     expect(asked('save')).toMatchObject([{ patch: { isActive: false } }, { patch: { isActive: true } }]);
     expect(facts).toMatchObject([{ change: 'close' }, { type: 'row.failed' }, { change: 'open' }]);
-  });
-
-  /** The model of what the owner sees, on the actor. */
-  async function drive(): Promise<OnActors<typeof shopBranchesModel>> {
-    const { actor, calls, context, send, settle, type, setActive } = await openBranches();
-    const stored = () => context().rows.find(({ id }) => id === saddar.id) ?? saddar;
-    const hall = { ...main, id: 3, name: 'Hall Road', code: 'HALL' };
-    const sees = (expected: object) => () => expect(context()).toMatchObject({ failure: null, ...expected });
-    return {
-      actors: () => [actor],
-      events: {
-        'press Add Branch': () => send({ type: 'row.add' }),
-        'press Add': () => send({ type: 'form.submit' }),
-        'press Cancel': () => send({ type: 'form.cancel' }),
-        'type name and code': () => type({ name: 'Hall Road', code: 'hall' }),
-        'press Close': () => setActive(stored(), false),
-        'press Reopen': () => setActive(stored(), true),
-        'server accepts': () =>
-          settle(
-            calls.some(({ name }) => name === 'add') ? { row: hall } : { ...saddar, isActive: !stored().isActive },
-          ),
-        'server refuses': () => settle(NO_ANSWER),
-      },
-      states: {
-        listed: sees({ rows: [main, saddar] }),
-        'empty form': sees({ edited: null, errors: {}, draft: { name: '', code: '' } }),
-        flagged: sees({ errors: { name: 'Name is required' } }),
-        filled: () => {
-          sees({ draft: { name: 'Hall Road', code: 'hall' } })();
-          expect(context().errors).toEqual({});
-        },
-        'put away': sees({ draft: { name: 'Hall Road', code: 'hall' } }),
-        refused: sees({ error: OFFLINE, draft: { name: 'Hall Road' } }),
-        added: sees({ rows: [main, saddar, hall], draft: { name: '' } }),
-        closing: sees({ request: { change: { is: 'close' } } }),
-        closed: sees({ rows: [main, { ...saddar, isActive: false }] }),
-        'not closed': sees({ rows: [main, saddar], failure: OFFLINE }),
-        opening: sees({ request: { change: { is: 'open' } } }),
-      },
-    };
-  }
-
-  it.each(shortestPaths(shopBranchesModel))('%s [SHOP-03]', async (_, path) => {
-    expect(await walkOnActors(shopBranchesModel, path, drive())).toEqual([]);
   });
 });
 

@@ -9,8 +9,6 @@ import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { valueAt, type FormValue } from '../../src/domain/form/form-path.ts';
 import type { Conflicts } from '../../src/domain/form/merge.ts';
-import { EMPTY_PERSON, toPersonDraft, type Person as Staff, type PersonPatch } from '../../src/domain/people/person.ts';
-import { peopleMachine, peopleSaveMachine } from '../../src/machines/people.ts';
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
@@ -20,7 +18,7 @@ import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/sh
 import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import type { Branch, BranchPatch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
-import { aBranch, aShop, aBooking, anItem, aLedgerEntry, aPerson } from '../support/a.ts';
+import { aBranch, aShop, aBooking, anItem, aLedgerEntry } from '../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
 import { holdActors } from '../support/held-actors.ts';
 
@@ -417,41 +415,6 @@ function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
   };
 }
 
-const ROLES = ['TECHNICIAN', 'MANAGER', 'COUNTER'] as const;
-
-/** The role of a person is chosen, and written at the next save; a refused one shows whose role it is now. */
-function openPerson(desk: Desk<Staff, PersonPatch>, who: Person): Form {
-  const save = peopleSaveMachine.provide({ actors: desk.line(who, (change) => [change.patch, change.person.version]) });
-  const read = holdActors().holdRead<null, Staff[]>('read');
-  const form = createActor(peopleMachine.provide({ actors: { save, read } })).start();
-  let row = desk.read();
-  let chosen: (typeof ROLES)[number] | undefined;
-  let conflicts: Conflicts = {};
-  return {
-    context: () => ({
-      saved: row,
-      draft: { role: chosen ?? row.role },
-      unconfirmed: form.getSnapshot().context.tried,
-      conflicts,
-    }),
-    base: (copy) => toPersonDraft(copy as Staff, EMPTY_PERSON),
-    paths: () => ['role'],
-    type: (_, nth) => {
-      chosen = ROLES[nth];
-    },
-    save: async () => {
-      if (chosen === undefined) return false;
-      await press(form, { type: 'row.change', row, change: { is: 'role', role: chosen } });
-      const { rows, tried, failure } = form.getSnapshot().context;
-      const theirs = rows.find(({ id }) => id === row.id) ?? row;
-      conflicts = failure !== null && tried.length === 0 ? { role: { mine: chosen, theirs: theirs.role } } : {};
-      row = theirs;
-      if (failure === null) chosen = undefined;
-      return failure === null;
-    },
-  };
-}
-
 /** Where a patch is the fields as they become. */
 const deskOf = <Stored extends { version?: number | undefined }, Patch extends object>(
   stored: Stored,
@@ -468,12 +431,6 @@ const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<t
   'quick note': (steps) => run(atBooking(), openNote, steps),
   'ledger entry': (steps) => run(deskOf(aLedgerEntry(), toLedgerDraft), openEntry, steps),
   'form of settings': (steps) => run(deskOf(aShop(), toShopDraft), openSettings, steps),
-  person: (steps) =>
-    run(
-      deskOf(aPerson(), ({ role }) => ({ role })),
-      openPerson,
-      steps,
-    ),
   branch: (steps) => run(deskOf(aBranch(), toBranchDraft), openBranch, steps),
 };
 

@@ -22,20 +22,30 @@ function serverProgram() {
   return ts.createProgram(filesIn('server'), options);
 }
 
-/** `file: function` of each statement that changes rows of the table `booking` in a way that names the status. */
+/** Where bookings are changed. */
+const USE_CASES = 'server/features/booking/booking.usecases.ts';
+
+/** `file: function` of each change of a booking that names the status: by `save` of who has it locked, or by a statement of its own. */
 function statusWriters(program: ts.Program): string[] {
   const checker = program.getTypeChecker();
   const found: string[] = [];
+  const isWrite = ({ expression }: ts.CallExpression, file: string) => {
+    if (ts.isIdentifier(expression)) return expression.text === 'save' && file === USE_CASES;
+    if (!ts.isPropertyAccessExpression(expression)) return false;
+    const receiver = expression.expression.getText().replaceAll(/\s/g, '');
+    return (
+      (expression.name.text === 'set' && /\.update(?:<\w+>)?\(booking\)$/.test(receiver)) ||
+      expression.name.text === 'onConflictDoUpdate'
+    );
+  };
   const visit = (node: ts.Node, file: string, within: string): void => {
-    const name = ts.isFunctionDeclaration(node) && node.name ? node.name.text : within;
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const { name: method, expression: receiver } = node.expression;
+    const isNamed =
+      ts.isFunctionDeclaration(node) ||
+      (ts.isVariableDeclaration(node) && node.parent.parent.parent === node.getSourceFile());
+    const name = isNamed && node.name && ts.isIdentifier(node.name) ? node.name.text : within;
+    if (ts.isCallExpression(node) && isWrite(node, file)) {
       const [values] = node.arguments;
-      const isUpdate = method.text === 'set' && receiver.getText().replaceAll(/\s/g, '').endsWith('.update(booking)');
-      const isUpsert = method.text === 'onConflictDoUpdate';
-      if ((isUpdate || isUpsert) && values && checker.getTypeAtLocation(values).getProperty('status')) {
-        found.push(`${file}: ${name}`);
-      }
+      if (values && checker.getTypeAtLocation(values).getProperty('status')) found.push(`${file}: ${name}`);
     }
     ts.forEachChild(node, (child) => visit(child, file, name));
   };
@@ -47,15 +57,19 @@ function statusWriters(program: ts.Program): string[] {
 }
 
 describe('on the server, the status of a booking', () => {
-  it('is written by one function of one SQL file [EDIT-01, EDIT-28]', { timeout: 120_000 }, () => {
-    expect(statusWriters(serverProgram())).toEqual(['server/features/booking/booking.sql.ts: updateBooking']);
+  it('is written by the use case that asks the rule, and by no other [EDIT-01, EDIT-28]', { timeout: 120_000 }, () => {
+    expect(statusWriters(serverProgram())).toEqual([`${USE_CASES}: editBooking`]);
   });
 
-  it('is written by the use case that asks the rule, and by no other [EDIT-01, EDIT-28]', () => {
-    const callers = filesIn('server').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/updateBooking\(/g)].map(() => relative(root, file)),
-    );
-    expect(callers).toEqual(['server/features/booking/booking.sql.ts', 'server/features/booking/booking.usecases.ts']);
+  it('is changed under one lock, whose `save` has that name [EDIT-01, EDIT-28]', () => {
+    const texts = filesIn('server').map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const);
+    const lines = (pattern: RegExp) =>
+      texts.flatMap(([file, text]) => [...text.matchAll(pattern)].map(([found]) => `${file}: ${found}`));
+    expect(lines(/\bversioned(?:<\w+>)?\(\s*booking\b/g)).toEqual([`${USE_CASES}: versioned(booking`]);
+    expect(lines(/\bchangeBooking\(.*/g)).toEqual([
+      `${USE_CASES}: changeBooking(db, change, 'edit', async (tx, locked, save) => {`,
+      `${USE_CASES}: changeBooking(db, change, isActive ? 'restore' : 'delete', async (tx, locked, save) => {`,
+    ]);
   });
 
   it('is written by no SQL of its own and through no other name of the table [EDIT-01, EDIT-28]', () => {

@@ -1,142 +1,101 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { expect, it } from 'vitest';
+import { type Config, readConfig, type ShopVariable } from '../../server/config.ts';
+import { StartupError } from '../../server/startup-error.ts';
 
-describe('readConfig', () => {
-  it('has a default for everything', () => {
-    expect(readConfig({})).toEqual({
-      port: 3000,
-      host: '127.0.0.1',
-      dataDir: 'data',
-      backupDir: null,
-      backupMinutes: 5,
-      databaseUrl: null,
-      staffEmail: null,
-      staffPassword: null,
-      shopName: 'Reflow Repair Shop',
-      shopAddress: '',
-      shopTimeZone: 'Asia/Karachi',
-      smtpUrl: null,
-      mailFrom: 'reflow@localhost',
-      publicUrl: 'http://127.0.0.1:3000',
-      trustProxy: 0,
-      tls: null,
-      logLevel: 'info',
-      serviceWorker: 'on',
-      warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
-      shopVariables: [],
-    });
-  });
+const DEFAULTS: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: 'data',
+  backupDir: null,
+  backupMinutes: 5,
+  databaseUrl: null,
+  staffEmail: null,
+  staffPassword: null,
+  shopName: 'Reflow Repair Shop',
+  shopAddress: '',
+  shopTimeZone: 'Asia/Karachi',
+  smtpUrl: null,
+  mailFrom: 'reflow@localhost',
+  publicUrl: 'http://127.0.0.1:3000',
+  trustProxy: 0,
+  tls: null,
+  logLevel: 'info',
+  serviceWorker: 'on',
+  bookFor: 'readers',
+  warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
+  shopVariables: [],
+};
+const ofShop = (name: ShopVariable, read: Partial<Config>) => ({ ...read, shopVariables: [name] });
+const days = DEFAULTS.warrantyDays;
 
-  it('reads every variable', () => {
-    expect(
-      readConfig({
-        PORT: '8080',
-        HOST: '0.0.0.0',
-        DATA_DIR: '/var/lib/shop',
-        BACKUP_DIR: '/mnt/usb',
-        BACKUP_MINUTES: '30',
-        DATABASE_URL: 'postgres://shop:secret@db:5432/shop',
-        STAFF_EMAIL: 'owner@shop.pk',
-        STAFF_PASSWORD: 'long enough',
-        SHOP_NAME: 'Hafeez Centre GPU',
-        SHOP_ADDRESS: 'Lahore',
-        SHOP_TIME_ZONE: 'Europe/Berlin',
-        SMTP_URL: 'smtps://mail.shop.pk',
-        MAIL_FROM: 'desk@shop.pk',
-        PUBLIC_URL: 'https://shop.pk/',
-        TRUST_PROXY: 'true',
-        TLS_CERT: '/etc/reflow/cert.pem',
-        TLS_KEY: '/etc/reflow/key.pem',
-        LOG_LEVEL: 'warn',
-        SERVICE_WORKER: 'off',
-        WARRANTY_DAYS_GPU: '30',
-        WARRANTY_DAYS_MOBO: '60',
-        WARRANTY_DAYS_LAPTOP: '0',
-      }),
-    ).toEqual({
-      port: 8080,
-      host: '0.0.0.0',
-      dataDir: '/var/lib/shop',
-      backupDir: '/mnt/usb',
-      backupMinutes: 30,
-      databaseUrl: 'postgres://shop:secret@db:5432/shop',
-      staffEmail: 'owner@shop.pk',
-      staffPassword: 'long enough',
-      shopName: 'Hafeez Centre GPU',
-      shopAddress: 'Lahore',
-      shopTimeZone: 'Europe/Berlin',
-      smtpUrl: 'smtps://mail.shop.pk',
-      mailFrom: 'desk@shop.pk',
-      publicUrl: 'https://shop.pk',
-      trustProxy: 1,
-      tls: { cert: '/etc/reflow/cert.pem', key: '/etc/reflow/key.pem' },
-      logLevel: 'warn',
-      serviceWorker: 'off',
-      warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
-      shopVariables: [
-        'SHOP_NAME',
-        'SHOP_ADDRESS',
-        'SHOP_TIME_ZONE',
-        'WARRANTY_DAYS_GPU',
-        'WARRANTY_DAYS_MOBO',
-        'WARRANTY_DAYS_LAPTOP',
-      ],
-    });
-  });
+it.each<[env: Record<string, string>, read: Partial<Config>]>([
+  [{}, {}],
+  [{ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SHOP_TIME_ZONE: '' }, {}],
+  [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+  [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
+  [{ DATA_DIR: '/var/lib/shop' }, { dataDir: '/var/lib/shop' }],
+  [{ BACKUP_DIR: '/mnt/usb' }, { backupDir: '/mnt/usb' }],
+  [{ BACKUP_MINUTES: '30' }, { backupMinutes: 30 }],
+  [{ DATABASE_URL: 'postgres://shop:secret@db:5432/shop' }, { databaseUrl: 'postgres://shop:secret@db:5432/shop' }],
+  [{ STAFF_EMAIL: 'owner@shop.pk' }, { staffEmail: 'owner@shop.pk', mailFrom: 'owner@shop.pk' }],
+  [{ STAFF_PASSWORD: 'long enough' }, { staffPassword: 'long enough' }],
+  [{ SHOP_NAME: 'Hafeez Centre GPU' }, ofShop('SHOP_NAME', { shopName: 'Hafeez Centre GPU' })],
+  [{ SHOP_ADDRESS: 'Lahore' }, ofShop('SHOP_ADDRESS', { shopAddress: 'Lahore' })],
+  [{ SHOP_TIME_ZONE: 'Europe/Berlin' }, ofShop('SHOP_TIME_ZONE', { shopTimeZone: 'Europe/Berlin' })],
+  [{ SMTP_URL: 'smtps://mail.shop.pk' }, { smtpUrl: 'smtps://mail.shop.pk' }],
+  [
+    { MAIL_FROM: 'desk@shop.pk', STAFF_EMAIL: 'o@shop.pk' },
+    { mailFrom: 'desk@shop.pk', staffEmail: 'o@shop.pk' },
+  ],
+  [{ PUBLIC_URL: 'https://shop.pk/' }, { publicUrl: 'https://shop.pk' }],
+  [
+    { TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
+    { tls: { cert: 'c.pem', key: 'k.pem' }, publicUrl: 'https://127.0.0.1:3000' },
+  ],
+  [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
+  [{ SERVICE_WORKER: 'off' }, { serviceWorker: 'off' }],
+  [{ BOOK_FOR: 'everybody' }, { bookFor: 'everybody' }],
+  [{ WARRANTY_DAYS_GPU: '30' }, ofShop('WARRANTY_DAYS_GPU', { warrantyDays: { ...days, GPU: 30 } })],
+  [{ WARRANTY_DAYS_MOBO: '60' }, ofShop('WARRANTY_DAYS_MOBO', { warrantyDays: { ...days, MOBO: 60 } })],
+  [{ WARRANTY_DAYS_LAPTOP: '0' }, ofShop('WARRANTY_DAYS_LAPTOP', { warrantyDays: { ...days, LAPTOP: 0 } })],
+  [{ TRUST_PROXY: 'true' }, { trustProxy: 1 }],
+  [{ TRUST_PROXY: 'false' }, { trustProxy: 0 }],
+  [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
+  [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+  [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+])('reads %j, and what is not set by its default [EDGE-02, EDGE-06]', (env, read) => {
+  expect(readConfig(env)).toEqual({ ...DEFAULTS, ...read });
+});
 
-  it('names its own address as HTTPS once it has a certificate [EDGE-06]', () => {
-    expect(readConfig({ TLS_CERT: 'c', TLS_KEY: 'k' }).publicUrl).toBe('https://127.0.0.1:3000');
-  });
+const PORT = 'PORT must be a whole number from 0 to 65535';
+const URL = 'DATABASE_URL must look like postgres://user:password@host:5432/name';
+const ZONE = 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi';
+const TLS = 'TLS_CERT and TLS_KEY belong together: set both, or neither';
+const PROXY = 'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1';
 
-  it('takes an empty variable as not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SHOP_TIME_ZONE: '' })).toEqual(readConfig({}));
-  });
-
-  it.each([
-    ['true', 1],
-    ['false', 0],
-    ['0', 0],
-    ['2', 2],
-    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-  ])('trusts for TRUST_PROXY=%s %j [EDGE-02]', (text, trusted) => {
-    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
-  });
-
-  it.each([
-    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must look like postgres://user:password@host:5432/name'],
-    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must look like postgres://user:password@host:5432/name'],
-    [{ STAFF_EMAIL: 'owner' }, 'STAFF_EMAIL must be an email address'],
-    [{ STAFF_PASSWORD: '1234567' }, 'STAFF_PASSWORD must have at least 8 characters'],
-    [{ SHOP_TIME_ZONE: 'Karachi' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
-    [{ SHOP_TIME_ZONE: 'PLT' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
-    [{ SHOP_TIME_ZONE: '+05:00' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
-    [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
-    [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
-    [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
-    [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY belong together: set both, or neither'],
-    [{ TLS_KEY: 'key.pem' }, 'TLS_CERT and TLS_KEY belong together: set both, or neither'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
-    [{ WARRANTY_DAYS_GPU: '3651' }, 'WARRANTY_DAYS_GPU must be a whole number from 0 to 3650'],
-    [
-      { PORT: 'x', TRUST_PROXY: 'x' },
-      'PORT must be a whole number from 0 to 65535\nTRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
-    ],
-  ])('refuses %j', (env, message) => {
-    expect(() => readConfig(env)).toThrow(new ConfigError(message));
-  });
-
-  it.each(['yes', '10', '-1', '10.0.0.0/33', '::1/129', '10.0.0', 'localhost', '10.0.0.1,', '1,2'])(
-    'refuses TRUST_PROXY=%s [EDGE-02]',
-    (trusted) => {
-      expect(() => readConfig({ TRUST_PROXY: trusted })).toThrow(
-        new ConfigError(
-          'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
-        ),
-      );
-    },
-  );
+it.each<[env: Record<string, string>, message: string]>([
+  [{ PORT: 'http' }, PORT],
+  [{ PORT: '65536' }, PORT],
+  [{ PORT: '-1' }, PORT],
+  [{ PORT: '80.5' }, PORT],
+  [{ DATABASE_URL: 'mysql://db' }, URL],
+  [{ DATABASE_URL: 'localhost' }, URL],
+  [{ STAFF_EMAIL: 'owner' }, 'STAFF_EMAIL must be an email address'],
+  [{ STAFF_PASSWORD: '1234567' }, 'STAFF_PASSWORD must have at least 8 characters'],
+  [{ SHOP_TIME_ZONE: 'Karachi' }, ZONE],
+  [{ SHOP_TIME_ZONE: 'PLT' }, ZONE],
+  [{ SHOP_TIME_ZONE: '+05:00' }, ZONE],
+  [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
+  [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
+  [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+  [{ TLS_CERT: 'cert.pem' }, TLS],
+  [{ TLS_KEY: 'key.pem' }, TLS],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+  [{ WARRANTY_DAYS_GPU: '3651' }, 'WARRANTY_DAYS_GPU must be a whole number from 0 to 3650'],
+  [{ PORT: 'x', TRUST_PROXY: 'x' }, `${PORT}\n${PROXY}`],
+  ...['yes', '10', '-1', '10.0.0.0/33', '::1/129', '10.0.0', 'localhost', '10.0.0.1,', '1,2'].map(
+    (text): [Record<string, string>, string] => [{ TRUST_PROXY: text }, PROXY],
+  ),
+])('refuses %j [EDGE-02]', (env, message) => {
+  expect(() => readConfig(env)).toThrow(new StartupError(message));
 });

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { historyText } from '../../server/db/schema.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { historyText, staff } from '../../server/db/schema.ts';
 import { runErasure } from '../../server/features/erasure/erasure-command.ts';
-import type { Answer } from './support/harness.ts';
-import { type Counter, openCounter, readData } from './support/booking-fixtures.ts';
-import { postgresUrl } from './support/database.ts';
-import { claimInFull, complete } from './support/full-booking.ts';
+import { ClaimPage } from '../../src/domain/claim/claim.ts';
+import type { Branch } from '../../src/domain/shop/shop.ts';
+import { type Counter, openCounter, toClaimCreate } from './support/booking-fixtures.ts';
+import { addressOf, postgresUrl } from './support/database.ts';
 import { EVENING } from './support/harness.ts';
 
 /** One of two writers. @returns the status of its answer */
@@ -15,62 +16,46 @@ type Race = {
   /** A record for two writers. @returns them, and whether the record is as it may be */
   meet: () => Promise<{ one: Write; other: Write; holds: () => Promise<boolean> }>;
   /** What both are answered where `one` came first, and where `other` did. */
-  ends: [one: [number, number], other: [number, number]];
+  ends: [one: string, other: string];
 };
 
 let counter: Counter;
-let gate: pg.Client;
+/** Where each of them waits as it commits; the embedded database has none. */
+let gate: pg.Client | null = null;
 beforeAll(async () => {
-  if (postgresUrl === null) return;
   counter = await openCounter(EVENING);
+  if (postgresUrl === null) return;
   // Every write of the shop leaves a row in the history, so that each waits here as it commits.
   await counter.db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(7); return null; end $$`);
   await counter.db.execute(sql`create constraint trigger gate after insert on history
     deferrable initially deferred for each row execute function wait_at_gate()`);
-  const { rows } = (await counter.db.execute(sql`select current_database() as name`)) as unknown as {
-    rows: { name: string }[];
-  };
-  const url = new URL(postgresUrl);
-  url.pathname = `/${rows[0]?.name}`;
-  gate = new pg.Client({ connectionString: url.href });
+  gate = new pg.Client({ connectionString: await addressOf(counter.db) });
   await gate.connect();
 });
 afterAll(async () => {
-  if (postgresUrl === null) return;
-  await gate.end();
+  await gate?.end();
   await counter.close();
 });
 
 const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   (await counter.ask(method, path, body, headers)).status;
-const data = async <T>(answer: Promise<Answer>) => readData(await answer) as T;
-const read = <T>(path: string) => data<T>(counter.ask('GET', path));
 
 /** A completed booking whose one claim is over, and a second one that is to be made. */
 async function claimTwice(close: (id: number) => Promise<unknown>) {
-  const { id } = await counter.book();
-  await complete(counter, id);
-  const booking = await counter.read(id);
-  const { claimBookingId } = await claimInFull(counter, booking);
+  const booking = await counter.complete((await counter.book()).id);
+  const { claimBookingId } = await counter.claim(booking);
   await close(claimBookingId);
-  const isOpen = async (code: string) => {
-    const { status, isActive } = await counter.read(Number(code));
+  const isOpen = async ({ claimBookingId: id }: { claimBookingId: number }) => {
+    const { status, isActive } = await counter.read(id);
     return isActive && !['COMPLETED', 'REJECTED', 'CANCELLED'].includes(status);
   };
   return {
     claimBookingId,
-    claimAgain: () =>
-      ask('POST', '/warrantyClaim', {
-        bookingId: id,
-        claimedItems: [{ bookingItemId: booking.booking_items[0]?.id, reportedIssue: 'Dark again' }],
-      }),
+    claimAgain: () => ask('POST', '/warrantyClaim', toClaimCreate(booking)),
     hasOneOpenClaim: async () => {
-      const { claims } = await read<{ claims: { claimBookingId: number }[] }>(
-        `/warrantyClaim?searchString=${booking.code}`,
-      );
-      const open = await Promise.all(claims.map((claim) => isOpen(String(claim.claimBookingId))));
-      return open.filter(Boolean).length === 1;
+      const { claims } = ClaimPage.parse(await counter.get('/warrantyClaim', { searchString: booking.code }));
+      return (await Promise.all(claims.map(isOpen))).filter(Boolean).length === 1;
     },
   };
 }
@@ -82,11 +67,6 @@ async function bookWithInbound() {
   return { id, inbound };
 }
 
-async function addPerson(email: string) {
-  const id = await counter.addStaff({ email, role: 'OWNER' });
-  return { id, demote: () => ask('PATCH', `/people/${id}`, { role: 'COUNTER' }) };
-}
-
 const RACES: Record<string, Race> = {
   'a claim is opened again, and its item is claimed anew [CLAIM-25]': {
     meet: async () => {
@@ -96,10 +76,7 @@ const RACES: Record<string, Race> = {
       const reopen = () => ask('PATCH', `/booking/${claimBookingId}`, { status: 'IN_PROGRESS' });
       return { one: reopen, other: claimAgain, holds: hasOneOpenClaim };
     },
-    ends: [
-      [200, 409],
-      [409, 201],
-    ],
+    ends: ['200, 409', '409, 201'],
   },
   'the booking of a claim is restored, and its item is claimed anew [CLAIM-23]': {
     meet: async () => {
@@ -107,20 +84,42 @@ const RACES: Record<string, Race> = {
       const restore = () => ask('POST', `/booking/${claimBookingId}/restore`);
       return { one: restore, other: claimAgain, holds: hasOneOpenClaim };
     },
-    ends: [
-      [200, 409],
-      [409, 201],
-    ],
+    ends: ['200, 409', '409, 201'],
   },
   'an item is claimed, and claimed [CLAIM-23]': {
     meet: async () => {
       const { claimAgain, hasOneOpenClaim } = await claimTwice((id) => ask('DELETE', `/booking/${id}`));
       return { one: claimAgain, other: claimAgain, holds: hasOneOpenClaim };
     },
-    ends: [
-      [201, 409],
-      [409, 201],
-    ],
+    ends: ['201, 409', '409, 201'],
+  },
+  'an item is claimed, and one of another booking: each claim has its own number [CLAIM-18]': {
+    meet: async () => {
+      const complete = async () => counter.complete((await counter.book()).id);
+      const bookings = [await complete(), await complete()] as const;
+      const find = async ({ code }: { code: string }) =>
+        ClaimPage.parse(await counter.get('/warrantyClaim', { searchString: code })).claims.map(
+          ({ claimNumber, claimBooking }) => `${claimNumber} ${claimBooking.code}`,
+        );
+      const claim = (booking: (typeof bookings)[number]) => () => ask('POST', '/warrantyClaim', toClaimCreate(booking));
+      return {
+        one: claim(bookings[0]),
+        other: claim(bookings[1]),
+        holds: async () => new Set((await Promise.all(bookings.map(find))).flat()).size === 2,
+      };
+    },
+    ends: ['201, 201', '201, 201'],
+  },
+  'a booking is opened again, and an item of it is claimed [CALL-09]': {
+    meet: async () => {
+      const booking = await counter.complete((await counter.book()).id);
+      return {
+        one: () => ask('PATCH', `/booking/${booking.id}`, { status: 'IN_PROGRESS' }),
+        other: () => ask('POST', '/warrantyClaim', toClaimCreate(booking)),
+        holds: async () => (await counter.read(booking.id)).status === 'IN_PROGRESS',
+      };
+    },
+    ends: ['200, 409', '200, 201'],
   },
   'a booking is confirmed, and loses its INBOUND delivery [EDIT-01, REL-04]': {
     meet: async () => {
@@ -131,10 +130,7 @@ const RACES: Record<string, Race> = {
         holds: async () => !(await counter.read(id)).delivery[0]?.isActive,
       };
     },
-    ends: [
-      [200, 200],
-      [409, 200],
-    ],
+    ends: ['200, 200', '409, 200'],
   },
   'a payment is added, and another one: both are in the total [REL-04]': {
     meet: async () => {
@@ -143,10 +139,7 @@ const RACES: Record<string, Race> = {
         ask('PATCH', `/booking/${id}`, { booking_payments: [{ status: 'PAID', paidAmount }] });
       return { one: pay(0.1), other: pay(0.2), holds: async () => (await counter.read(id)).paidAmount === 0.3 };
     },
-    ends: [
-      [200, 200],
-      [200, 200],
-    ],
+    ends: ['200, 200', '200, 200'],
   },
   'rows are added, and more than there is room for [DATA-02]': {
     meet: async () => {
@@ -154,10 +147,7 @@ const RACES: Record<string, Race> = {
       const add = () => ask('PATCH', `/booking/${id}`, { contact_log: Array.from({ length: 150 }, () => ({})) });
       return { one: add, other: add, holds: async () => (await counter.read(id)).contact_log.length === 150 };
     },
-    ends: [
-      [200, 400],
-      [400, 200],
-    ],
+    ends: ['200, 400', '400, 200'],
   },
   'a booking is changed by two who read the same version [REL-02]': {
     meet: async () => {
@@ -166,57 +156,39 @@ const RACES: Record<string, Race> = {
         ask('PATCH', `/booking/${id}`, { clientName }, { 'if-match': '"1"' });
       return { one: rename('Sana'), other: rename('Bilal'), holds: async () => (await counter.read(id)).version === 2 };
     },
-    ends: [
-      [200, 412],
-      [412, 200],
-    ],
+    ends: ['200, 412', '412, 200'],
   },
   'a branch is closed, and the other one [SHOP-03]': {
     meet: async () => {
-      const open = (await read<{ id: number; isActive: boolean }[]>('/shop/branches')).filter(
-        ({ isActive }) => isActive,
-      );
+      const listOpen = async () => (await counter.get<Branch[]>('/shop/branches')).filter(({ isActive }) => isActive);
+      const open = await listOpen();
       for (const [index, { id }] of open.entries()) {
         if (index > 1) await ask('PATCH', `/shop/branches/${id}`, { isActive: false });
       }
       const code = `B${Math.max(...open.map(({ id }) => id))}`;
-      if (open.length < 2) open.push(await data(counter.ask('POST', '/shop/branches', { name: code, code })));
+      if (open.length < 2) open.push(await counter.send('POST', '/shop/branches', { name: code, code }));
       const close = (index: number) => () => ask('PATCH', `/shop/branches/${open[index]?.id}`, { isActive: false });
-      return {
-        one: close(0),
-        other: close(1),
-        holds: async () =>
-          (await read<{ isActive: boolean }[]>('/shop/branches')).filter(({ isActive }) => isActive).length === 1,
-      };
+      return { one: close(0), other: close(1), holds: async () => (await listOpen()).length === 1 };
     },
-    ends: [
-      [200, 409],
-      [409, 200],
-    ],
+    ends: ['200, 409', '409, 200'],
   },
   'an owner becomes somebody else, and the other one [PEOPLE-04]': {
     meet: async () => {
-      const people = await read<{ id: number; role: string; isSelf: boolean }[]>('/people');
-      const owner = people.find(({ isSelf }) => isSelf);
-      const second = await addPerson(`owner${people.length}@shop.test`);
+      const { length } = await counter.get<unknown[]>('/people');
+      const second = await counter.addStaff({ email: `owner${length}@shop.test`, role: 'OWNER' });
+      const demote = (id: number) => () => ask('PATCH', `/people/${id}`, { role: 'COUNTER' });
       return {
-        one: second.demote,
-        other: () => ask('PATCH', `/people/${owner?.id}`, { role: 'COUNTER' }),
+        one: demote(second),
+        other: demote(1),
         holds: async () => {
-          const answer = await counter.db.execute(
-            sql`select count(*)::int as owners from staff where role = 'OWNER' and is_active`,
-          );
-          const [row] = (answer as unknown as { rows: { owners: number }[] }).rows;
-          await counter.db.execute(sql`update staff set role = 'OWNER' where id = ${owner?.id ?? 0}`);
-          await counter.db.execute(sql`update staff set role = 'COUNTER' where id = ${second.id}`);
-          return row?.owners === 1;
+          const owners = await counter.db.$count(staff, eq(staff.role, 'OWNER'));
+          await counter.db.update(staff).set({ role: 'OWNER' }).where(eq(staff.id, 1));
+          await counter.db.update(staff).set({ role: 'COUNTER' }).where(eq(staff.id, second));
+          return owners === 1;
         },
       };
     },
-    ends: [
-      [200, 409],
-      [409, 200],
-    ],
+    ends: ['200, 409', '409, 200'],
   },
   'a customer is erased, and renamed by somebody who read the name before [DATA-05]': {
     meet: async () => {
@@ -231,42 +203,65 @@ const RACES: Record<string, Race> = {
           !JSON.stringify(await counter.db.select().from(historyText)).includes('Nadia'),
       };
     },
-    ends: [
-      [200, 412],
-      [200, 200],
-    ],
+    ends: ['200, 412', '200, 200'],
   },
 };
 
 /** Resolves once so many writers wait for a lock, or `ended` says that no more will. */
-async function waiting(writers: number, ended: () => boolean = () => false): Promise<void> {
+async function waiting(at: pg.Client, writers: number, ended: () => boolean = () => false): Promise<void> {
   for (;;) {
-    const { rows } = await gate.query(
+    const { rows } = await at.query(
       `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     if ((rows[0] as { waiting: number }).waiting >= writers || ended()) return;
   }
 }
 
-describe.skipIf(postgresUrl === null)('of two writers the second is answered by what the first has left', () => {
-  const ordered = Object.entries(RACES).flatMap(([name, race]) => [
-    [name, 0, race] as const,
-    [name.replace(' [', ', the other way round ['), 1, race] as const,
-  ]);
+/** Has the second of two write while the first is held as it commits. @returns what both are answered */
+async function writeBehind(at: pg.Client, first: Write, second: Write): Promise<number[]> {
+  await at.query('select pg_advisory_lock(7)');
+  let hasEnded = false;
+  const before = first();
+  await waiting(at, 1);
+  const after = second().finally(() => {
+    hasEnded = true;
+  });
+  await waiting(at, 2, () => hasEnded);
+  await at.query('select pg_advisory_unlock(7)');
+  return Promise.all([before, after]);
+}
 
-  it.each(ordered)('%s', async (_, first, { meet, ends }) => {
+type Query = (...asked: unknown[]) => Promise<unknown>;
+
+/**
+ * Has two write at one moment on the embedded database, which answers at once: each gives way to the other after what it
+ * asks outside of a transaction.
+ */
+async function writeTogether(first: Write, second: Write): Promise<number[]> {
+  const client = (counter.db as unknown as { $client: { query: Query } }).$client;
+  const query = client.query.bind(client);
+  const giving = vi.spyOn(client, 'query').mockImplementation(async (...asked) => {
+    const found = await query(...asked);
+    await setImmediate();
+    return found;
+  });
+  const answers = await Promise.all([first(), second()]);
+  giving.mockRestore();
+  return answers;
+}
+
+const ORDERS = [
+  ['', 0],
+  [', the other way round', 1],
+] as const;
+
+describe.each(ORDERS)('of two writers the second is answered by what the first has left%s', (_order, first) => {
+  it.each(Object.entries(RACES))('%s', async (_race, { meet, ends }) => {
     const { one, other, holds } = await meet();
-    const writers = first === 0 ? [one, other] : [other, one];
-    await gate.query('select pg_advisory_lock(7)');
-    let hasEnded = false;
-    const before = writers[0]?.();
-    await waiting(1);
-    const after = writers[1]?.().finally(() => {
-      hasEnded = true;
-    });
-    await waiting(2, () => hasEnded);
-    await gate.query('select pg_advisory_unlock(7)');
-    const answers = await Promise.all([before, after]);
-    expect([first === 0 ? answers : answers.toReversed(), await holds()]).toEqual([ends[first], true]);
+    const [before, after] = first === 0 ? [one, other] : [other, one];
+    const answers = await (gate ? writeBehind(gate, before, after) : writeTogether(before, after));
+    const ofBoth = (first === 0 ? answers : answers.toReversed()).join(', ');
+    expect(gate ? [ends[first]] : ends).toContain(ofBoth);
+    expect(await holds()).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { App } from '../../src/app/shell/app.tsx';
 import type { Shell } from '../../src/app/shell/shell-context.tsx';
 import { createThemeStore } from '../../src/app/shell/theme.ts';
 import type { LiveRecord } from '../../src/domain/live/live.ts';
-import { OFFERS, type Offer } from '../../src/domain/session/staff.ts';
+import { OFFERS, toUser, type Offer } from '../../src/domain/session/staff.ts';
 import type { Http } from '../../src/services/http/http.ts';
 import type { Query } from '../../src/domain/shared/read.ts';
 import { toUrl } from '../../src/services/http/request.ts';
@@ -29,7 +29,14 @@ const NOW = '2025-01-05T07:30:00.000Z';
 export const INSTANT = '2025-01-05T05:00:00.000Z';
 
 /** What the app asks its server. */
-export type Call = { method: string; path: string; query: Query; body: unknown; version: unknown };
+export type Call = {
+  method: string;
+  path: string;
+  query: Query;
+  body: unknown;
+  version: unknown;
+  idempotencyKey: unknown;
+};
 type CallOptions = Partial<Call> & {
   schema?: z.ZodMiniType | Promise<z.ZodMiniType>;
   signal?: AbortSignal;
@@ -84,8 +91,8 @@ export async function openApp(
     // StrictMode mounts all twice, and takes back the calls of the first time.
     await Promise.resolve();
     signal?.throwIfAborted();
-    const { method = 'GET', query = {}, body, version } = options;
-    const asked = { method, path, query, body, version };
+    const { method = 'GET', query = {}, body, version, idempotencyKey } = options;
+    const asked = { method, path, query, body, version, idempotencyKey };
     calls.push(asked);
     const answer: unknown = answers[path];
     const said: unknown = await (typeof answer === 'function' ? (answer as (asked: Call) => unknown)(asked) : answer);
@@ -162,6 +169,12 @@ export async function openApp(
       act(() => cache.publish({ record, id: Number(id), version: 1_000, isOwn: false }));
       await settle();
       return calls.slice(before).map(({ path }) => path);
+    },
+    /** Somebody signs in in another tab. */
+    async signInElsewhere(email: string) {
+      const person = { user: toUser(email, NOW), role, offers, mustChangePassword: false };
+      await act(async () => session.send({ type: 'tab.signedIn', ...person }));
+      await settle();
     },
     asksToLeave(): boolean {
       const leaving = new Event('beforeunload', { cancelable: true });

@@ -9,21 +9,22 @@ const SESSION: SessionPort = {
   end: () => undefined,
 };
 
-/** A call as it leaves the browser; `headers` are those beyond the kind of its body. */
+/** A call as it leaves the browser; `headers` are those beyond JSON, as it is sent and asked for. */
 export type Sent = { call: string; body: unknown; headers: Record<string, string> };
 type Answer = (sent: Sent, signal: AbortSignal | null | undefined) => unknown;
 
 /** A server that answers by `answer`: data, or an answer as it is. */
-export function stubFetch(answer: Answer) {
+function stubFetch(answer: Answer) {
   const sent: Sent[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { method, url, headers } = new Request(input, init);
-    const { accept = '', 'content-type': _, ...others } = Object.fromEntries(headers);
+    const { accept = '', 'content-type': sends = '', ...others } = Object.fromEntries(headers);
+    const kinds = Object.entries({ accept, 'content-type': sends }).filter(([, kind]) => kind !== 'application/json');
     const call = {
       call: `${method} ${url.replace(BASE, '')}`,
       body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
-      headers: accept === 'application/json' ? others : { ...others, accept },
+      headers: { ...others, ...Object.fromEntries(kinds) },
     };
     sent.push(call);
     signals.push(init?.signal);

@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { aBooking, anItem } from '../support/a.ts';
+import { aBooking, aDelivery, anItem } from '../support/a.ts';
 import { openApp, type Call } from '../support/open-app.tsx';
+import { readTexts } from '../support/read-text.ts';
 
 /** The page of a booking of Rs 2,500, nothing of it paid; a save has no answer. */
 const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
@@ -70,4 +71,20 @@ it('a payment begins with what is pending, counts the change, and is written onc
   await page.settle();
   const paid = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
   expect(page.writes().map(({ body }) => body)).toEqual([{ booking_payments: [paid] }]);
+});
+
+it.each([
+  ['Log Contact', 'Log Contact', ['Channel', 'Contacted at', 'About', 'Notes']],
+  ['Item Status', 'Save Status', ['Item', 'Status']],
+  ['Move Appointment', 'Save Appointment', ['Appointment']],
+])('the dialog %s has the button %s and the fields %j [QUICK-01]', async (title, submit, labels) => {
+  const page = await open({ delivery: [aDelivery()], booking_items: [anItem(), anItem({ id: 12 })] });
+  await page.press('Quick Actions');
+  for (const keys of [title.toLowerCase(), '{Enter}']) {
+    await page.user.keyboard(keys);
+    await page.settle();
+  }
+  expect(dialog(title).getByRole('button', { name: submit })).toBeTruthy();
+  const texts = readTexts(screen.getByRole('dialog'));
+  expect(labels.filter((label) => !texts.includes(label))).toEqual([]);
 });

@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, within, act, fireEvent } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { TopBar } from '../../src/views/layout/top-bar.tsx';
+import { TopBar, toInitial } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
+import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
+import { readTexts } from '../support/read-text.ts';
 import { show } from './rendered.tsx';
+import { OfflineBanner } from '../../src/views/layout/offline-banner.tsx';
+import { useState } from 'react';
+import { currentLedgerItem, isUnder, NAV_ITEMS, NavDrawer } from '../../src/views/layout/nav.tsx';
+import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 
 it.each([
   ['Theme', '{ArrowDown}{ArrowDown}{Enter}', 'dark'],
@@ -15,7 +21,15 @@ it.each([
   const user = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
   const heard: string[] = [];
   const hear = (what: string) => () => void heard.push(what);
-  const heads = { user, ledgerRefusal: undefined, hasAccount: false, settings: undefined, theme: 'light' as const };
+  const heads = {
+    user,
+    ledgerRefusal: undefined,
+    hasAccount: false,
+    hasBook: false,
+    settings: undefined,
+    hasWorkflow: false,
+    theme: 'light' as const,
+  };
   const presses = { onKeys: hear('Keys'), onSaveTrace: hear('Save'), onLogout: hear('Log out') };
   const hand = await show(<TopBar {...heads} {...presses} onTheme={(theme) => void heard.push(theme)} />);
   await hand.click(screen.getByRole('button', { name }));
@@ -67,4 +81,76 @@ it('a sentence about a call that has just failed names the request and its time 
     expect(screen.getByText(`Not saved: ${named}`).closest('[role=alert]')?.textContent).toBe(`Not saved: ${named}`);
   }
   expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([`Details${call}`]);
+});
+
+it('a screen that did not arrive says so and can be fetched again', async () => {
+  const [onReload, onRetry] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const user = await show(<UnexpectedErrorView onReload={onReload} onRetry={onRetry} />);
+  expect(readTexts()).toEqual([
+    'Not loaded',
+    'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. Nothing that was saved is lost.',
+    'Try again',
+    'Reload',
+    'Go to Dashboard',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect([onRetry.mock.calls.length, onReload.mock.calls.length]).toEqual([1, 0]);
+});
+
+// @vitest-environment happy-dom
+it('says that the browser is offline as soon as it is, and no longer than that [REL-12]', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  await show(<OfflineBanner />);
+  const said = () => screen.getByRole('status').textContent;
+  expect(said()).toBe('');
+  onLine.mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(said()).toBe('You are offline. What you see may be out of date, and changes cannot be saved.');
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(said()).toBe('');
+  onLine.mockRestore();
+});
+
+// @vitest-environment happy-dom
+it.each([
+  ['/dashboard', ['Dashboard']],
+  ['/bookings', ['Bookings']],
+  ['/bookings/new', ['Bookings']],
+  ['/bookings-archive', []],
+  ['/warranty-claims/7', ['Warranty Claims']],
+  ['/ledger', ['All Entries']],
+  ['/ledger/12', ['All Entries']],
+  ['/ledger/12/edit', ['All Entries']],
+  ['/ledger/new', ['New Entry']],
+  ['/ledger/reports', ['Reports']],
+  ['/nowhere', []],
+])('%s marks the nav items %j [NAV-10]', (path, labels) => {
+  const marked = [...NAV_ITEMS.filter(({ href }) => isUnder(path, href)), currentLedgerItem(path) ?? []].flat();
+  expect(marked.map(({ label }) => label)).toEqual(labels);
+});
+
+it.each([
+  [{ name: 'amna', email: 'a@shop.pk' }, 'A'],
+  [{ name: ' ', email: 'bilal@shop.pk' }, 'B'],
+  [{ name: 'عائشہ', email: '' }, 'ع'],
+  [{ name: '', email: '' }, 'U'],
+])('the letter of the user menu of %j is %s [NAV-09]', (user, letter) => {
+  expect(toInitial(user)).toBe(letter);
+});
+
+it('the drawer is gone before the screen is drawn that it leads to', async () => {
+  const gone: { href: string; isDrawerThere: boolean }[] = [];
+  function Layout() {
+    const [isOpen, setIsOpen] = useState(true);
+    return isOpen && <NavDrawer ledgerRefusal={undefined} onClose={() => setIsOpen(false)} />;
+  }
+  await show(
+    <NavigateContext value={(href) => gone.push({ href, isDrawerThere: screen.queryByRole('dialog') !== null })}>
+      <Layout />
+    </NavigateContext>,
+  );
+  fireEvent.click(await screen.findByRole('link', { name: 'All Entries' }), { detail: 1 });
+  expect(gone).toEqual([]);
+  await expect.poll(() => gone).toEqual([{ href: '/ledger', isDrawerThere: false }]);
 });

@@ -40,3 +40,23 @@ it('opens after 700 ms, closes 300 ms after it is left, and the next one within 
   await wait(1);
   expect(shown()).toEqual([]);
 });
+
+it('says of what cannot be done why not, at a press too, and goes at the press of what can [UI-07]', async () => {
+  await import('../../src/views/ui/panels/tooltip-panel.tsx');
+  render(
+    <Tooltips>
+      <button type="button" aria-disabled data-tip="This booking has been deleted">
+        Edit
+      </button>
+      <button type="button" data-tip="Copy code">
+        Copy
+      </button>
+    </Tooltips>,
+  );
+  fireEvent.click(button('Edit'));
+  await wait(0);
+  expect(shown()).toEqual(['This booking has been deleted']);
+  fireEvent.click(button('Copy'));
+  await wait(0);
+  expect(shown()).toEqual([]);
+});

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { resolveCommand, root, run } from '../../scripts/tool.ts';
 import { CommandError, readArgs, wholeNumber } from '../command.ts';
 import { readSources } from '../rules/citations.ts';
-import { namingTests } from '../rules/pages.ts';
+import { namingTests } from '../rules/tests.ts';
 import { AREAS, isRuleId } from '../rules/rules.ts';
 import type { Asked, Drawn } from './draw.ts';
 import { placesOf } from './places.ts';
+import { breaksOf } from './words.ts';
 import { hashOf, tally, writeResults, type Report } from './results.ts';
 
 const REPORTS = join(root, 'reports');
@@ -19,11 +20,13 @@ const { values, words } = readArgs(
   --each N        changes for a rule, until one breaks it; 4
   --all           every change
   --seed N        draws others; 1
+  --check         changes nothing; ends with 1 and names the rules that broke in a file that is another one now
   --under FOLDER  where; may be said several times; src/domain and src/machines
 What is found of named rules is told and not stored.`,
   {
     each: { type: 'string', default: '4' },
     all: { type: 'boolean' },
+    check: { type: 'boolean' },
     seed: { type: 'string', default: '1' },
     under: { type: 'string', multiple: true, default: ['src/domain', 'src/machines'] },
   },
@@ -39,6 +42,12 @@ const each = isAll ? Number.MAX_SAFE_INTEGER : wholeNumber('--each', values.each
 const seed = wholeNumber('--seed', values.seed);
 
 const code = await readSources(root, ['src', 'server']);
+if (values.check) {
+  const { results, changed } = breaksOf(code);
+  const stale = Object.entries(results.broken).filter(([, { file }]) => changed.has(file));
+  for (const [rule, { file }] of stale) console.error(`${rule}: ${file} has changed since commit ${results.commit}`);
+  process.exit(stale.length > 0 ? 1 : 0);
+}
 const places = placesOf(code).filter(
   ({ rule, file }) => isNamed(rule) && values.under.some((folder) => file.startsWith(folder)),
 );

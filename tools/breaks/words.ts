@@ -9,7 +9,7 @@ export function breaksOf(code: readonly SourceFile[]): Breaks {
   return { results, changed: changedSince(results, code) };
 }
 
-const GREY = '*(the file has changed since)*';
+const GREY = '(the file has changed since)';
 const asCode = (text: string) => `\`${text.replaceAll('`', '’') || ' '}\``;
 
 /** What broke a rule, or that nothing did, as a cell of its page. */

@@ -57,6 +57,8 @@ const NESTED = ['booking_items', 'booking_payments', 'contact_log', 'delivery'];
 const COSTLY = /^\/api\/(?:auth|people|account\/password)|document$/;
 const BRANCHES = /^\/api\/shop\/branches/;
 const RECENT = 40;
+/** Days of a period that a call must name; days that it may leave out go together in any way. */
+const PERIOD_DAYS = 366;
 const KINDS = ['invalid', 'odd', 'odd', 'invalid', 'method', 'malformed'] as const;
 const MALFORMED = ['{', '{"a":}', '', '[1', '"\\u12"', '{"__proto__":{}}'];
 const METHODS = ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'POST', 'GET'];
@@ -199,8 +201,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         else if (record && !isClaimed) delete copy[name];
         else isLinked = false;
       }
-      // Each is new: only the shop itself knows the others.
-      if (list === 'services') delete copy['id'];
+      // Each is new, by a name of its own: only the shop itself knows the others.
+      if (list === 'services') {
+        delete copy['id'];
+        copy['name'] = `${String(copy['name']).slice(0, 40)} ${report.calls}.${used.size}`;
+        used.add(String(copy['name']));
+      }
+      // A new row stands in a request once.
+      if (typeof copy['key'] === 'string' && used.has(`${list} key ${copy['key']}`)) delete copy['key'];
+      else used.add(`${list} key ${String(copy['key'])}`);
       if (NESTED.includes(list) && record && 'id' in copy) {
         const own = pickNew('id', list, idsOf(rowsOf(record, list)));
         delete copy['id'];
@@ -263,6 +272,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const good = () => (existing.length > 0 ? pick(existing) : draw(arbitraryOf(parameter.schema).valid));
       const value = kind === 'odd' && chance(0.5) ? short(draw(odd)) : good();
       query.set(parameter.name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    const begin = query.get('startDate');
+    const isPeriod = ofQuery.some(({ name, required }) => name === 'endDate' && required);
+    if (kind === 'valid' && begin !== null && isPeriod) {
+      const end = Temporal.PlainDate.from(begin).add({ days: next(PERIOD_DAYS) });
+      query.set('endDate', end.toString());
     }
     const [first] = ofQuery;
     if (kind === 'invalid' && !schema && first) {

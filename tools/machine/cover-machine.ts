@@ -48,6 +48,8 @@ export type Coverage = {
   onesided: string[];
   /** States without a sentence, or without a rule or a reason for none. */
   undescribed: string[];
+  /** Types that the pages say are emitted and were not, and that were and stand on no page. */
+  misreported: string[];
 };
 
 /**
@@ -60,7 +62,9 @@ export function coverMachine(
   { input, inputs = [input], events, limit = 3_000, stopWhen }: CoverageOptions,
 ): Coverage {
   const count = countCoverage(machine);
-  const charted = toChart(machine.id, machine).transitions.map(transitionKey);
+  const { transitions, emitted: drawn } = toChart(machine.id, machine);
+  const charted = transitions.map(transitionKey);
+  const emitted = new Set<string>();
   const keys = new Map(transitionDefinitions(count.machine).map((definition, at) => [definition, charted[at] ?? '']));
   const toWayStep = ({ tried, step }: { tried: Try; step: Begun }) => ({
     event: tried.event.type,
@@ -74,13 +78,19 @@ export function coverMachine(
   let size = 0;
   /** Whether nothing is missing any more, asked where something was seen for the first time. */
   const isWhole = () => {
-    if (count.size() === size) return false;
-    size = count.size();
+    if (count.size() + emitted.size === size) return false;
+    size = count.size() + emitted.size;
     const { states, edges, guards } = count.reached();
-    return [states, edges, guards].every(({ missing }) => missing.length === 0);
+    return (
+      drawn.every((type) => emitted.has(type)) && [states, edges, guards].every(({ missing }) => missing.length === 0)
+    );
   };
   const starts = inputs.map((each) => begin(count.machine, each));
-  starts.forEach(count.add);
+  const add = (step: Begun) => {
+    count.add(step);
+    for (const type of emittedIn(step)) emitted.add(type);
+  };
+  starts.forEach(add);
   explore<AnyStateMachine, Try>({
     machine: count.machine,
     starts: starts.map(({ after }) => after),
@@ -90,7 +100,7 @@ export function coverMachine(
     ...(stopWhen ? { isEnd: stopWhen } : {}),
     visit: (step, from, tried) => {
       const isNew = step.taken.some((definition) => !count.isTaken(definition));
-      count.add(step);
+      add(step);
       const before = wayTo(from);
       const start = before[0]?.from ?? from;
       if (isNew)
@@ -111,8 +121,14 @@ export function coverMachine(
     undescribed: listNodes(machine)
       .filter((node) => !node.description || (node !== machine.root && !hasRuleOrReason(node.meta)))
       .map((node) => node.path.join('.') || machine.id),
+    misreported: [...new Set([...drawn, ...emitted])].filter((type) => !drawn.includes(type) || !emitted.has(type)),
   };
 }
+
+const emittedIn = ({ actions }: Begun): string[] =>
+  actions
+    .filter(({ type }) => type === 'xstate.emit')
+    .map(({ params }) => (params as { event: EventObject }).event.type);
 
 type Try = { event: EventObject };
 
@@ -134,7 +150,7 @@ function fewest(ways: readonly Way[]): Way[] {
 }
 
 /** What `coverMachine` says of a machine that is fully covered and described. */
-export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [] };
+export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [], misreported: [] };
 
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));

@@ -1,5 +1,4 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { anything } from './anything.ts';
 import { staffWords } from './event-words.ts';
 
 /** `saveBooking` -> `save booking`; `hasActiveInbound` -> `has active inbound`. */
@@ -51,17 +50,20 @@ function delayWords(event: string, node: AnyStateNode, machine: AnyStateMachine)
   if (typeof delay !== 'string') return 'a while';
   const value: unknown = machine.implementations.delays[delay];
   if (typeof value === 'number') return `${durationWords(value)} (${spaced(delay)})`;
-  const computed = attempt(value);
-  return typeof computed === 'number' && computed > 0
-    ? `${durationWords(computed)} at first (${spaced(delay)})`
-    : spaced(delay);
+  const [least, most] = [0, 1].map((spread) => attempt(value, (path) => (path.endsWith('.spread') ? spread : 0)));
+  if (typeof least !== 'number' || typeof most !== 'number' || least <= 0) return spaced(delay);
+  const range = least === most ? durationWords(least) : `${durationWords(least)} to ${durationWords(most)}`;
+  return `${range} at first (${spaced(delay)})`;
 }
 
-/** What a function of the chart says before anything is known; `undefined` where it cannot, or is none. */
-function attempt(computed: unknown): unknown {
+/** What a function of the chart says before anything is known but numbers; `undefined` where it cannot, or is none. */
+function attempt(computed: unknown, toNumber: (path: string) => number = () => 0): unknown {
   if (typeof computed !== 'function') return undefined;
   try {
-    return Reflect.apply(computed, undefined, [{ context: anything('context'), event: anything('event') }, undefined]);
+    return Reflect.apply(computed, undefined, [
+      { context: anything('context', toNumber), event: anything('event') },
+      undefined,
+    ]);
   } catch {
     return undefined;
   }
@@ -108,4 +110,23 @@ export function actionName(action: unknown): string {
   return type === 'xstate.emit' && typeof event?.type === 'string'
     ? `emit ${event.type}`
     : type.replace(/^xstate\./, '');
+}
+
+/**
+ * Stands for a value that is only known while the app runs: any property can be read, any call can be made. Printed,
+ * it is the path by which it was reached, in braces: `{user.name}`; counted with, it is 0, or what `toNumber` says of its path.
+ */
+export function anything(path: string, toNumber: (path: string) => number = () => 0): unknown {
+  const target = () => undefined;
+  return new Proxy(target, {
+    get(_, property) {
+      if (property === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? toNumber(path) : `{${path}}`);
+      if (property === Symbol.iterator) return function* () {};
+      if (property === 'toString' || property === 'valueOf' || property === 'toJSON') return () => `{${path}}`;
+      if (property === 'length') return 0;
+      if (typeof property === 'symbol') return undefined;
+      return anything(`${path}.${property}`, toNumber);
+    },
+    apply: () => anything(path, toNumber),
+  });
 }

@@ -3,10 +3,7 @@ import { failed, loading, ready } from './list-places.ts';
 
 /** What staff do with the booking list and what they see. LIST-01 to LIST-06, READ-05. */
 export const bookingListModel = createModel('bookingListModel', 'loading the first page', {
-  'loading the first page': at(loading, {
-    'server answers': 'first page',
-    'server fails': 'not loaded',
-  }),
+  'loading the first page': at(loading, { 'server answers': 'first page', 'server fails': 'not loaded' }),
   'not loaded': at(failed, { 'press Try again': 'loading the first page' }),
   'first page': at(ready, {
     'type a search': 'text typed',
@@ -15,30 +12,15 @@ export const bookingListModel = createModel('bookingListModel', 'loading the fir
     'go to page 2': 'loading page 2',
   }),
   'text typed': at(ready, { 'press Search': 'searching' }),
-  searching: at(loading, {
-    'server answers': 'search results',
-    'server finds nothing': 'nothing found',
-  }),
-  'search results': at(ready, {
-    'clear the search': 'loading the first page',
-    'press Back': 'loading the first page',
-  }),
-  'nothing found': at(ready, {
-    'clear the search': 'loading the first page',
-    'press Back': 'loading the first page',
-  }),
+  searching: at(loading, { 'server answers': 'search results', 'server finds nothing': 'nothing found' }),
+  'search results': at(ready, { 'clear the search': 'loading the first page', 'press Back': 'loading the first page' }),
+  'nothing found': at(ready, { 'clear the search': 'loading the first page', 'press Back': 'loading the first page' }),
   'loading a status': at(loading, { 'server answers': 'status results' }),
   'status results': at(ready, { 'press Back': 'loading the first page' }),
   'loading a tab': at(loading, { 'server answers': 'tab results' }),
   'tab results': at(ready, { 'press Back': 'loading the first page' }),
-  'loading page 2': at(loading, {
-    'server answers': 'second page',
-    'press Back': 'loading the first page',
-  }),
-  'second page': at(ready, {
-    'choose a status': 'loading a status',
-    'press Back': 'loading the first page',
-  }),
+  'loading page 2': at(loading, { 'server answers': 'second page', 'press Back': 'loading the first page' }),
+  'second page': at(ready, { 'choose a status': 'loading a status', 'press Back': 'loading the first page' }),
 });
 
 export type BookingListDriver = DriverOf<typeof bookingListModel>;

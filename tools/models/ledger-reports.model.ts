@@ -40,13 +40,8 @@ export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading thi
   'loading by location': at(loading, { 'server answers': 'by location' }),
   'by location': at(ready, {}),
   'loading the day': at(loading, { 'server answers': 'day' }),
-  day: at(ready, {
-    'open Monthly Summary': 'loading the monthly summary',
-    'open Main Report': 'loading this month',
-  }),
-  'loading the monthly summary': at(loading, {
-    'server answers': 'monthly summary',
-  }),
+  day: at(ready, { 'open Monthly Summary': 'loading the monthly summary', 'open Main Report': 'loading this month' }),
+  'loading the monthly summary': at(loading, { 'server answers': 'monthly summary' }),
   'monthly summary': at(ready, { 'type half a year': 'half a year' }),
   'half a year': at(ready, { 'type the year': 'loading the other year' }),
   'loading the other year': at(loading, {}),

@@ -14,11 +14,7 @@ export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
   flagged: at([branches('typing')], { 'type name and code': 'filled' }),
   filled: at([branches('typing')], { 'press Add': 'adding', 'press Cancel': 'put away' }),
   'put away': at([branches('viewing')], { 'press Add Branch': 'filled' }),
-  adding: at([branches('adding')], {
-    'press Add': 'adding',
-    'server accepts': 'added',
-    'server refuses': 'refused',
-  }),
+  adding: at([branches('adding')], { 'press Add': 'adding', 'server accepts': 'added', 'server refuses': 'refused' }),
   refused: at([branches('typing')], { 'press Add': 'adding' }),
   added: at([branches('viewing')], {}),
   closing: at([branches('changing.saving')], { 'server accepts': 'closed', 'server refuses': 'not closed' }),

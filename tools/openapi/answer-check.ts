@@ -33,7 +33,7 @@ export function createAnswerCheck(api: ApiDescription) {
     const name = `${method} ${path}`;
     const response = operation.responses[status];
     if (!response) {
-      return `${name} answered ${status}, which it does not declare: add it to \`refusals\` in the schema of the route`;
+      return `${name} answered ${status}, which it does not declare: add it to the \`refusals\` of the route`;
     }
     const isTagged = response.headers?.['ETag'] !== undefined;
     if (isTagged !== (etag !== '')) {

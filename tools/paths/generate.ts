@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+import * as z from 'zod/mini';
 import { CommandError } from '../command.ts';
 import type { Path } from '../models/create-model.ts';
 
@@ -104,6 +106,21 @@ export function generatePaths(
   }
   const paths = found.map((path) => ({ start, steps: path.map(({ event, to: state }) => ({ event, state })) }));
   return paths.filter((path) => !paths.some((other) => other !== path && beginsWith(other, path)));
+}
+
+const Own = z.object({
+  paths: z.array(z.object({ start: z.string(), steps: z.array(z.object({ event: z.string(), state: z.string() })) })),
+});
+
+/** The paths of a file. @throws CommandError for a file that is none, and for a step that the model does not take so */
+export function ownPaths(model: AnyStateMachine, file: string): Path[] {
+  const read = z.safeParse(Own, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+  if (!read.success) throw new CommandError(`${file} is no file of paths.`);
+  const { edges } = toGraph(model);
+  for (const { from, event, to } of read.data.paths.flatMap(edgesOf))
+    if (!edges.some((edge) => edge.from === from && edge.event === event && edge.to === to))
+      throw new CommandError(`In "${from}" no "${event}" leads to "${to}".`);
+  return read.data.paths;
 }
 
 /** A path that another one begins with proves nothing more. */

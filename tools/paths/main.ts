@@ -1,15 +1,16 @@
 // `npm run paths -- --machine booking-edit --format json`: paths generated from a model of what staff do and see.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'temporal-polyfill/global';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readArgs, writeOut } from '../command.ts';
 import { allModels, machinesById } from '../machine/machines.ts';
-import type { AnyModel } from '../models/create-model.ts';
+import type { AnyModel, Path } from '../models/create-model.ts';
 import { FORMATS, withRules } from './formats.ts';
-import { COVERS, describeCoverage, generatePaths, WAYS } from './generate.ts';
+import { COVERS, describeCoverage, generatePaths, ownPaths, WAYS } from './generate.ts';
 import { runPaths } from './run.ts';
+import { findUntestedWays } from './ways.ts';
 
 /** Where npm run demo is. */
 const DEMO = 'http://127.0.0.1:3000';
@@ -21,6 +22,8 @@ const { values } = readArgs(
   --format NAME   json (the default), gherkin, playwright, csv
   --from STATE    where they begin
   --to STATE      where they end
+  --path FILE     takes the paths of a file of --format json in their place, such as one of your own
+  --ways FILE     in place of these, the ways of a file of npm run audit -- ways that no test goes
   --out FILE      writes a file
   --run           takes them in a browser at the shop that is open at REFLOW_URL, or at ${DEMO}`,
   {
@@ -30,6 +33,8 @@ const { values } = readArgs(
     format: { type: 'string', default: 'json' },
     from: { type: 'string' },
     to: { type: 'string' },
+    path: { type: 'string' },
+    ways: { type: 'string' },
     out: { type: 'string' },
     run: { type: 'boolean' },
   },
@@ -38,11 +43,22 @@ const format = oneOf('--format', values.format, Object.keys(FORMATS) as (keyof t
 const models = new Map((await allModels()).map((each) => [each.name, each.model]));
 const name = oneOf('The model', values.machine, [...models.keys()]);
 const model = models.get(name) as AnyModel;
-const paths = generatePaths(model, {
-  ...values,
-  cover: oneOf('--cover', values.cover, COVERS),
-  way: oneOf('--way', values.way, WAYS),
-});
+const cover = oneOf('--cover', values.cover, COVERS);
+const way = oneOf('--way', values.way, WAYS);
+
+function readWays(file: string): Path[] {
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+  const { ways, words } = findUntestedWays(name, model, readFileSync(file, 'utf8'));
+  console.error(words);
+  return ways;
+}
+
+function toPaths(): Path[] {
+  if (values.ways) return readWays(values.ways);
+  return values.path ? ownPaths(model, values.path) : generatePaths(model, { ...values, cover, way });
+}
+
+const paths = toPaths();
 if (paths.length === 0) throw new CommandError('No path is like that.');
 console.error(`${paths.length} paths: ${describeCoverage(model, paths)}`);
 const hasDriver = existsSync(join(root, 'test/e2e/drivers', `${name}.driver.ts`));

@@ -3,29 +3,14 @@ import type { SourceMachine } from '../machine/machines.ts';
 import { breakIn, breaksInWords, type Breaks } from '../breaks/words.ts';
 import { table } from '../markdown.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
+import { namingTests, type NamingTest } from './tests.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
-/** A title that names a rule, without its ids, and the file that it stands in. */
-export type NamingTest = { title: string; file: string };
-export type MatrixRow = { id: RuleId; decided: string[]; tests: NamingTest[] };
+export type MatrixRow = { id: RuleId; decided: string[]; tests: Pick<NamingTest, 'title' | 'file'>[] };
 
-/** A title of a test that ends with ids in one bracket: `[BOOK-01, BOOK-07]`. */
-const TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*?)\s*\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{2})*)\]\1/g;
-/** The title of a group of tests that ends with an id: each test beneath would count, whatever it says. */
-const GROUP =
-  /\bdescribe(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[A-Z]+-\d{2}[^\]\n]*\])\1/g;
 const QUOTED = /"([^"]+)"/g;
 /** Of a rule so many tests stand on its page. */
 const SHOWN = 3;
-
-export const namingTests = (sources: readonly SourceFile[]): (NamingTest & { id: string })[] =>
-  sources
-    .filter(({ path }) => /\.(?:test|story|matrix)\.tsx?$/.test(path) && !/^tools\/(?:rules|breaks)\//.test(path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(TITLE)].flatMap(([, , title = '', ids = '']) =>
-        ids.split(', ').map((id) => ({ id, title: title.replaceAll('\\', ''), file: path })),
-      ),
-    );
 
 const statesOf = (machines: readonly SourceMachine[]): Decided[] =>
   machines.flatMap(({ name, file, machine }) =>
@@ -47,7 +32,7 @@ export function joinRules(
   tests: readonly SourceFile[],
 ): MatrixRow[] {
   const places = byRule([...statesOf(machines), ...citedPlaces(code)]);
-  const naming = byRule(namingTests(tests));
+  const naming = byRule(namingTests(tests).filter(({ fault }) => fault === null));
   return Object.keys(RULES).map((id) => ({
     id,
     decided: [...new Set((places.get(id) ?? []).map(({ where }) => where))],
@@ -55,17 +40,18 @@ export function joinRules(
   }));
 }
 
-/** Rules that nothing decides or no test names, ids of titles that no rule has, quoted texts that no test looks for. */
+/** Rules that nothing decides or no test names, titles of no test, of one that is left out and of one that expects nothing, ids of titles that no rule has, quoted texts that no test looks for. */
 export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly SourceFile[]): string[] {
-  const unknown = [...new Set(namingTests(tests).map(({ id }) => id))].filter((id) => !isRuleId(id));
+  const naming = namingTests(tests);
+  const unknown = [...new Set(naming.map(({ id }) => id))].filter((id) => !isRuleId(id));
+  const empty = naming.filter(({ fault }) => fault !== null);
   const quoted = rows.flatMap(({ id }) =>
     [...ruleOf(id).text.matchAll(QUOTED)]
       .map(([, words = '']) => ({ id, words: words.trim() }))
       .filter(({ words }) => !/^Showing |^Page x/.test(words)),
   );
-  const groups = tests.flatMap(({ path, text }) => [...text.matchAll(GROUP)].map(([, , title]) => `${path}: ${title}`));
   return [
-    ...groups.map((group) => `${group}: the id belongs to the tests beneath`),
+    ...empty.map(({ file, title, id, fault }) => `${file}: "${title} [${id}]" ${fault}`),
     ...rows.filter(({ decided }) => decided.length === 0).map(({ id }) => `${id} is decided nowhere`),
     ...rows.filter((row) => row.tests.length === 0).map(({ id }) => `No test names ${id}`),
     ...unknown.map((id) => `${id} is no rule, but a test names it`),

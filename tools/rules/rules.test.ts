@@ -6,6 +6,8 @@ import { allMachines } from '../machine/machines.ts';
 import { breaksOf } from '../breaks/words.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulePages } from './pages.ts';
+import { evidenceFaults, resultsIn, type Ran } from './evidence.ts';
+import { namingTests } from './tests.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,12 +30,52 @@ describe('the specification', () => {
     ]);
     const group = (title: string) => [`describe(${title}, () => {`, `describe.each(all('a'))(${title}, () => {`];
     expect(faultsOfRules([], titles(group(`'a [${'EDIT'}-03]'`).join('\n')))).toEqual(
-      Array.from({ length: 2 }, () => `test/a.test.ts: a [${'EDIT'}-03]: the id belongs to the tests beneath`),
+      Array.from({ length: 2 }, () => `test/a.test.ts: "a [${'EDIT'}-03]" is the title of no test`),
     );
     const lost = ['LOST', '01'].join('-');
-    expect(faultsOfRules([], titles(`it('is no rule [${lost}]', () => {});`))).toEqual([
+    expect(faultsOfRules([], titles(`it('is no rule [${lost}]', () => expect(go()).toBe(1));`))).toEqual([
       `${lost} is no rule, but a test names it`,
     ]);
+  });
+
+  it('is tested by what runs and expects something, and by nothing else', () => {
+    const id = ['EDIT', '03'].join('-');
+    const faultsIn = (text: string) => namingTests([{ path: 'test/a.test.ts', text }]).map(({ fault }) => fault);
+    const held = [
+      `it('is held [${id}]', () => expect(go()).toBe(1));`,
+      `const see = () => expect(go()).toBe(1); test.each([1])('%s is seen [${id}]', () => see(), 9);`,
+      `const ROWS = [['a row [${id}]', 1]]; it.each(ROWS)('%s', (_, row) => expect(row).toBe(1));`,
+    ];
+    expect(held.flatMap(faultsIn)).toEqual([null, null, null]);
+    const empty = [
+      [`it('nothing at all [${id}]', () => {});`, 'expects nothing'],
+      [`it('nothing at all [${id}]', () => { expect(true).toBe(true); });`, 'expects nothing'],
+      [`it.skip('not now [${id}]', () => expect(go()).toBe(1));`, 'is left out'],
+      [`const words = 'no test [${id}]';`, 'is the title of no test'],
+    ] as const;
+    expect(empty.flatMap(([text]) => faultsIn(text))).toEqual(empty.map(([, fault]) => fault));
+    const rules = Object.keys(RULES).map((each) => `it('nothing at all [${each}]', () => {});`);
+    const forged = [{ path: 'test/a.test.ts', text: rules.join('\n') }];
+    expect(
+      faultsOfRules(joinRules([], [], forged), forged).filter((fault) => fault.startsWith('No test names')),
+    ).toHaveLength(rules.length);
+  });
+
+  it('is proven by results of its tests alone, which passed', () => {
+    const id = ['EDIT', '03'].join('-');
+    const file = 'test/a.test.ts';
+    const naming = namingTests([
+      { path: file, text: `it.each([1])('%s is hot [${id}]', () => expect(go()).toBe(1));` },
+    ]);
+    const faultsOf = (title: string, end: Ran['end']) => evidenceFaults(naming, [{ file, title, end }], [id]);
+    expect(faultsOf(`1 is hot [${id}]`, 'passed')).toEqual([]);
+    expect(faultsOf(`1 is hot [${id}]`, 'failed')).toEqual([`No test of ${id} ran and passed, or one failed`]);
+    expect(faultsOf(`made up [${id}]`, 'passed')).toEqual([
+      `${file}: "made up [${id}]" is a result of no test of these sources`,
+      `No test of ${id} ran and passed, or one failed`,
+    ]);
+    const suites = [{ suites: [{ specs: [{ title: 'opens', file: 'a.story.ts', tests: [{ status: 'flaky' }] }] }] }];
+    expect(resultsIn({ suites })).toEqual([{ file: 'test/e2e/a.story.ts', title: 'opens', end: 'failed' }]);
   });
 
   it('says where it deviates, with the sentence of the product’s specification', () => {

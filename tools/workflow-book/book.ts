@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { breaksOf } from '../breaks/words.ts';
+import { toBareMachine } from '../machine/bare-machine.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { readSources, type SourceFile } from '../rules/citations.ts';
@@ -10,15 +11,16 @@ import type { EmittedText } from './emitted-texts.ts';
 import { findTimeLimits } from './pages/limits.ts';
 import { toPage } from './pages/machine-page.ts';
 import { drawMap, talksOf, talkTable } from './pages/map.ts';
-import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfRules } from './pages/pages.ts';
+import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfFiles, valuesOfRules } from './pages/pages.ts';
 import { drawPictures, type Picture } from './picture/picture.ts';
 
 /** Files of the workflow book by name, with the machine that each is about, or what else. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
-/** A machine as it is drawn. */
-export type Chapter = { chart: Chart; pictures: Picture[] };
-export type Book = { files: BookFiles; chapters: Chapter[] };
+/** A machine as it is drawn, and as a file for visual editors. */
+export type Chapter = { chart: Chart; pictures: Picture[]; bare: string };
+/** `madeOf` names the charts of machines by their ids, where a chart makes several. */
+export type Book = { files: BookFiles; chapters: Chapter[]; madeOf?: Readonly<Record<string, string>> };
 
 /** What the pages read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
 export type BookSources = { code: readonly SourceFile[]; tests: readonly SourceFile[] };
@@ -37,9 +39,9 @@ export async function drawBook(
   const files = new Map<string, { content: string; machine: string }>();
   const charted = machines.map((each) => ({ ...each, chart: toChart(each.name, each.machine, each.file) }));
   const chapters: Chapter[] = [];
-  for (const { name, chart } of charted) {
+  for (const { name, chart, machine } of charted) {
     const pictures = await drawPictures(chart);
-    chapters.push({ chart, pictures });
+    chapters.push({ chart, pictures, bare: toBareMachine(chart.file, machine) });
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
     files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
   }
@@ -49,6 +51,7 @@ export async function drawBook(
   const values = {
     ...valuesOfRules(findTimeLimits(code), breaks),
     ...valuesOfCharts(charts, emitted, tests),
+    ...valuesOfFiles([...code, ...tests]),
     talks: () => talkTable(talks),
   };
   for (const name of ABOUT_ALL)

@@ -1,15 +1,25 @@
+import { ACCOUNT_MESSAGES } from '../../src/domain/account/account-messages.ts';
+import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
+import { QUICK_MESSAGES } from '../../src/domain/quick-action/quick-messages.ts';
+import { SHOP_MESSAGES } from '../../src/domain/shop/shop-messages.ts';
 import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../src/domain/session/session-messages.ts';
+import { bookingOf } from '../proof/booking-edit.ts';
 import type { EmittedFrom } from 'xstate';
 import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
 import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import type { QuickActionEmitted } from '../../src/machines/quick-action/quick-action.machine.ts';
+import type { PasswordEmitted } from '../../src/machines/account/password.machine.ts';
 import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
 import type { RowsEmitted } from '../../src/machines/rows-editor.machine.ts';
+import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
 import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
+import { DELETION_MESSAGES } from '../../src/domain/shared/deletion-messages.ts';
 
 type Emitted =
   | BookingCreateEmitted
@@ -18,14 +28,29 @@ type Emitted =
   | DeletionEmitted
   | LedgerFormEmitted
   | OwnLoginsEmitted
+  | PasswordEmitted
+  | QuickActionEmitted
   | RowsEmitted
-  | SessionEmitted;
+  | SessionEmitted
+  | EmittedFrom<typeof shopSettingsMachine>;
 
 /** What the provider said, as the book prints it. */
-const SERVER_TEXT = '{the server’s sentence}';
+export const SERVER_TEXT = '{the server’s sentence}';
+/** Each sentence by which the chart of the booking's status refuses one. */
+export const STATUS_REFUSALS = [
+  ...new Set(BOOKING_STATUSES.map((to) => decideStatus('DRAFT', to, []).refusal ?? []).flat()),
+];
 const SAID = { text: SERVER_TEXT };
 const ROW_KINDS = ['person', 'branch'] as const;
 const KINDS = ['booking', 'ledgerEntry'] as const;
+
+const booking = bookingOf('PENDING', []);
+const QUICK_ACTIONS = [
+  ...(['payment', 'contact', 'item', 'note', 'appointment'] as const).map((is) => ({ is })),
+  { is: 'delivery', leadsTo: null },
+  { is: 'delivery', leadsTo: 'CONFIRMED' },
+  { is: 'status', to: 'IN_PROGRESS' },
+] as const;
 
 type Carried<Event, Type> = Event extends { type: unknown }
   ? Type extends Event['type']
@@ -51,26 +76,36 @@ export const EMITTED_SAMPLES: Samples = {
   'session.refused': [SAID, { text: 'Invalid credentials' }],
   'session.unanswered': [{ text: SESSION_MESSAGES.unanswered.fallback }],
   'session.ended': (['logout', 'expired', 'elsewhere', 'replaced'] as const).map((cause) => ({ cause, personKey: '' })),
-  'booking.saveRefused': [{ reason: 'noChanges' }, { reason: 'status', text: '{why}' }, { reason: 'invalid' }],
+  'booking.statusRefused': STATUS_REFUSALS.map((text) => ({ text })),
+  'booking.saveRefused': [
+    { reason: 'noChanges' },
+    ...STATUS_REFUSALS.map((text) => ({ reason: 'status' as const, text })),
+    { reason: 'invalid' },
+  ],
+  'quick.notUndone': [{ text: QUICK_MESSAGES.notUndone.fallback }, { text: QUICK_MESSAGES.changedSince }, SAID],
+  'password.failed': [{ text: ACCOUNT_MESSAGES.passwordFailed.fallback }, SAID],
+  'login.endFailed': [{ text: ACCOUNT_MESSAGES.endFailed.fallback }, SAID],
+  'shopSettings.failed': [{ text: SHOP_MESSAGES.failed.fallback }, SAID],
   'booking.saveFailed': [SAID, { text: BOOKING_MESSAGES.saveFailed.fallback }],
   'record.deleted': KINDS.flatMap((kind) =>
     [true, false].map((canRestore) => ({ kind, id: 7, version: 4, canRestore })),
   ),
   'record.deleteFailed': [
     { kind: 'booking', id: 7, text: SERVER_TEXT },
-    { kind: 'booking', id: 7, text: BOOKING_MESSAGES.deleteFailed.fallback },
+    { kind: 'booking', id: 7, text: DELETION_MESSAGES.booking.deleteFailed.fallback },
     { kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   ],
   'record.restored': KINDS.map((kind) => ({ kind, id: 7, version: 4 })),
   'record.restoreFailed': [
     { kind: 'booking', id: 7, text: SERVER_TEXT },
-    { kind: 'booking', id: 7, text: BOOKING_MESSAGES.restoreFailed.fallback },
+    { kind: 'booking', id: 7, text: DELETION_MESSAGES.booking.restoreFailed.fallback },
     { kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   ],
   'booking.createRefused': [SAID, { text: BOOKING_MESSAGES.createRefused.title }],
   'booking.createUnanswered': [SAID, { text: BOOKING_MESSAGES.createUnanswered.title }],
   'document.downloaded': [{ kind: 'receipt' }, { kind: 'invoice' }],
   'document.downloadFailed': [{ kind: 'receipt' }, { kind: 'invoice' }],
+  'quick.done': QUICK_ACTIONS.map((action) => ({ action, booking, canUndo: true })),
   'ledgerForm.failed': [
     { message: SERVER_TEXT },
     { message: LEDGER_MESSAGES.createFailed.fallback },

@@ -1,15 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/use-notification-table.ts';
-import { anything } from '../machine/anything.ts';
-import { EMITTED_SAMPLES } from './emitted-samples.ts';
+import { anything } from '../machine/words.ts';
+import { EMITTED_SAMPLES, SERVER_TEXT } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
-import { readSources, type SourceFile } from '../rules/citations.ts';
+import { readHeard } from './heard.ts';
 
 /** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
 export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
@@ -20,7 +18,7 @@ const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
  * only then stands in braces. @throws Error for a sample of an event that no table has
  */
 export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMap<string, EmittedText>> {
-  const sources = await readSources(ROOT, ['src']);
+  const heard = readHeard();
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts'));
   const tables = await Promise.all(
     files.map((file): Promise<Partial<NotificationTable>> => import(new URL(file, FOLDER).href)),
@@ -36,27 +34,12 @@ export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMa
       {
         toast: everyWay(type, (event) => toastWords(toasts[type]?.(event) ?? null)),
         redirect: everyWay(type, (event) => redirectWords(redirects[type]?.(event) ?? null)),
-        heardBy: listeners(type, sources, charts),
+        heardBy: heard[type] ?? [],
       },
     ],
   );
   return new Map(texts.filter(([type, { heardBy }]) => shown.has(type) || heardBy.length > 0));
 }
-
-/**
- * Files of the app that name an event beside the machine that emits it and the tables of toasts, or that listen to all events of
- * the actor whose name it begins with.
- */
-const listeners = (type: string, sources: readonly SourceFile[], charts: readonly Chart[]): string[] => {
-  const emitters = charts
-    .filter(({ emitted }) => emitted.includes(type))
-    .map(({ file }) => file.replace(/(\.machine)?\.ts$/, ''));
-  return sources
-    .filter(({ path }) => !path.startsWith('src/app/notifications/'))
-    .filter(({ path }) => !emitters.some((emitter) => path.startsWith(emitter)))
-    .filter(({ text }) => text.includes(`'${type}'`) || text.includes(`${type.split('.')[0]}.on('*'`))
-    .map(({ path }) => path);
-};
 
 /**
  * Facts that the book would get wrong: one that the app shows or hears and no machine is seen to emit, and one that a machine
@@ -74,17 +57,29 @@ export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<stri
 /** What a table says over all samples of an event; `nothing` only beside something else. */
 function everyWay(type: string, show: (event: never) => string | null): string | null {
   const samples = Object.entries(EMITTED_SAMPLES).find(([name]) => name === type)?.[1];
-  const events = samples?.map((sample) => ({ ...sample, type })) ?? [anything('event')];
-  const shown = [...new Set(events.map((event) => show(event as never)))];
+  const shown = samples
+    ? [...new Set(samples.map((sample) => show({ ...sample, type } as never)))]
+    : [showBare(type, show)];
   if (shown.every((words) => words === null)) return null;
   return shown.map((words) => words ?? 'nothing').join(', or ');
+}
+
+/** Of an event that carries nothing, as most do; of another with what it carries in braces. */
+function showBare(type: string, show: (event: never) => string | null): string | null {
+  try {
+    const bare = show({ type } as never);
+    if (!bare?.includes('undefined')) return bare;
+  } catch {
+    // It needs what the event carries.
+  }
+  return show(anything('event') as never);
 }
 
 function toastWords(toast: ToastMessage | null): string | null {
   if (!toast) return null;
   const words = [toast.title, toast.description]
     .filter((part) => part !== undefined)
-    .map((part) => `“${String(part)}”`);
+    .map((part) => (part === SERVER_TEXT ? 'the server’s sentence' : `“${String(part)}”`));
   return words.join(' with ') + (toast.action ? ` and a button “${String(toast.action.label)}”` : '');
 }
 

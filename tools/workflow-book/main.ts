@@ -8,11 +8,13 @@ import { CommandError, readArgs } from '../command.ts';
 import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCommitted } from './book.ts';
 import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
+import { findHeard, writeHeard } from './heard.ts';
 import { htmlBook } from './html/html-book.ts';
-import { readTrace } from '../replay/read-trace.ts';
 import { readWays } from '../machine/cover-machine.ts';
-import { modelStories, proofStory, testStories, traceStories } from './html/stories.ts';
-import { allMachines, allModels, machinesById } from '../machine/machines.ts';
+import { readTrace } from '../replay/read-trace.ts';
+import { commonStories, madeOfCharts } from './html/built-book.ts';
+import { testStories, traceStories } from './html/stories.ts';
+import { allMachines, machinesById } from '../machine/machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** Where charts are written for other tools. */
@@ -33,6 +35,7 @@ const { values } = readArgs(
 );
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
+if (!values.check && !values.json) writeHeard(findHeard());
 const emitted = await emittedTexts(charts);
 const { files, chapters } = await drawBook(machines, emitted, await readBookSources());
 
@@ -46,18 +49,18 @@ else {
 async function writeCharts(): Promise<void> {
   await mkdir(CHARTS, { recursive: true });
   for (const chart of charts) await writeFile(join(CHARTS, `${chart.name}.json`), toJson(chart));
-  console.log(`${charts.length} charts in ${CHARTS}`);
+  for (const { chart, bare } of chapters) await writeFile(join(CHARTS, `${chart.name}.machine.js`), bare);
+  console.log(`${charts.length} charts in ${CHARTS}, each as JSON and as a machine for visual editors`);
 }
 
 async function writeBook(): Promise<void> {
   const stories = [
-    proofStory(),
     ...(await storiesOf(values.trace)),
-    ...(await allModels()).flatMap(({ name, model }) => modelStories(name, model)),
+    ...(await commonStories()),
     ...machines.flatMap(({ machine }) => testStories(machine.id, readWays(machine.id))),
   ];
   const proof = { content: await readFile(join(folder, 'proof.md'), 'utf8'), machine: 'the proof' };
-  const book = { files: new Map([...files, ['proof.md', proof]]), chapters };
+  const book = { files: new Map([...files, ['proof.md', proof]]), chapters, madeOf: await madeOfCharts() };
   await writeFile(join(folder, BOOK), htmlBook(book, stories));
   console.log(`The book: docs/workflows/${BOOK}`);
 }

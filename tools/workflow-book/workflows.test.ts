@@ -8,18 +8,22 @@ import { toChart } from '../machine/chart.ts';
 import { allMachines, allModels } from '../machine/machines.ts';
 import { drawBook, findDrift, readBookSources, readCommitted } from './book.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
+import { findHeard, readHeard } from './heard.ts';
 import { htmlBook } from './html/html-book.ts';
 import { modelStories, proofStory, traceStories } from './html/stories.ts';
-import { readPage } from './pages/pages.ts';
+import { idsIn } from '../rules/citations.ts';
+import { RULES } from '../rules/rules.ts';
+import { findTimeLimits, unnamedTimes } from './pages/limits.ts';
+import { fillPage, readPage, valuesOfFiles } from './pages/pages.ts';
 
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
 const { code, tests } = await readBookSources();
 
-describe('docs/workflows', async () => {
-  const emitted = await emittedTexts(charts);
-  const { files, chapters } = await drawBook(machines, emitted, { code, tests });
+const emitted = await emittedTexts(charts);
+const { files, chapters } = await drawBook(machines, emitted, { code, tests });
 
+describe('docs/workflows', () => {
   it('is what today’s machines, rules and tests make', async () => {
     const committed = await readCommitted(fileURLToPath(new URL('../../docs/workflows/', import.meta.url)));
     expect([findStrayFacts(charts, emitted), findDrift(files, committed)]).toEqual([[], []]);
@@ -28,6 +32,15 @@ describe('docs/workflows', async () => {
     committed.set('permissions.md', committed.get('permissions.md')?.replace('yes', 'no') ?? '');
     expect(findDrift(files, committed)).toEqual(['cup.md', 'list', 'the permissions']);
   });
+
+  it('has a map that is read at the width of a page', () => {
+    const [, width] = /width="(\d+)pt"/.exec(files.get('map.svg')?.content ?? '') ?? [];
+    expect(Number(width)).toBeLessThan(700);
+  });
+
+  it('says who hears what is emitted as the types of the app do', () => {
+    expect(readHeard()).toEqual(findHeard());
+  }, 300_000);
 
   it('has a test for each machine that takes it through everything', () => {
     expect(files.get('coverage.md')?.content).not.toContain('| none |');
@@ -51,7 +64,7 @@ describe('docs/workflows', async () => {
     const book = htmlBook({ files: new Map([...files, ['proof.md', proof]]), chapters });
     const [, contents = ''] = /<nav[^>]*>(.*?)<\/nav>/s.exec(book) ?? [];
     const linked = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    const abouts = ['questions', 'README', 'map', 'limits', 'rules', 'coverage', 'proof', 'permissions'];
+    const abouts = ['questions', 'README', 'map', 'limits', 'rules', 'coverage', 'proof', 'permissions', 'now'];
     expect(linked).toEqual([...abouts, ...charts.map(({ name }) => name)]);
     expect([...book.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual(linked);
     const ids = new Set([...book.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -62,6 +75,23 @@ describe('docs/workflows', async () => {
 });
 
 describe('a page that is kept by hand', () => {
+  it('is not made where a file does not say what it is linked for', () => {
+    const values = valuesOfFiles([{ path: 'test/a.test.ts', text: "it('is hot', go)" }]);
+    expect(fillPage('So {shown test/a.test.ts: is hot}.', values)).toBe('So [is hot](../../test/a.test.ts).');
+    for (const words of ['test/a.test.ts: is cold', 'test/b.test.ts: is hot', 'test/a.test.ts'])
+      expect(() => fillPage(`{shown ${words}}`, values)).toThrow('any more');
+  });
+
+  it('says of each guard what staff read, without a placeholder', () => {
+    const page = files.get('questions.md')?.content ?? '';
+    const [, guards = ''] = page.split('## Which guard refuses what');
+    const rows = (guards.split('\n## ')[0] ?? '').split('\n').filter((line) => line.includes('.md#state-'));
+    expect(rows.length).toBe(
+      charts.flatMap(({ transitions }) => transitions).filter(({ kind }) => kind === 'refusal').length,
+    );
+    expect(rows.filter((line) => /[{}]|\| — \|$/.test(line))).toEqual([]);
+  });
+
   const linked = (page: string, from: string) =>
     [...(page.slice(page.indexOf(from)).split('\n\n')[0] ?? '').matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(
       ([, path]) => path,
@@ -76,7 +106,7 @@ describe('a page that is kept by hand', () => {
 
   it('names every file that writes into the browser, and no other', async () => {
     const writes =
-      /\.setItem\(|indexedDB\.open\(|\bopenDB[<(]|caches\.open\(|document\.cookie\s*=|history\.replaceState\(|`device-\$/;
+      /\.setItem\(|indexedDB\.open\(|\bopenDB[<(]|caches\.open\(|document\.cookie\s*=|history\.(?:replace|push)State\(|navigate\(href, \{ state|<Redirect [^>]*state=|max-age=|`device-\$/;
     /** A storage that others ask for. */
     const handsOn = 'src/services/storage/page-storage.ts';
     const writers = code.filter(({ path, text }) => path !== handsOn && writes.test(text));
@@ -86,12 +116,71 @@ describe('a page that is kept by hand', () => {
   });
 });
 
+describe('a time', () => {
+  const times = findTimeLimits(code);
+  const amounts: Readonly<Record<string, number>> = { a: 1, an: 1, every: 1, half: 0.5, two: 2, five: 5, ninety: 90 };
+  const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400, w: 7 * 86_400 };
+  const said =
+    /\b(half|[\d.]+|an?|every|two|five|ninety)(?: an?)? (?:business )?(ms|s|min|seconds?|minutes?|hours?|days?|weeks?)\b/g;
+  /** Sentences with words that sound like a time of the code. */
+  const others = ['LEDG-19', 'DATA-05', 'HIST-08', 'HIST-13', 'PAPER-01', 'SHAPE-05'];
+  /** Measured by a test, or of a build. */
+  const measured = ['HIST-03', 'REL-12', 'SHELL-02'];
+
+  it('has a name, says what it is for, and is used by whoever imports it', () => {
+    expect(unnamedTimes(code)).toEqual([]);
+    const file = { path: 'src/a.ts', text: '/** Seconds to boil. */\nconst BOIL = 3;\nsetTimeout(go, 250);' };
+    expect(unnamedTimes([file])).toEqual(['src/a.ts: 250', 'src/a.ts: BOIL']);
+    const users = times.filter(({ name }) => name === 'REQUEST_MS').map((time) => [time.file, time.usedBy]);
+    expect(users).toEqual([
+      ['server/http/connections.ts', ['server/http/app.ts']],
+      ['server/db/embedded/data-lock.ts', []],
+    ]);
+  });
+
+  it('that a rule says is one of the code, which cites the rule', () => {
+    const told = Object.entries(RULES).flatMap(([id, { text }]) =>
+      [...text.matchAll(said)].map(([words, amount = '', unit = '']) => {
+        const factor = unit === 'ms' ? 1 : 1_000 * (units[unit.charAt(0)] ?? 1);
+        return { id, words, ms: (amounts[amount] ?? Number(amount)) * factor };
+      }),
+    );
+    const ofCode = new Set(times.flatMap(({ says, ms }) => idsIn(says).map((id) => `${id} ${ms}`)));
+    const untold = told.filter(({ id, ms }) => ![...others, ...measured].includes(id) && !ofCode.has(`${id} ${ms}`));
+    expect(untold).toEqual([]);
+    expect(told.length).toBeGreaterThan(40);
+  });
+});
+
+it('of a record that was not deleted is said at the rows and on the pages of the ledger, and nowhere else', () => {
+  const saying = code.filter(({ path, text }) => path.startsWith('src/views/') && text.includes('Not deleted'));
+  expect(saying.map(({ path }) => path)).toEqual([
+    'src/views/ledger-details/ledger-details-view.tsx',
+    'src/views/ledger-list/entries-card.tsx',
+  ]);
+});
+
+it('a time that is drawn by lot is said from its least to its most', () => {
+  const words = charts.flatMap(({ name, transitions }) => transitions.map((each) => `${name} ${each.words}`));
+  expect(words.filter((each) => each.includes('at first'))).toEqual([
+    'live after 500 ms to 1 s at first (backoff)',
+    'query after 1 s at first (retry delay)',
+  ]);
+});
+
 describe('the words of staff', () => {
   it('are there for every event of every machine, and for no other', () => {
     const events = charts.flatMap(({ transitions }) => transitions.map(({ event }) => event));
     const own = [...new Set(events)].filter((event) => event !== '' && event !== '*' && !event.startsWith('xstate.'));
     expect(own.filter((event) => staffWords(event) === null)).toEqual([]);
     expect(EVENTS_IN_WORDS.filter((event) => !own.includes(event))).toEqual([]);
+  });
+
+  it('are there for every toast, whatever is done', async () => {
+    const ways = [...(await emittedTexts(charts)).values()].flatMap(({ toast }) => toast?.split(', or ') ?? []);
+    expect(ways.filter((way) => !/^(?:nothing$|the server’s sentence$|“\S)/.test(way))).toEqual([]);
+    expect(ways.filter((way) => /\{event\.text|undefined|\{the/.test(way))).toEqual([]);
+    expect(ways).toContain('“Payment recorded” and a button “Undo”');
   });
 
   it('quote what stands on the screen', () => {

@@ -11,16 +11,18 @@ import { table } from '../../../tools/markdown.ts';
 import { ensureBrowser } from '../../find-browser.ts';
 import { openSampleShop, OWNER, signIn } from '../../sample-shop.ts';
 import { root } from '../../tool.ts';
-import { median, percentile } from '../percentile.ts';
+import { median, percentile } from '../../../tools/numbers.ts';
+import { slowDown } from './slow-pc.ts';
 
 const ITEMS = 60;
 const LAST_ITEM = `RTX 3080 of rack ${ITEMS}`;
 const STATUSES = ['Completed', 'Confirmed', 'In Progress', 'Draft'];
-/** An old shop PC on a line of the country. */
-const CPU_RATE = 4;
-const LINE = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
 /** How long nothing may come any more; a line for live changes stays open, so the network is never idle. */
 const QUIET_MS = 700;
+/** Until a page has fetched what a press may need. */
+const REST_MS = 4_000;
+/** A booking of the sample shop. */
+const SAMPLE = 7;
 /** How long a busy machine may take until something is shown. */
 const SHOWN_MS = 180_000;
 /** Pages turned for the heap, and those after which caches that are bounded are full. */
@@ -44,7 +46,31 @@ declare global {
   interface Window {
     /** ms from each press or key to the end of the next frame. */
     inputs: number[];
+    /** ms from the press that is waited for to the end of the frame that answers it. */
+    answered: Promise<number>;
   }
+}
+
+/** ms from a press of a button to the end of the first frame that shows what it is pressed for. */
+async function untilDrawn(page: Page, button: Locator, wanted: string): Promise<number> {
+  await page.evaluate((selector) => {
+    const hear = ({ timeStamp }: Event, drawn: (ms: number) => void) => {
+      const look = () => {
+        if (!document.querySelector(selector)) return requestAnimationFrame(look);
+        const channel = new MessageChannel();
+        channel.port1.addEventListener('message', () => drawn(performance.now() - timeStamp));
+        channel.port1.start();
+        channel.port2.postMessage(null);
+        return undefined;
+      };
+      requestAnimationFrame(look);
+    };
+    window.answered = new Promise((drawn) => {
+      addEventListener('click', (event) => hear(event, drawn), { capture: true, once: true });
+    });
+  }, wanted);
+  await button.click();
+  return page.evaluate(() => window.answered);
 }
 
 /** Until a text stands there, or none does of what did. @returns ms since the page began */
@@ -66,11 +92,7 @@ async function openPage(context: BrowserContext, isSlow: boolean) {
   await page.addInitScript('globalThis.__name = (made) => made');
   await page.addInitScript(watchInputs);
   await cdp.send('Performance.enable');
-  await cdp.send('Network.enable');
-  if (isSlow) {
-    await cdp.send('Network.emulateNetworkConditions', LINE);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
-  }
+  if (isSlow) await slowDown(cdp);
   /** Main-thread time of the page in ms; other programs do not count in it. */
   const computing = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -129,6 +151,20 @@ async function visitPlain(context: BrowserContext, url: string, note: Note): Pro
   for (let turn = 0; turn < 8; turn += 1) note('computing: next page', await spent(() => turnPage(page)));
 }
 
+/** The first press of a select of the list, and of Edit Booking, each on a page that has come to rest. */
+async function pressFirst(page: Page, url: string, note: Note): Promise<void> {
+  await page.goto(`${url}/bookings`);
+  await untilShown(page, 'BK-');
+  await page.waitForTimeout(REST_MS);
+  const select = page.getByRole('combobox', { name: 'Status' }).first();
+  note('press of a select to its list', await untilDrawn(page, select, '[role=option]'));
+  await page.goto(`${url}/bookings/${SAMPLE}`);
+  await untilShown(page, 'Edit Booking');
+  await page.waitForTimeout(REST_MS);
+  const edit = page.getByRole('button', { name: 'Edit Booking' });
+  note('press of Edit Booking to its fields', await untilDrawn(page, edit, '[data-at=clientName]'));
+}
+
 /** Filters, turns pages, goes to the ledger, opens the booking of many items, edits, types and saves. @returns all inputs */
 async function work({ page, spent }: Opened, url: string, booking: number, note: Note): Promise<number[]> {
   const step = async (name: string, act: () => Promise<unknown>) => {
@@ -181,6 +217,7 @@ async function visitApp(context: BrowserContext, signedIn: BrowserContext, url: 
   const inputs = await work(slow, url, booking, () => undefined);
   const sorted = inputs.toSorted((a, b) => a - b);
   note('press to next frame, 98th of a hundred', percentile(sorted, 0.98));
+  await pressFirst(slow.page, url, note);
   await slow.page.close();
   const quick = await openPage(signedIn, false);
   const { page, spent, heap } = quick;

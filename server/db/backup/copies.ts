@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { BACKUP_DAYS, BACKUP_HOURS, BACKUP_WEEKS } from '../../../src/domain/shared/limits.ts';
 import { systemErrorCode } from '../../startup-error.ts';
 import { syncPath } from '../embedded/durable-files.ts';
 import { type SnapshotName, listSnapshots } from './snapshots.ts';
 
-/** How many of the newest are kept whatever their time, and of how many hours, days and weeks one each. */
+/** How many of the newest are kept whatever their time. */
 const NEWEST = 3;
-const HOURS = 24;
-const DAYS = 14;
-const WEEKS = 26;
 
 const DAY_MS = 86_400_000;
 /** The week of an instant begins on a Monday; the first of 1970 was a Thursday. */
 const toWeek = (at: string) => String(Math.floor((Date.parse(at) / DAY_MS + 3) / 7));
 
 const PERIODS = [
-  { count: HOURS, toPeriod: (at: string) => at.slice(0, 13) },
-  { count: DAYS, toPeriod: (at: string) => at.slice(0, 10) },
-  { count: WEEKS, toPeriod: toWeek },
+  { count: BACKUP_HOURS, toPeriod: (at: string) => at.slice(0, 13) },
+  { count: BACKUP_DAYS, toPeriod: (at: string) => at.slice(0, 10) },
+  { count: BACKUP_WEEKS, toPeriod: toWeek },
 ];
 
 /**
@@ -42,7 +40,6 @@ export function selectKept<T extends Pick<SnapshotName, 'number' | 'at'>>(snapsh
   return kept;
 }
 
-/** What to do about the folder of the copies, by what the system says of it. */
 const ADVICE: Record<string, string> = {
   ENOENT: 'it is not there. Is the disk plugged in?',
   ENOTDIR: 'it is no folder.',
@@ -54,31 +51,28 @@ const ADVICE: Record<string, string> = {
   EIO: 'its disk answers with errors.',
 };
 
-/** Removes what need not be kept of a shop's proven snapshots in a folder. BACKUP-03 */
+/** Removes what need not be kept of a shop's snapshots in a folder: of those that failed all but the newest. BACKUP-03 */
 export function dropOld(folder: string, shop: string): void {
   const own = listSnapshots(folder).filter((snapshot) => snapshot.shop === shop);
-  const kept = selectKept(own.filter(({ state }) => state === 'proven'));
-  for (const snapshot of own)
-    if (snapshot.state === 'proven' && !kept.has(snapshot)) rmSync(snapshot.file, { force: true });
+  const proven = own.filter(({ state }) => state === 'proven');
   const failed = own.filter(({ state }) => state === 'failed');
-  for (const { file } of failed.slice(1)) rmSync(file, { force: true });
+  const kept = new Set([...selectKept(proven), ...failed.slice(0, 1)]);
+  for (const snapshot of [...proven, ...failed]) if (!kept.has(snapshot)) rmSync(snapshot.file, { force: true });
 }
 
-/**
- * Brings a shop's proven snapshots that are kept to a second folder, each flushed and read back. BACKUP-04
- * @returns why that was not possible, `null` when all are there
- */
+/** Brings what is kept to a second folder, read back there. BACKUP-04 @returns why it could not, else `null` */
 export function copySnapshots(folder: string, copies: string, shop: string): string | null {
   try {
     if (!statSync(copies).isDirectory()) return explain(copies, 'ENOTDIR');
-    const there = new Set(listSnapshots(copies).map(({ file }) => basename(file)));
     const own = listSnapshots(folder).filter((snapshot) => snapshot.shop === shop && snapshot.state === 'proven');
-    for (const { file } of own) if (!there.has(basename(file))) copySnapshot(file, join(copies, basename(file)));
+    for (const { file } of own) {
+      const copy = join(copies, basename(file));
+      if (!existsSync(copy)) copySnapshot(file, copy);
+    }
     dropOld(copies, shop);
     return null;
   } catch (error) {
-    const code = systemErrorCode(error);
-    return explain(copies, code ?? '', error);
+    return explain(copies, systemErrorCode(error) ?? '', error);
   }
 }
 
@@ -89,11 +83,6 @@ function copySnapshot(from: string, to: string): void {
   const part = `${to}.part`;
   try {
     copyFileSync(from, part);
-    try {
-      chmodSync(part, 0o600);
-    } catch {
-      // Disks of cameras and of Windows keep no permissions.
-    }
     syncPath(part);
     if (hashFile(part) !== hashFile(from)) throw new Error('what was written there reads back differently');
     renameSync(part, to);
@@ -104,11 +93,9 @@ function copySnapshot(from: string, to: string): void {
   syncPath(dirname(to));
 }
 
-const CHUNK_BYTES = 1_048_576;
-
 function hashFile(path: string): string {
   const hash = createHash('sha256');
-  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const chunk = Buffer.alloc(2 ** 20);
   const handle = openSync(path, 'r');
   try {
     for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk))

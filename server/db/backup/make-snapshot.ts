@@ -1,78 +1,119 @@
-import { renameSync, rmSync, statfsSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import manifest from '../../../package.json' with { type: 'json' };
-import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
-import { getSqlState } from '../database.ts';
+import { SnapshotError } from '../../startup-error.ts';
+import { type Db, snapshot, type Tx } from '../database.ts';
 import { syncPath } from '../embedded/durable-files.ts';
-import { fillFrom, openUnflushed } from './folder.ts';
-import { type CopiedMoment, hasWholeLog } from './live-copy.ts';
-import { type Progress, readLines, readPrints } from './rows.ts';
+import { migrate } from '../migrate.ts';
+import { withPostgres } from '../postgres.ts';
+import { copySnapshots, dropOld } from './copies.ts';
+import { fillFrom, pickMigrations, withUnflushed } from './load-snapshot.ts';
+import { type CopiedMetadata, hasWholeLog } from './live-copy.ts';
+import { listNames, type Metadata, type Progress, readChecksums, readLines, readMetadata } from './rows.ts';
 import { writeSnapshot } from './snapshot-file.ts';
-import { formatSnapshotName, type Snapshot, type SnapshotState } from './snapshots.ts';
+import { formatSnapshotName, listSnapshots, type Snapshot, type SnapshotState } from './snapshots.ts';
 
-const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/;
+const UNFINISHED: ReadonlySet<SnapshotState> = new Set(['part', 'unproven']);
+/** What those who would make a snapshot of one PostgreSQL at the same time take turns by. */
+const TURN = 7_305_771;
 
-/** A copy of the shop's files, and what is to be made of it. */
-export type SnapshotOrder = { copy: string; moment: CopiedMoment; folder: string; number: number };
+/** Whose rows: a copy of the files of an embedded database, which is used up, or a PostgreSQL. */
+type SnapshotSource = { copy: string; metadata: CopiedMetadata } | { databaseUrl: string };
 
-/**
- * Makes a snapshot of a copy of the shop's files, which it uses up: written and flushed under one name, then built into a
- * database of its own, counted and added up, and only then given the name of a proven one. BACKUP-01 @throws SnapshotError
- */
-export async function makeSnapshot(
-  { copy, moment, folder, number }: SnapshotOrder,
-  progress: Progress,
-): Promise<Snapshot> {
-  const toFile = (state: SnapshotState) => join(folder, formatSnapshotName({ ...moment, number, state }));
-  try {
-    const opened = await openUnflushed(copy);
-    try {
-      if (!(await hasWholeLog(opened.db, moment)))
-        throw new SnapshotError('The copy has not all that was saved before it.');
-      const { logEnd: _, ...then } = moment;
-      await opened.db.transaction(
-        async (tx) => {
-          const tables = await readPrints(tx, progress);
-          const head = { ...then, tables, release: manifest.version };
-          await writeSnapshot(toFile('part'), toFile('unproven'), head, readLines(tx, tables, progress));
-        },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      );
-      await opened.db.execute(sql`create database proof template template0 strategy file_copy`);
-    } finally {
-      await opened.close();
-    }
-    await prove(copy, toFile, progress);
-    return { file: toFile('proven'), at: moment.at };
-  } catch (error) {
-    throw NO_ROOM.test(systemErrorCode(error) ?? getSqlState(error) ?? '')
-      ? new SnapshotError(explainRoom(folder))
-      : error;
-  } finally {
-    for (const path of [copy, toFile('part')]) rmSync(path, { recursive: true, force: true });
-  }
+/** `folder` takes the snapshot, `copies` a copy of it, `null` for none. With `keepAll` no proven one is copied or removed. */
+export type SnapshotOrder = { source: SnapshotSource; folder: string; copies: string | null; keepAll: boolean };
+
+/** A proven snapshot, and why there is no second copy of it. */
+export type MadeSnapshot = { made: Snapshot; copyProblem: string | null };
+
+/** Where the files of a database lie while a snapshot is made. */
+export const toWorkFolder = (folder: string): string => join(folder, '.work');
+
+type Written = { at: string; shop: string; toFile: (state: SnapshotState) => string };
+
+/** Makes a snapshot: written, built into a database of its own, counted, named. BACKUP-01 @throws SnapshotError */
+export async function makeSnapshot(order: SnapshotOrder, progress: Progress): Promise<MadeSnapshot> {
+  const { source, folder, copies } = order;
+  const { shop, at, toFile } =
+    'copy' in source
+      ? await inWork(source.copy, () => saveCopy(source, order, progress))
+      : await savePostgres(source.databaseUrl, order, progress);
+  const made = { file: toFile('proven'), at };
+  if (order.keepAll) return { made, copyProblem: null };
+  dropOld(folder, shop);
+  return { made, copyProblem: copies === null ? null : copySnapshots(folder, copies, shop) };
 }
 
-/** Into an empty database of the copied files: to make those anew takes seconds. */
-async function prove(copy: string, toFile: (state: SnapshotState) => string, progress: Progress): Promise<void> {
-  const written = toFile('unproven');
+async function saveCopy(
+  { copy, metadata }: Extract<SnapshotSource, { copy: string }>,
+  order: SnapshotOrder,
+  progress: Progress,
+): Promise<Written> {
+  const written = await withUnflushed(copy, 'postgres', async (db) => {
+    if (!(await hasWholeLog(db, metadata))) throw new SnapshotError('The copy has not all that was saved before it.');
+    const made = await snapshot(db, async (tx) => write(tx, metadata, await listNames(tx), order, progress));
+    // To make the files of an empty database anew takes seconds.
+    await db.execute(sql`create database proof template template0 strategy file_copy`);
+    return made;
+  });
+  return withUnflushed(copy, 'proof', (db) => verify(written, db, progress));
+}
+
+/** What other programs have in the database is left out: what a shop of that shape has, an empty one tells. */
+const savePostgres = (databaseUrl: string, order: SnapshotOrder, progress: Progress): Promise<Written> =>
+  withPostgres(databaseUrl, (db) =>
+    db.transaction(async (turn) => {
+      await turn.execute(sql`select pg_advisory_xact_lock(${TURN})`);
+      const work = toWorkFolder(order.folder);
+      rmSync(work, { recursive: true, force: true });
+      return inWork(work, () =>
+        withUnflushed(work, 'postgres', async (proof) => {
+          const written = await snapshot(db, async (tx) => {
+            const metadata = await readMetadata(tx);
+            await migrate(proof, await pickMigrations({ ...metadata, release: 'that uses this database' }));
+            return write(tx, metadata, await listNames(proof), order, progress);
+          });
+          return verify(written, proof, progress);
+        }),
+      );
+    }),
+  );
+
+const inWork = (folder: string, make: () => Promise<Written>) =>
+  make().finally(() => rmSync(folder, { recursive: true, force: true }));
+
+async function write(
+  tx: Tx,
+  { shop, at, migrations, ...metadata }: Metadata,
+  own: ReadonlySet<string>,
+  { folder, copies }: SnapshotOrder,
+  progress: Progress,
+): Promise<Written> {
+  const all = [folder, ...(copies === null ? [] : [copies])].flatMap(listSnapshots);
+  for (const { file, state } of listSnapshots(folder)) if (UNFINISHED.has(state)) rmSync(file, { force: true });
+  const number = Math.max(0, ...all.map((other) => other.number)) + 1;
+  const toFile = (state: SnapshotState) => join(folder, formatSnapshotName({ shop, at, number, state }));
+  const sequences = Object.fromEntries(Object.entries(metadata.sequences).filter(([name]) => own.has(name)));
+  const tables = await readChecksums(tx, own, progress);
+  const head = { shop, at, migrations, sequences, tables, release: manifest.version };
   try {
-    const opened = await openUnflushed(copy, 'proof');
-    try {
-      await fillFrom(written, opened.db, progress);
-    } finally {
-      await opened.close();
-    }
+    await writeSnapshot(toFile('part'), toFile('unproven'), head, readLines(tx, tables, progress));
+  } finally {
+    rmSync(toFile('part'), { force: true });
+  }
+  return { shop, at, toFile };
+}
+
+async function verify(written: Written, proof: Db, progress: Progress): Promise<Written> {
+  const { toFile } = written;
+  try {
+    await fillFrom(toFile('unproven'), proof, progress);
   } catch (error) {
-    renameSync(written, toFile('failed'));
+    renameSync(toFile('unproven'), toFile('failed'));
     throw error;
   }
-  renameSync(written, toFile('proven'));
-  syncPath(dirname(written));
-}
-
-function explainRoom(folder: string): string {
-  const { bavail, bsize } = statfsSync(folder);
-  return `There is no room for a backup in ${folder}: ${Math.floor((bavail * bsize) / 1_000_000)} MB are free. Make room on that disk.`;
+  renameSync(toFile('unproven'), toFile('proven'));
+  syncPath(dirname(toFile('proven')));
+  return written;
 }

@@ -1,116 +1,120 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { formatInstant, getShopZone, inZone } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
 import { StartupError } from '../../startup-error.ts';
-import type { Db } from '../database.ts';
-import { lockData } from '../embedded/data-lock.ts';
+import type { Db, Tx } from '../database.ts';
 import { syncPath, syncTree } from '../embedded/durable-files.ts';
 import { MAJOR } from '../embedded/engine.ts';
-import { migrate } from '../migrate.ts';
 import { markShop } from '../embedded/shop-marker.ts';
-import { fillFrom, openUnflushed, pickMigrations } from './folder.ts';
-import { type Progress, query, sumRows } from './rows.ts';
-import { copyIdle, readCopy } from './running-copy.ts';
-import { readSnapshot, type SnapshotHead } from './snapshot-file.ts';
-import { findShop } from './snapshots.ts';
+import { listMissing, migrate } from '../migrate.ts';
+import { withPostgres } from '../postgres.ts';
+import { createSnapshot } from './backups.ts';
+import { checkSnapshot, describeSnapshot, fillFrom, withUnflushed } from './load-snapshot.ts';
+import { describeWhere, readShop, readShopAt, requireQuiet, withDataLock, copyIdle, readCopy } from './place.ts';
+import { listNames, type Progress, query, readChecksums, readMetadata, sumRows, type SnapshotHead } from './rows.ts';
+import { readSnapshot } from './snapshot-file.ts';
+import { findShop, toSnapshotFolder } from './snapshots.ts';
 
-const ShopName = z.object({ name: z.string() });
-const ShopRow = z.object({ time_zone: z.string() });
+const Name = z.object({ name: z.string() });
 
-/** A snapshot that is whole, and the name and the zone that its shop keeps; `null` where it keeps none. */
-export type CheckedSnapshot = SnapshotHead & { zone: string | null; shopName: string | null };
+type Place = {
+  /** Which shop is there; `null` where none is known. */
+  shop: string | null;
+  /** Where what is there would go; `null` where nothing is. */
+  aside: string | null;
+  /** Puts a snapshot there in today's shape, all or nothing, seen once `finish` is done. @returns what was there */
+  replace: (file: string, head: SnapshotHead, finish: Finish) => Promise<{ kept: string | null; said: string }>;
+};
+type Finish = (db: Db, before: readonly string[]) => Promise<string>;
 
-/** Reads a whole snapshot, whose checksum stands at its end. @throws SnapshotError when it is damaged or newer than this release */
-export async function checkSnapshot(file: string, progress: Progress): Promise<CheckedSnapshot> {
-  const { head, rows } = await readSnapshot(file);
-  await pickMigrations(head);
-  const total = sumRows(head.tables);
-  const shopAt = sumRows(
-    head.tables.slice(
-      0,
-      Math.max(
-        0,
-        head.tables.findIndex(({ name }) => name === 'shop'),
-      ),
-    ),
-  );
-  let done = 0;
-  let zone: string | null = null;
-  let shopName: string | null = null;
-  for await (const row of rows) {
-    if (done === shopAt) {
-      zone = z.safeParse(ShopRow, JSON.parse(row)).data?.time_zone ?? null;
-      shopName = z.safeParse(ShopName, JSON.parse(row)).data?.name ?? null;
-    }
-    progress('reading', (done += 1), total);
-  }
-  return { ...head, zone, shopName };
-}
-
-/** What is in a snapshot, as a person asks for it, by the clock of its shop. */
-export function describeSnapshot({ at, tables, zone, shopName }: CheckedSnapshot): string {
-  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
-  const moment = inZone(zone ?? getShopZone(), () => formatInstant(at));
-  return `the shop ${shopName === null ? '' : `${shopName} as `}of ${moment} with ${rows('booking')} bookings, ${rows('warranty_claim')} claims and ${rows('ledger_entry')} ledger entries`;
-}
-
-/** Something to do with nobody else on the data folder. @throws StartupError when a server runs on it */
-export async function alone<T>(dataDir: string, work: (dir: string, assertHeld: () => void) => Promise<T>): Promise<T> {
-  const dir = join(resolve(dataDir), 'db');
-  mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  const { assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
-  try {
-    return await work(dir, assertHeld);
-  } finally {
-    await release();
-  }
-}
-
-/**
- * Puts a snapshot in the place of the embedded database, in the shape of this release, with every login ended. What was
- * there is moved aside; that of another shop only with `yes`. BACKUP-06 @returns what to print. @throws StartupError, and then nothing is changed
- */
-export async function restoreFolder(
-  file: string,
-  config: Config,
-  { dryRun, yes }: { dryRun: boolean; yes: boolean },
-  progress: Progress,
-): Promise<string> {
-  const { dataDir } = config;
-  const head = await checkSnapshot(file, progress);
-  const found = describeSnapshot(head);
-  return alone(dataDir, async (dir, assertHeld) => {
-    const aside = existsSync(dir) ? toFreeName(`${dir}.before-restore`) : null;
-    if (aside !== null && !yes && head.shop !== findShop(dataDir)) {
-      throw new StartupError(
-        `${file} is not of the shop in ${dataDir}, but ${found}. Nothing was changed. Add --yes to put it there.`,
+const withPlace = (config: Config, progress: Progress, work: (place: Place) => Promise<string>): Promise<string> =>
+  config.databaseUrl === null
+    ? withDataLock(config.dataDir, (dir, assertHeld) => work(folderPlace(config, dir, assertHeld, progress)))
+    : withPostgres(config.databaseUrl, (db) =>
+        db.transaction(async (tx) => work(await databasePlace(config, tx, progress))),
       );
-    }
-    if (dryRun)
-      return `This would bring back ${found}.${aside === null ? '' : ` What is there now would move to ${aside}.`}`;
-    const before = aside === null ? [] : await readActive(config, dir);
-    let people = '';
-    await placeFolder(dir, aside, async (made) => {
+
+/** The new database is made beside its place, flushed, and put there once it is whole; the old one is moved aside. */
+function folderPlace(config: Config, dir: string, assertHeld: () => void, progress: Progress): Place {
+  const { dataDir } = config;
+  const aside = existsSync(dir) ? toFreeName(`${dir}.before-restore`) : null;
+  const made = `${dir}.restoring`;
+  return {
+    shop: findShop(dataDir),
+    aside,
+    async replace(file, { shop }, finish) {
+      const before = aside === null ? [] : await readActive(config, dir);
+      rmSync(made, { recursive: true, force: true });
       progress('making a database', 0, 1);
-      const opened = await openUnflushed(made);
       try {
-        await fillFrom(file, opened.db, progress);
-        await migrate(opened.db);
-        people = await endLogins(opened.db, before);
+        const said = await withUnflushed(made, 'postgres', async (db) => {
+          await fillFrom(file, db, progress);
+          await migrate(db);
+          return finish(db, before);
+        });
+        assertHeld();
+        syncTree(made);
+        if (aside !== null) renameSync(dir, aside);
+        renameSync(made, dir);
+        syncPath(dirname(dir));
+        markShop(dataDir, MAJOR, { shop, sealed: undefined });
+        return { kept: aside, said };
       } finally {
-        await opened.close();
+        rmSync(made, { recursive: true, force: true });
       }
-      assertHeld();
-    });
-    markShop(dataDir, MAJOR, { shop: head.shop, sealed: undefined });
-    return `Restored ${found}.${aside === null ? '' : ` What was there before is in ${aside}; remove it when you are sure.`}${people}`;
-  });
+    },
+  };
 }
 
-/** Who was active in a database that may not open any more: then nobody is known to have been. */
+/** All in one transaction, in which a proven snapshot of what is there is made first; a server that starts waits for its end. */
+async function databasePlace(config: Config, tx: Tx, progress: Progress): Promise<Place> {
+  const shop = await readShop(tx);
+  if (shop !== null) await tx.execute(sql`select name from migration where name = 'lock' for update`);
+  // A server that came before the lock is seen, and one that comes later waits.
+  await requireQuiet(tx, config);
+  if (shop === null && (await listNames(tx)).size > 0) throw isTaken(config);
+  if ((await listMissing(tx)).length > 0)
+    throw new StartupError(
+      `The shop in ${describeWhere(config)} was used by an older Reflow. Start this one on it once first.`,
+    );
+  return {
+    shop,
+    aside: shop === null ? null : `a backup in ${toSnapshotFolder(config.dataDir)}`,
+    async replace(file, head, finish) {
+      let [before, kept]: [string[], string | null] = [[], null];
+      if (shop !== null) {
+        before = await selectActive(tx);
+        kept = (await createSnapshot(config, { db: tx }, { progress, keepAll: true })).made.file;
+        const applied = (await readMetadata(tx)).migrations;
+        if (applied.join() !== head.migrations.toSorted().join()) await clear(tx, (await readSnapshot(kept)).head);
+      }
+      await fillFrom(file, tx, progress);
+      await migrate(tx);
+      return { kept, said: await finish(tx, before) };
+    },
+  };
+}
+
+const isTaken = (config: Config) =>
+  new StartupError(
+    config.databaseUrl === null
+      ? `The data folder ${config.dataDir} holds a database already. Set DATA_DIR to another folder.`
+      : `There are tables in ${describeWhere(config)} already. Nothing was changed. Make an empty database for the shop.`,
+  );
+
+async function clear(tx: Tx, { tables, sequences }: SnapshotHead): Promise<void> {
+  const names = tables.map(({ name }) => sql.identifier(name));
+  await tx.execute(sql`drop table ${sql.join(names, sql`, `)}`);
+  // Whoever starts meanwhile waits for a row of this table, which therefore stays.
+  await tx.execute(sql`delete from migration where name <> 'lock'`);
+  for (const name of Object.keys(sequences)) await tx.execute(sql`drop sequence if exists ${sql.identifier(name)}`);
+  const routines = sql`select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
+  for (const { name } of await query(tx, routines, Name)) await tx.execute(sql.raw(`drop routine ${name}`));
+}
+
 async function readActive(config: Config, dir: string): Promise<string[]> {
   try {
     return await readCopy(copyIdle(config.dataDir, dir), config, selectActive);
@@ -119,40 +123,68 @@ async function readActive(config: Config, dir: string): Promise<string[]> {
   }
 }
 
-/** The addresses of whoever may sign in. */
-export async function selectActive(db: Db): Promise<string[]> {
-  const people = sql`select email from staff where is_active order by email`;
-  return (await query(db, people, z.object({ email: z.string() }))).map(({ email }) => email);
+async function selectActive(db: Db): Promise<string[]> {
+  const people = sql`select email as name from staff where is_active order by email`;
+  return (await query(db, people, Name)).map(({ name }) => name);
+}
+
+function toFreeName(path: string): string {
+  const taken = new Set(readdirSync(dirname(path)));
+  for (let number = 1; ; number += 1) if (!taken.has(`${basename(path)}-${number}`)) return `${path}-${number}`;
+}
+
+/** Puts a snapshot in the shop's place, which is kept, and ends all logins. BACKUP-06 @throws StartupError */
+export async function restore(
+  file: string,
+  config: Config,
+  { dryRun, yes }: { dryRun: boolean; yes: boolean },
+  progress: Progress,
+): Promise<string> {
+  const head = await checkSnapshot(file, progress);
+  const found = describeSnapshot(head);
+  return withPlace(config, progress, async ({ shop, aside, replace }) => {
+    if (aside !== null && !yes && head.shop !== shop) {
+      throw new StartupError(
+        `${file} is not of the shop in ${config.databaseUrl === null ? config.dataDir : describeWhere(config)}, but ${found}. Nothing was changed. Add --yes to put it there.`,
+      );
+    }
+    if (dryRun)
+      return `This would bring back ${found}.${aside === null ? '' : ` What is there now would move to ${aside}.`}`;
+    const { kept, said } = await replace(file, head, endLogins);
+    return `Restored ${found}.${kept === null ? '' : ` What was there before is in ${kept}; remove it when you are sure.`}${said}`;
+  });
 }
 
 /** Ends the logins that a backup brings back: some had ended since. @returns what to print of who is active again */
-export async function endLogins(db: Db, before: readonly string[]): Promise<string> {
+async function endLogins(db: Db, before: readonly string[]): Promise<string> {
   await db.execute(sql`update login set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`);
   const again = (await selectActive(db)).filter((email) => !before.includes(email));
   return ` Everybody has to sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
 }
 
-/** Makes a database folder beside its place, flushes it, and puts it there once it is whole. */
-export async function placeFolder(
-  dir: string,
-  aside: string | null,
-  make: (made: string) => Promise<void>,
-): Promise<void> {
-  const made = `${dir}.restoring`;
-  rmSync(made, { recursive: true, force: true });
-  try {
-    await make(made);
-    syncTree(made);
-  } catch (error) {
-    rmSync(made, { recursive: true, force: true });
-    throw error;
-  }
-  if (aside !== null) renameSync(dir, aside);
-  renameSync(made, dir);
-  syncPath(join(dir, '..'));
-}
-
-function toFreeName(path: string): string {
-  const taken = new Set(readdirSync(join(path, '..')).map((name) => join(path, '..', name)));
-  for (let number = 1; ; number += 1) if (!taken.has(`${path}-${number}`)) return `${path}-${number}`;
+/** Copies a shop from the folder to an empty PostgreSQL or back, logins too. BACKUP-08 @throws StartupError */
+export function moveShop(
+  to: 'postgres' | 'folder',
+  config: Config & { databaseUrl: string },
+  dryRun: boolean,
+  progress: Progress,
+): Promise<string> {
+  const folder = { ...config, databaseUrl: null };
+  const [source, target] = to === 'postgres' ? [folder, config] : [config, folder];
+  return withPlace(target, progress, async ({ aside, replace }) => {
+    if (aside !== null) throw isTaken(target);
+    return readShopAt(source, async (opened) => {
+      const { db } = opened;
+      if (source.databaseUrl !== null) await requireQuiet(db, source);
+      const there = describeWhere(target);
+      if (dryRun) {
+        const rows = sumRows(await readChecksums(db, await listNames(db), progress));
+        return `This would copy ${rows} rows to ${there}, which is empty.`;
+      }
+      const { made } = await createSnapshot(source, opened, { progress });
+      const head = await checkSnapshot(made.file, progress);
+      await replace(made.file, head, async () => '');
+      return `${sumRows(head.tables)} rows are in ${there}, and every table has the same rows and contents. Start Reflow ${to === 'postgres' ? 'with' : 'without'} DATABASE_URL; ${describeWhere(source)} stays as it was.`;
+    });
+  });
 }

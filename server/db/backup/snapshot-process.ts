@@ -1,52 +1,39 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Progress } from './rows.ts';
-import type { Job, Said } from './snapshot.child.ts';
+import type { MadeSnapshot, SnapshotOrder } from './make-snapshot.ts';
+import type { Message } from './snapshot.child.ts';
 import { SnapshotError } from '../../startup-error.ts';
-
-type Made = Extract<Said, { made: unknown }>;
-
-/** A process of its own in which a snapshot is made and opened, so that nobody at the counter waits for it. */
-export type SnapshotProcess = {
-  /** One job at a time. @throws SnapshotError, or Error for what nobody expected */
-  run: (job: Job, progress: Progress) => Promise<Made>;
-  end: () => void;
-};
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/**
- * In the built server its script stands beside the bundle and runs with the server's own flags; from the sources tsx
- * reads it, unless a test has a bundle.
- */
+/** The built script stands beside the bundle; from the sources tsx reads it, unless a test has a bundle. */
 export const snapshotProgram = {
   script: fileURLToPath(new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url)),
   execArgv: isSource ? ['--import', 'tsx'] : process.execArgv,
 };
 
-const start = (): ChildProcess =>
-  fork(snapshotProgram.script, {
+/** Makes a snapshot in a process of its own, so that nobody waits for it; `signal` ends it. @throws SnapshotError */
+export function makeApart(order: SnapshotOrder, progress: Progress, signal?: AbortSignal): Promise<MadeSnapshot> {
+  const child = fork(snapshotProgram.script, {
     execArgv: snapshotProgram.execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-
-export function startSnapshotProcess(): SnapshotProcess {
-  const child = start();
-  const run: SnapshotProcess['run'] = (job, progress) =>
-    new Promise((done, fail) => {
-      const ended = (error?: unknown) => {
-        child.off('message', hear).off('exit', ended).off('error', ended);
-        fail(error instanceof Error ? error : new Error('The process of the backup ended before it was done.'));
-      };
-      const hear = (said: Said) => {
-        if ('step' in said) return progress(said.step, said.done, said.total);
-        child.off('message', hear).off('exit', ended).off('error', ended);
-        if ('made' in said) done(said);
-        else fail(said.isSentence ? new SnapshotError(said.failed) : new Error(said.failed));
-      };
-      child.on('message', hear).once('exit', ended).once('error', ended);
-      if (child.connected) child.send(job);
-      else ended();
+  const kill = () => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  const made = new Promise<MadeSnapshot>((done, fail) => {
+    child.on('error', fail);
+    child.once('exit', () => fail(new Error('The process of the backup ended before it was done.')));
+    child.on('message', (message: Message) => {
+      if ('step' in message) progress(message.step, message.done, message.total);
+      else if ('made' in message) done(message.made);
+      else if (message.isSentence) fail(new SnapshotError(message.failed));
+      else fail(Object.assign(new Error(message.failed), message.code === null ? {} : { code: message.code }));
     });
-  return { run, end: () => void child.kill('SIGKILL') };
+    child.once('spawn', () => child.send(order));
+  });
+  return made.finally(() => {
+    signal?.removeEventListener('abort', kill);
+    kill();
+  });
 }

@@ -1,21 +1,13 @@
 import { constants, setPriority } from 'node:os';
-import { copyDataFiles } from './live-copy.ts';
-import { copySnapshots, dropOld } from './copies.ts';
-import { makeSnapshot, type SnapshotOrder } from './make-snapshot.ts';
-import type { Progress } from './rows.ts';
+import { type MadeSnapshot, makeSnapshot, type SnapshotOrder } from './make-snapshot.ts';
+import { getSqlState } from '../database.ts';
 import { SnapshotError } from '../../startup-error.ts';
-import type { Snapshot } from './snapshots.ts';
 
-/** What the process of a snapshot is asked to do, one after the other. */
-export type Job =
-  | { do: 'copy'; from: string; to: string }
-  | ({ do: 'snapshot'; copies: string | null } & SnapshotOrder);
-
-/** What it says: how far it is, or how it ended. `copyProblem` says why there is no second copy. */
-export type Said =
+/** How far it is, or how it ended: `code` is what the system or the database calls a failure. */
+export type Message =
   | { step: string; done: number; total: number }
-  | { made: Snapshot | null; copyProblem: string | null }
-  | { failed: string; isSentence: boolean };
+  | { made: MadeSnapshot }
+  | { failed: string; isSentence: boolean; code: string | null };
 
 // What this process writes is for nobody else, DATA-01, and it ends with the one that started it and not before.
 process.umask(0o077);
@@ -26,24 +18,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => un
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Where nobody hears it any more, it ends with the next turn, by `disconnect`. */
-const say = (said: Said) => void process.send?.(said, () => undefined);
-const progress: Progress = (step, done, total) => say({ step, done, total });
+const send = (message: Message) => void process.send?.(message, () => undefined);
 
-process.on('message', (job: Job) => {
-  run(job).then(say, (error: unknown) =>
-    say({
-      failed: error instanceof Error ? error.message : String(error),
-      isSentence: error instanceof SnapshotError,
-    }),
+process.on('message', (order: SnapshotOrder) => {
+  makeSnapshot(order, (step, done, total) => send({ step, done, total })).then(
+    (made) => send({ made }),
+    (error: unknown) =>
+      send({
+        failed: error instanceof Error ? error.message : String(error),
+        isSentence: error instanceof SnapshotError,
+        code: getSqlState(error),
+      }),
   );
 });
-
-async function run(job: Job): Promise<Said> {
-  if (job.do === 'copy') {
-    copyDataFiles(job.from, job.to);
-    return { made: null, copyProblem: null };
-  }
-  const made = await makeSnapshot(job, progress);
-  dropOld(job.folder, job.moment.shop);
-  return { made, copyProblem: job.copies === null ? null : copySnapshots(job.folder, job.copies, job.moment.shop) };
-}

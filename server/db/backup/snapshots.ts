@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { readShop } from '../embedded/shop-marker.ts';
+import { join, resolve } from 'node:path';
+import { readMarker } from '../embedded/shop-marker.ts';
 
-/** Where the snapshots lie inside the data folder. */
-export const SNAPSHOT_FOLDER = 'backups';
+/** Where the snapshots of a data folder lie, as an absolute path. */
+export const toSnapshotFolder = (dataDir: string): string => join(resolve(dataDir), 'backups');
 
-/**
- * How far a snapshot has come, which is the end of its name: being written (`part`), on the disk whole (`unproven`),
- * opened and counted (`jsonl.gz`), or opened and found wanting (`failed`).
- */
+/** How far a snapshot has come, the end of its name: in part, whole, counted (`jsonl.gz`), or found wanting. */
 export type SnapshotState = 'part' | 'unproven' | 'proven' | 'failed';
 
 /** A file of a snapshot by its name. `number` counts on and never back, whatever the clock says. */
@@ -49,12 +46,9 @@ export function listSnapshots(folder: string): (SnapshotName & { file: string })
     .sort((one, other) => other.number - one.number || (one.file < other.file ? 1 : -1));
 }
 
-/**
- * The newest snapshot of each shop that was opened and counted, in the data folder and where its copies go, the one with the
- * highest number first. It never fails. BACKUP-01
- */
+/** The newest proven snapshot of each shop, copies too, the highest number first. It never fails. BACKUP-01 */
 export function listNewest(dataDir: string, copies: string | null): (Snapshot & { shop: string })[] {
-  const proven = [join(dataDir, SNAPSHOT_FOLDER), ...(copies === null ? [] : [copies])]
+  const proven = [toSnapshotFolder(dataDir), ...(copies === null ? [] : [copies])]
     .flatMap((folder) => listSnapshots(folder).filter(({ state }) => state === 'proven'))
     .sort((one, other) => other.number - one.number);
   const shops = new Map(proven.toReversed().map((snapshot) => [snapshot.shop, snapshot]));
@@ -63,11 +57,14 @@ export function listNewest(dataDir: string, copies: string | null): (Snapshot & 
 
 /** The shop of a data folder; `null` where neither its marker nor a snapshot that was made there tells. It never fails. */
 export const findShop = (dataDir: string): string | null =>
-  readShop(dataDir) ?? listNewest(dataDir, null)[0]?.shop ?? null;
+  readMarker(dataDir).shop ?? listNewest(dataDir, null)[0]?.shop ?? null;
 
-/** The newest proven snapshot of the shop of a data folder. It never fails. BACKUP-01 */
-export function findNewestSnapshot(dataDir: string, copies: string | null = null): Snapshot | null {
-  const shop = findShop(dataDir);
+/** The newest proven snapshot of a shop, that of the data folder where none is named. It never fails. BACKUP-01 */
+export function findNewestSnapshot(
+  dataDir: string,
+  copies: string | null = null,
+  shop = findShop(dataDir),
+): Snapshot | null {
   const newest = listNewest(dataDir, copies).find((snapshot) => snapshot.shop === shop);
   return newest ? { file: newest.file, at: newest.at } : null;
 }

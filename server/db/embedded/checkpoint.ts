@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { systemErrorCode } from '../../startup-error.ts';
 import { query } from '../backup/rows.ts';
 import type { Db } from '../database.ts';
-import { stopWriting } from './durable-files.ts';
+import { exitOnFsyncError } from './durable-files.ts';
 
 /** Pages that one statement writes: a save comes between two. */
 const PAGES = 64;
@@ -22,7 +22,6 @@ const FUNCTIONS = [
 
 const Page = z.object({ page: z.int() });
 
-/** What was changed in memory and is not in its file yet, in the order of the files. */
 const listChanged = (db: Db) =>
   query(
     db,
@@ -60,7 +59,6 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean): Ch
     for (const { name } of databases) await syncSince(join(dir, 'base', name), syncedAt);
     syncedAt = start;
   };
-  /** One after the other. */
   const writeAhead = () => {
     const writing = last.then(write);
     last = writing.catch(() => undefined);
@@ -103,6 +101,6 @@ async function syncFile(path: string): Promise<void> {
     if (systemErrorCode(error) === 'ENOENT') return;
     throw error;
   }
-  await handle.sync().catch(stopWriting);
+  await handle.sync().catch(exitOnFsyncError);
   await handle.close();
 }

@@ -5,11 +5,9 @@ import type { ShopDisk } from './shop-disk.ts';
 
 type Init = NodeFS['init'];
 
-/** What the file layer hands over: an open file has `nfd`, one opened otherwise its node. */
 type Stream = { nfd?: number; node: unknown };
 type Write = (stream: Stream, buffer: unknown, offset: number, length: number, position: number) => number;
 type MakeNode = (parent: unknown, name: string, mode: number, device: number) => unknown;
-/** Changes what the disk says of a file, by node or by open file. */
 type SetAttributes = (target: unknown, attributes: { mode?: number | null }) => void;
 type Layer = {
   NODEFS: {
@@ -22,7 +20,6 @@ type Layer = {
   };
 };
 
-/** A file's type and its owner's permissions, without those of anybody else. */
 const OWNER_ONLY = ~0o077;
 
 const hasFileLayer = (module: unknown): module is Layer =>
@@ -40,10 +37,10 @@ const isNoSpace = (error: unknown) =>
  * what makes a table longer: a table that cannot grow is a statement that fails, a log that cannot is the end. DISK-03
  */
 export class DurableFiles extends NodeFS {
-  readonly #disk: Pick<ShopDisk, 'giveReserve'>;
+  readonly #disk: Pick<ShopDisk, 'releaseReserve'>;
 
   /** @param disk whose reserve is given up, where it has one */
-  constructor(dir: string, disk: Pick<ShopDisk, 'giveReserve'> = { giveReserve: () => false }) {
+  constructor(dir: string, disk: Pick<ShopDisk, 'releaseReserve'> = { releaseReserve: () => false }) {
     super(dir);
     this.#disk = disk;
   }
@@ -63,7 +60,7 @@ export class DurableFiles extends NodeFS {
             else fs.fsyncSync(nfd);
             return 0;
           } catch (error) {
-            return stopWriting(error);
+            return exitOnFsyncError(error);
           }
         };
       },
@@ -73,7 +70,7 @@ export class DurableFiles extends NodeFS {
 }
 
 /** Ends the process after a flush that failed: what was not written is unknown, and the next flush would not say so. */
-export function stopWriting(error: unknown): never {
+export function exitOnFsyncError(error: unknown): never {
   console.error('The disk did not take what was written. Stopping.', error);
   process.exit(1);
 }
@@ -94,14 +91,14 @@ function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
 /** Tables lie in `base`; nothing else grows by the shop's own writing. */
 const isTable = (path: string) => /[/\\]base[/\\]/.test(path);
 
-function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'giveReserve'>): void {
+function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'releaseReserve'>): void {
   const { mknod } = node_ops;
   const { write } = stream_ops;
   node_ops.mknod = (parent, name, mode, device) => {
     try {
       return mknod(parent, name, mode, device);
     } catch (error) {
-      if (!isNoSpace(error) || isTable(join(realPath(parent), name)) || !disk.giveReserve()) throw error;
+      if (!isNoSpace(error) || isTable(join(realPath(parent), name)) || !disk.releaseReserve()) throw error;
       return mknod(parent, name, mode, device);
     }
   };
@@ -116,7 +113,7 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
           stream.nfd !== undefined &&
           isTable(realPath(stream.node)) &&
           position + done >= fs.fstatSync(stream.nfd).size;
-        if (isNoSpace(error) && !grows() && disk.giveReserve()) continue;
+        if (isNoSpace(error) && !grows() && disk.releaseReserve()) continue;
         if (done > 0) return done;
         throw error;
       }
@@ -124,10 +121,7 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
   };
 }
 
-/**
- * Flushes one file or folder. Windows flushes a file that is open for writing only, and no folder at all: what a folder
- * holds is in the journal of its disk.
- */
+/** Flushes one file or folder. Windows flushes what is open for writing only, and no folder. */
 export function syncPath(path: string, platform = process.platform): void {
   const isWindows = platform === 'win32';
   if (isWindows && fs.statSync(path).isDirectory()) return;

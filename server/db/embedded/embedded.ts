@@ -8,24 +8,20 @@ import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
 import type { Db } from '../database.ts';
+import { createAutovacuum } from './autovacuum.ts';
 import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
-import { askHolder, type AskOptions, lockData } from './data-lock.ts';
+import { lockData } from './data-lock.ts';
 import { DatabaseHealth } from '../database-health.ts';
-import { guardWrites } from './disk-watch.ts';
+import { readOnlyWhenFull, ShopDisk } from './shop-disk.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
-import { ShopDisk } from './shop-disk.ts';
-import { createUpkeep } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
-/**
- * Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever; nobody else removes dead rows or looks
- * how the rows are spread.
- */
+/** Milliseconds. Without it the log would grow for ever and dead rows would stay. */
 const MAINTENANCE_MS = 5 * 60_000;
 
 const extensions = { pg_trgm, pg_buffercache };
@@ -37,6 +33,8 @@ const startParams = [
     'max_wal_size=64MB',
     'min_wal_size=32MB',
     'random_page_cost=1.1',
+    // A tenth of what PostgreSQL looks at. With less it would not know how many rows a part of a text finds.
+    'default_statistics_target=10',
     // As delivered a table grows by a hole, and finds the disk full when it is too late for the statement.
     'file_extend_method=write_zeros',
     'TimeZone=UTC',
@@ -46,56 +44,52 @@ const startParams = [
 const boot = (dir: string, disk: ShopDisk) =>
   Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams }, () => disk.isFull);
 
-/**
- * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
- * it is acknowledged. REL-07. @throws StartupError when the folder is in use, or holds something else.
- */
+/** The database in `<dataDir>/db`, this process its only user; a commit is on the disk. REL-07 @throws StartupError */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
-  const { serve, assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
+  const { handleRequests, assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
     // What a first boot or a restore that was killed has left.
     for (const end of ['init', 'restoring']) rmSync(`${dir}.${end}`, { recursive: true, force: true });
     const disk = new ShopDisk(resolve(dataDir));
-    disk.keepReserve();
+    disk.createReserve();
     if (!existsSync(dir)) await firstBoot(dir, disk);
     assertHeld();
     const pglite = await boot(dir, disk);
     const db = drizzle(pglite, { schema });
     const health = new DatabaseHealth(disk);
-    let copies = 0;
-    let lastCopy: Promise<void> = Promise.resolve();
+    let isCopying = false;
+    let lastCopy: Promise<unknown> = Promise.resolve();
     // A checkpoint lets go of the log that a copy under way still needs.
-    const mayCheckpoint = () => copies === 0;
+    const mayCheckpoint = () => !isCopying;
     const checkpoint = createCheckpoint(db, dir, mayCheckpoint);
     const stopMaintenance = startMaintenance(pglite, db, health, checkpoint);
-    const stopGuard = guardWrites(pglite, disk, mayCheckpoint);
+    const stopReadOnly = readOnlyWhenFull(pglite, disk, mayCheckpoint);
     return {
       db,
       listen: listenTo(pglite),
       health,
       ended: pglite.ended,
       checkpoint: checkpoint.run,
-      serve,
+      handleRequests,
       copyTo: (target, copyFiles) => {
-        copies += 1;
         // One after the other: each begins with a checkpoint, which writes what was not written ahead.
-        const copied = lastCopy
-          .then(checkpoint.writeAhead)
-          .catch(() => undefined)
-          .then(() => copyLive(db, dir, target, () => copyFiles(dir)));
-        lastCopy = copied.then(
-          () => void (copies -= 1),
-          () => void (copies -= 1),
-        );
+        const copied = lastCopy.then(async () => {
+          isCopying = true;
+          await checkpoint.writeAhead().catch(() => undefined);
+          return copyLive(db, dir, target, () => copyFiles(dir)).finally(() => {
+            isCopying = false;
+          });
+        });
+        lastCopy = copied.catch(() => undefined);
         return copied;
       },
       close: async () => {
         stopMaintenance();
-        stopGuard();
+        stopReadOnly();
         await checkpoint.stop();
         await pglite.close();
         await release();
@@ -112,10 +106,6 @@ const listenTo =
   (pglite: PGlite): Listen =>
   (channel, { onNotice }) =>
     pglite.listen(channel, onNotice);
-
-/** Sends a request to the process that has the data folder open. @returns its answer, `null` when there is none. @throws StartupError */
-export const askRunning = (dataDir: string, request: string, options?: AskOptions): Promise<string | null> =>
-  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request, options);
 
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {
@@ -139,10 +129,10 @@ function checkVersion(dir: string, dataDir: string): void {
   throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
 }
 
-/** The upkeep of the tables, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
+/** Autovacuum, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
 function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => void {
   const works = {
-    'The upkeep of the tables': createUpkeep(db, (statement) => pglite.exec(statement)),
+    Autovacuum: createAutovacuum(db, (statement) => pglite.exec(statement)),
     'A checkpoint': checkpoint.run,
   };
   let isStopped = false;

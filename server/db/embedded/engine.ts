@@ -6,12 +6,9 @@ export const MAJOR = '18';
 
 /** Status by which the engine leaves a statement that failed; it goes on after it. */
 const SQL_ERROR = 100;
-/** SQLSTATE of a write where only reading is allowed. */
 const READ_ONLY = '25006';
-/** Lines of what the engine said that are kept. */
 const LINES = 40;
 
-/** Calls into the engine while it runs. */
 const CALLS = [
   '_PostgresMainLoopOnce',
   '_PostgresMainLongJmp',
@@ -20,17 +17,12 @@ const CALLS = [
 ] as const;
 
 const { DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ } = types;
-/** Lists of numeric, and of the four before in their order. */
 const LISTS = [1231, 1182, 1187, 1115, 1185];
-/** What drizzle reads as the text that it is. */
 const AS_TEXT = Object.fromEntries(
   [DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, ...LISTS].map((type) => [type, (text: string) => text]),
 );
 
-/**
- * Drizzle says with each statement what it reads as text, and for that the engine copies its table of all types each time:
- * longer than a short statement takes.
- */
+/** Drizzle sends parsers with each statement, for which the engine would copy its table of all types each time. */
 function withoutParsers(options: QueryOptions = {}): QueryOptions {
   const others = { ...options };
   delete others.parsers;
@@ -44,7 +36,6 @@ const isSqlError = (error: unknown) =>
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code = ENDED;
-  /** What it said last, oldest first. */
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[], cause: unknown) {
@@ -53,7 +44,6 @@ export class EngineError extends Error {
   }
 }
 
-/** A write while the disk is full. */
 class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
   readonly code = 'ENOSPC';
@@ -74,43 +64,39 @@ export class OtherMajorError extends Error {
   }
 }
 
-/**
- * The embedded PostgreSQL. Once it has ended, by a panic or a trap, every call fails with `EngineError`: as delivered it
- * would try the same call for ever, and the process with it.
- */
+/** The embedded PostgreSQL. After a panic or a trap every call fails; as delivered it would try the same for ever. */
 export class Engine extends PGlite {
-  readonly #said: string[];
+  readonly #stderr: string[];
   #end: EngineError | null = null;
   #isGuarded = false;
 
   readonly #isDiskFull: () => boolean;
-  #tellEnd: () => void = () => undefined;
-  /** Resolves when it has ended in the middle of its work. */
+  #resolveEnded: () => void = () => undefined;
   readonly ended = new Promise<void>((done) => {
-    this.#tellEnd = done;
+    this.#resolveEnded = done;
   });
 
-  private constructor(options: PGliteOptions, said: string[], isDiskFull: () => boolean) {
+  private constructor(options: PGliteOptions, stderr: string[], isDiskFull: () => boolean) {
     super(options);
-    this.#said = said;
+    this.#stderr = stderr;
     this.#isDiskFull = isDiskFull;
   }
 
   /** @param isDiskFull whether it refuses to write for that reason. @throws EngineError when it does not start. */
   static async start(options: PGliteOptions, isDiskFull = () => false): Promise<Engine> {
-    const said: string[] = [];
+    const stderr: string[] = [];
     const onStderr = (line: string) => {
-      said.push(line);
-      if (said.length > LINES) said.shift();
+      stderr.push(line);
+      if (stderr.length > LINES) stderr.shift();
       return false;
     };
     try {
-      const engine = new Engine({ ...options, onStderr }, said, isDiskFull);
+      const engine = new Engine({ ...options, onStderr }, stderr, isDiskFull);
       await engine.waitReady;
       Object.assign(engine.parsers, AS_TEXT);
       return engine;
     } catch (error) {
-      throw error instanceof EngineError ? error : new EngineError(said, error);
+      throw error instanceof EngineError ? error : new EngineError(stderr, error);
     }
   }
 
@@ -153,8 +139,8 @@ export class Engine extends PGlite {
           call();
         } catch (error) {
           if (isSqlError(error)) throw error;
-          const end = (this.#end ??= new EngineError(this.#said, error));
-          this.#tellEnd();
+          const end = (this.#end ??= new EngineError(this.#stderr, error));
+          this.#resolveEnded();
           Module.stackRestore = () => {
             throw end;
           };

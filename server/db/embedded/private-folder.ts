@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
-/** What Reflow keeps in its data folder. */
 const OWN =
   /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|reserve|shop\.json(?:\.part)?)$/;
 /** What a disk or a person puts beside it without making it a folder of many things. */
@@ -11,17 +10,11 @@ const HARMLESS = /^(?:\..*|lost\+found)$/;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The permissions of everybody but the owner. */
 const OTHERS = 0o077;
-/** Of these, the ones that let another person change the folder. */
 const OTHERS_WRITE = 0o022;
 const PERMISSIONS = 0o777;
 
-/**
- * Takes the data folder and what Reflow keeps in it from every other person of the machine, whoever made it and when.
- * Where the file system keeps no permissions it says so and leaves it at that. DATA-01.
- * @throws StartupError when others could still write there, with the command that mends it.
- */
+/** Takes the data folder from everybody else, where its disk keeps permissions. DATA-01 @throws StartupError */
 export function keepPrivate(dataDir: string): void {
   const folder = resolve(dataDir);
   if (process.getuid === undefined) return;

@@ -1,44 +1,40 @@
 import { eq } from 'drizzle-orm';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Log } from '../../deps.ts';
+import { every } from '../../every.ts';
 import type { Db } from '../database.ts';
 import { toSeal } from '../history/chain.ts';
 import { selectHead } from '../history/sealer.ts';
 import { historySeal } from '../schema.ts';
 import { MAJOR } from './engine.ts';
-import { markShop, readSealed } from './shop-marker.ts';
-import { offer, type Where } from './start-faults.ts';
+import { markShop, readMarker } from './shop-marker.ts';
+import { suggestRestore, type Where } from './start-faults.ts';
 
-/** Milliseconds between two marks. */
+/** Milliseconds between two notes of the newest seal. */
 const MARK_MS = 60_000;
 
-/**
- * Looks whether the newest seal that was noted beside the database is in it: a log whose end was cut off opens as if that
- * had never been. DISK-07 @returns what to say of it, `null` where nothing is missing
- */
+/** Whether the seal noted beside the database is in it: a log that was cut off opens all the same. DISK-07 */
 export async function findLostSeal(db: Db, where: Where): Promise<string | null> {
-  const sealed = readSealed(where.dataDir);
+  const { sealed } = readMarker(where.dataDir);
   if (!sealed) return null;
   const seq = Number.parseInt(sealed.seal, 10);
   const [found] = await db.select().from(historySeal).where(eq(historySeal.seq, seq));
   if (found && toSeal(found) === sealed.seal) return null;
-  return `Confirmed changes are missing: on ${formatInstant(sealed.at)} the shop had the seal ${sealed.seal}, and its database ends at ${toSeal(await selectHead(db))}. The end of its log was lost. ${offer(where)}`;
+  return `Confirmed changes are missing: on ${formatInstant(sealed.at)} the shop had the seal ${sealed.seal}, and its database ends at ${toSeal(await selectHead(db))}. The end of its log was lost. ${suggestRestore(where)}`;
 }
 
 /** Notes the newest seal beside the database, each minute in which there is a new one. @returns how to stop, with the last */
 export function startSealedMark(db: Db, { dataDir }: Where, log: Pick<Log, 'error'>): () => Promise<void> {
   const mark = async () => {
-    try {
-      const head = await selectHead(db);
-      const seal = toSeal(head);
-      if (seal !== readSealed(dataDir)?.seal) markShop(dataDir, MAJOR, { sealed: { seal, at: head.at } });
-    } catch (error) {
-      log.error({ event: 'sys_error', err: error }, 'The newest seal was not noted beside the database');
-    }
+    const head = await selectHead(db);
+    const seal = toSeal(head);
+    if (seal !== readMarker(dataDir).sealed?.seal) markShop(dataDir, MAJOR, { sealed: { seal, at: head.at } });
   };
-  const timer = setInterval(() => void mark(), MARK_MS).unref();
+  const onError = (error: unknown) =>
+    log.error({ event: 'sys_error', err: error }, 'The newest seal was not noted beside the database');
+  const stop = every(MARK_MS, mark, onError);
   return async () => {
-    clearInterval(timer);
-    await mark();
+    await stop();
+    await mark().catch(onError);
   };
 }

@@ -1,13 +1,57 @@
+import type { Engine } from './engine.ts';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { systemErrorCode } from '../../startup-error.ts';
 
+/** Milliseconds between two tries of a full disk. */
+const ROOM_MS = 10_000;
+/** Milliseconds between two looks at the free space. */
+const SPACE_MS = 60_000;
+
+/** Refuses writes while the reserve of the disk is given up, and frees the log. DISK-03 @returns how to stop */
+export function readOnlyWhenFull(
+  engine: Pick<Engine, 'exec'>,
+  disk: ShopDisk,
+  mayCheckpoint: () => boolean,
+): () => void {
+  const follow = async () => {
+    const isFull = !disk.recreateReserve();
+    await engine.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+    if (isFull && mayCheckpoint()) await engine.exec('checkpoint');
+  };
+  const run = () =>
+    void follow().catch((error: unknown) => console.error('What the full disk asks for failed:', error));
+  disk.whenFull(() => setImmediate(run));
+  const timer = setInterval(() => {
+    if (disk.isFull) run();
+  }, ROOM_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Says in the log when the disk of the shop comes to have little room, less, or room again. @returns how to stop */
+export function watchSpace(
+  disk: ShopDisk,
+  log: Record<'info' | 'warn', (details: object, sentence: string) => void>,
+): () => void {
+  let level: Level = 'enough';
+  const look = () => {
+    const before = level;
+    ({ level } = disk.readLevel());
+    if (level === before) return;
+    const sentence = disk.describe();
+    if (sentence === null) log.info({ event: 'sys_disk_room' }, 'The disk has room again');
+    else log.warn({ event: 'sys_disk_low', level }, sentence);
+  };
+  look();
+  const timer = setInterval(look, SPACE_MS).unref();
+  return () => clearInterval(timer);
+}
+
 /** Lies in the data folder and is given up when the disk is full. */
 export const RESERVE = 'reserve';
 /** Bytes: two files of the write-ahead log. */
 export const RESERVE_BYTES = 32 * 2 ** 20;
-/** Bytes that must be free beside the reserve before a full disk counts as having room again. */
 const ROOM_BYTES = 16 * 2 ** 20;
 const BLOCK_BYTES = 2 ** 20;
 /** Percent of the disk below which its free space is warned about, the worst first. */
@@ -21,27 +65,21 @@ export type Space = { free: number; total: number };
 /** How much room a disk has: `5` and `10` are the percents below which its free space is. */
 export type Level = 'full' | 5 | 10 | 'enough';
 
-/**
- * The disk under the data folder. While it has room a reserve is kept on it: when the database cannot write its log any
- * more, which it would not survive, the reserve is given up at that moment, and from then on nothing is written but what
- * is under way. DISK-03
- */
+/** The disk under the data folder, with a reserve that is given up for the log when it is full. DISK-03 */
 export class ShopDisk {
   readonly #folder: string;
   #isFull = false;
-  #tell = () => {};
+  #onFull = () => {};
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Whether the reserve was given up and is not back. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Makes the reserve where it is not. @throws a system error where the disk has no room for it */
-  keepReserve(): void {
+  createReserve(): void {
     const path = join(this.#folder, RESERVE);
     if (fs.statSync(path, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
     // A disk that packs its files would make nothing of zeros.
@@ -58,26 +96,24 @@ export class ShopDisk {
     }
   }
 
-  /** Gives the room of the reserve to whoever writes next. @returns whether there was one */
-  giveReserve(): boolean {
+  releaseReserve(): boolean {
     const path = join(this.#folder, RESERVE);
     if (!fs.existsSync(path)) return false;
     fs.rmSync(path);
     this.#isFull = true;
-    this.#tell();
+    this.#onFull();
     return true;
   }
 
-  /** Has `hear` called each time the reserve is given up. */
-  whenFull(hear: () => void): void {
-    this.#tell = hear;
+  whenFull(onFull: () => void): void {
+    this.#onFull = onFull;
   }
 
-  /** Takes the reserve back where there is room for it and more. @returns whether the disk is full no longer */
-  regainReserve(): boolean {
+  /** Makes the reserve anew where there is room for it and more. @returns whether the disk is full no longer */
+  recreateReserve(): boolean {
     if (this.#isFull && this.readSpace().free >= RESERVE_BYTES + ROOM_BYTES) {
       try {
-        this.keepReserve();
+        this.createReserve();
         this.#isFull = false;
       } catch (error) {
         if (!isNoSpace(error)) throw error;
@@ -86,7 +122,6 @@ export class ShopDisk {
     return !this.#isFull;
   }
 
-  /** The space that this user may write to. */
   readSpace(): Space {
     const { bavail, blocks, bsize } = fs.statfsSync(this.#folder);
     return { free: bavail * bsize, total: blocks * bsize };
@@ -98,7 +133,6 @@ export class ShopDisk {
     return { level, free };
   }
 
-  /** What to say of the disk, `null` while it has room. */
   describe(): string | null {
     const { level, free } = this.readLevel();
     if (level === 'full') return 'The disk is full. Nothing is saved until there is room on it.';

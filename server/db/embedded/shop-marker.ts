@@ -5,16 +5,12 @@ import * as z from 'zod/mini';
 import manifest from '../../../package.json' with { type: 'json' };
 import { syncPath } from './durable-files.ts';
 
-/** Lies beside the database in the data folder. */
-export const MARKER = 'shop.json';
+const MARKER = 'shop.json';
 
-/** Which release of Reflow opened the database last, and the major version of the PostgreSQL inside. */
 const Marker = z.object({
   reflow: z.string(),
   postgresql: z.string(),
-  /** Which shop it is, by the digits that stand in the names of its snapshots. */
   shop: z.optional(z.string()),
-  /** A seal of the history that was on the disk, and when. */
   sealed: z.optional(z.object({ seal: z.string(), at: z.string() })),
 });
 type Known = Partial<Pick<z.infer<typeof Marker>, 'shop' | 'sealed'>>;
@@ -23,28 +19,16 @@ export type Sealed = z.infer<typeof Marker>['sealed'];
 /** Above a disk lies what tells that it is missing: its files lie on another one. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
 
-function readMarker(dataDir: string): z.infer<typeof Marker> | null {
+/** What is known of the shop of the data folder: nothing where none was marked there. */
+export function readMarker(dataDir: string): Partial<z.infer<typeof Marker>> {
   try {
     return Marker.parse(JSON.parse(fs.readFileSync(join(dataDir, MARKER), 'utf8')));
   } catch {
-    return null;
+    return {};
   }
 }
 
-/** The release that opened the database of the data folder last, `null` when that is not known. */
-export const readRelease = (dataDir: string): string | null => readMarker(dataDir)?.reflow ?? null;
-
-/** The newest seal that the shop of the data folder is known to have had. */
-export const readSealed = (dataDir: string): Known['sealed'] => readMarker(dataDir)?.sealed;
-
-/** The shop that the data folder is known to hold. */
-export const readShop = (dataDir: string): Known['shop'] => readMarker(dataDir)?.shop;
-
-/**
- * Leaves word that the data folder holds a shop: beside the database and, where the folder or the one it lies in is a disk
- * of its own, beside the place of that disk, as far as this user may write there. DISK-01
- * @param known of it: what is left out stays as it was
- */
+/** Leaves word that a shop is here, also beside the place of its disk. DISK-01 @param known the rest stays */
 export function markShop(dataDir: string, postgresql: string, known: Known = {}): void {
   const folder = resolve(dataDir);
   const { shop, sealed } = { ...readMarker(dataDir), ...known };

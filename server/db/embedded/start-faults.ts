@@ -5,53 +5,59 @@ import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
 import { StartupError, systemErrorCode } from '../../startup-error.ts';
 import { findNewestSnapshot, findShop, listNewest } from '../backup/snapshots.ts';
-import { getSqlState, isAway, isDamaged } from '../database.ts';
+import { getSqlState, isAway } from '../database.ts';
 import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
-import { NewerSchemaError } from '../migrate.ts';
-import { findMarker, readRelease } from './shop-marker.ts';
+import { BETWEEN, NewerSchemaError, OlderSchemaError } from '../migrate.ts';
+import { findMarker, readMarker } from './shop-marker.ts';
 
-type Fault = { is: RegExp; say: (dataDir: string) => string; mayBeLost?: true };
+type Fault = readonly [pattern: RegExp, sentence: string, mayBeLost?: true];
 
-/** What the operating system, or the engine in its words, says of a fault. The first that fits says what it is. */
-const FAULTS: readonly Fault[] = [
-  {
-    is: /^(ENOSPC|EDQUOT|53100)$|No space left on device|Disk quota exceeded/,
-    say: (dataDir) => `The disk of the data folder ${dataDir} is full. Make room on it and start again.`,
-  },
-  {
-    is: /^EROFS$|Read-only file system/,
-    say: (dataDir) =>
-      `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing.`,
-    mayBeLost: true,
-  },
-  {
-    is: /^(EACCES|EPERM)$|Permission denied|Operation not permitted/,
-    say: (dataDir) =>
-      `${userInfo().username} may not write in the data folder ${dataDir}. Start Reflow as the person who owns it, or make that person its owner.`,
-  },
-  {
-    is: /^(EIO|58030)$|(?:Input\/output|I\/O) error/,
-    say: (dataDir) => `The disk of the data folder ${dataDir} cannot be read. Replace it.`,
-    mayBeLost: true,
-  },
-  {
-    is: /^(ENOTDIR|EEXIST)$/,
-    say: (dataDir) => `DATA_DIR is no folder: ${dataDir}. Set it to the folder of the shop, or to a new one.`,
-  },
-  {
-    is: /configuration file .* contains errors/,
-    say: (dataDir) =>
-      `A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.`,
-  },
-  {
-    is: /^XX00[12]$|(?:PANIC|FATAL):/,
-    say: (dataDir) => `The database of the data folder ${dataDir} is damaged and does not open.`,
-    mayBeLost: true,
-  },
+const EMBEDDED: readonly Fault[] = [
+  [
+    /^(ENOSPC|EDQUOT|53100)$|No space left on device|Disk quota exceeded/,
+    'The disk of the data folder {dataDir} is full. Make room on it and start again.',
+  ],
+  [
+    /^EROFS$|Read-only file system/,
+    'The disk of the data folder {dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing.',
+    true,
+  ],
+  [
+    /^(EACCES|EPERM)$|Permission denied|Operation not permitted/,
+    '{user} may not write in the data folder {dataDir}. Start Reflow as the person who owns it, or make that person its owner.',
+  ],
+  [
+    /^(EIO|58030)$|(?:Input\/output|I\/O) error/,
+    'The disk of the data folder {dataDir} cannot be read. Replace it.',
+    true,
+  ],
+  [/^(ENOTDIR|EEXIST)$/, 'DATA_DIR is no folder: {dataDir}. Set it to the folder of the shop, or to a new one.'],
+  [
+    /configuration file .* contains errors/,
+    'A setting in {dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.',
+  ],
+  [/^XX00[12]$|(?:PANIC|FATAL):/, 'The database of the data folder {dataDir} is damaged and does not open.', true],
+];
+
+/** The first SQLSTATE that fits says what it is. REL-09 */
+const POSTGRES: readonly Fault[] = [
+  [
+    /^XX00[12]$/,
+    'The database {database} at {host} found damage on its disk. Bring back its backup on another disk, or correct DATABASE_URL.',
+  ],
+  [/^53100$/, 'The disk of the database at {host} is full. Make room on it and start again.'],
+  [/^away$/, 'The database at {host} does not answer. Start it, or correct DATABASE_URL.'],
+  [/^28(000|P01)$/, 'The database at {host} refuses {user}. Correct DATABASE_URL.'],
+  [
+    /^42501$/,
+    'The database {database} at {host} lets {user} make no tables. Make that user its owner, or correct DATABASE_URL.',
+  ],
+  [/^25006$/, 'The database at {host} is a copy that only reads. Set DATABASE_URL to the one that it copies.'],
+  [/^3D000$/, 'There is no database {database} at {host}. Create it, or correct DATABASE_URL.'],
 ];
 
 /** The way back of a shop whose data cannot be opened. */
-export function offer({ dataDir, backupDir }: Where): string {
+export function suggestRestore({ dataDir, backupDir }: Where): string {
   const own = findShop(dataDir);
   const offered = listNewest(dataDir, backupDir)
     .filter(({ shop }) => own === null || shop === own)
@@ -71,23 +77,19 @@ export function refuseLostShop(where: Where): void {
   const marker = findMarker(dataDir);
   if (marker !== null) {
     throw new StartupError(
-      `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${marker} to begin an empty shop. ${offer(where)}`,
+      `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${marker} to begin an empty shop. ${suggestRestore(where)}`,
     );
   }
   if (listNewest(dataDir, backupDir).length === 0) return;
   throw new StartupError(
-    `The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${offer(where)}`,
+    `The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${suggestRestore(where)}`,
   );
 }
 
 /** What a person has to change before the shop opens, `null` when it is nothing of theirs. DISK-01 */
 export function explainStart(error: unknown, config: Config): StartupError | null {
   if (error instanceof StartupError) return error;
-  const { databaseUrl } = config;
-  return (
-    explainRelease(error, config) ??
-    (databaseUrl === null ? explainEmbedded(error, config) : explainPostgres(error, new URL(databaseUrl)))
-  );
+  return explainRelease(error, config) ?? explainFault(error, config);
 }
 
 /** Another release made the data. DISK-05 */
@@ -98,10 +100,16 @@ function explainRelease(error: unknown, where: Where): StartupError | null {
       error,
     );
   }
+  if (error instanceof OlderSchemaError) {
+    return new StartupError(
+      `This database was last used by a Reflow that is too old for this one. Nothing was changed. Start ${BETWEEN} on it once, then this one.`,
+      error,
+    );
+  }
   if (!(error instanceof OtherMajorError)) return null;
   const { dataDir, backupDir } = where;
-  const release = readRelease(dataDir);
-  const made = `The data folder ${dataDir} was made with PostgreSQL ${error.found}${release === null ? '' : `, by Reflow ${release}`}; this version of Reflow reads ${MAJOR}. Nothing was changed. Start it with the Reflow that made it`;
+  const release = readMarker(dataDir).reflow;
+  const made = `The data folder ${dataDir} was made with PostgreSQL ${error.found}${release === undefined ? '' : `, by Reflow ${release}`}; this version of Reflow reads ${MAJOR}. Nothing was changed. Start it with the Reflow that made it`;
   if (Number(error.found) > Number(MAJOR)) return new StartupError(`${made}, or with a newer one.`, error);
   const newest = findNewestSnapshot(dataDir, backupDir);
   return new StartupError(
@@ -112,47 +120,27 @@ function explainRelease(error: unknown, where: Where): StartupError | null {
   );
 }
 
-function explainEmbedded(error: unknown, where: Where): StartupError | null {
-  const said: string[] = [];
+function explainFault(error: unknown, where: Config): StartupError | null {
+  const { databaseUrl, dataDir } = where;
+  const texts = databaseUrl === null ? listTexts(error) : [isAway(error) ? 'away' : (getSqlState(error) ?? '')];
+  const values = databaseUrl === null ? { dataDir, user: userInfo().username } : toValues(new URL(databaseUrl));
+  const faults = databaseUrl === null ? EMBEDDED : POSTGRES;
+  const [, sentence, mayBeLost] = faults.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
+  if (sentence === undefined) return null;
+  const named = new Map<string, string>(Object.entries(values));
+  const filled = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '');
+  return new StartupError(mayBeLost ? `${filled} ${suggestRestore(where)}` : filled, error);
+}
+
+function listTexts(error: unknown): string[] {
+  const texts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause)
-    said.push(systemErrorCode(at) ?? '', at instanceof EngineError ? at.lines.join('\n') : '');
-  const fault = FAULTS.find(({ is }) => said.some((text) => is.test(text)));
-  if (!fault) return null;
-  const sentence = fault.say(where.dataDir);
-  return new StartupError(fault.mayBeLost ? `${sentence} ${offer(where)}` : sentence, error);
+    texts.push(systemErrorCode(at) ?? '', ...(at instanceof EngineError ? [at.lines.join('\n')] : []));
+  return texts;
 }
 
-type At = { host: string; user: string; database: string };
-
-/** The first that fits says what it is. REL-09 */
-const POSTGRES: readonly (readonly [RegExp | typeof isAway, (at: At) => string])[] = [
-  [
-    isDamaged,
-    ({ database, host }) =>
-      `The database ${database} at ${host} found damage on its disk. Bring back its backup on another disk, or correct DATABASE_URL.`,
-  ],
-  [/^53100$/, ({ host }) => `The disk of the database at ${host} is full. Make room on it and start again.`],
-  [isAway, ({ host }) => `The database at ${host} does not answer. Start it, or correct DATABASE_URL.`],
-  [/^28(000|P01)$/, ({ host, user }) => `The database at ${host} refuses ${user}. Correct DATABASE_URL.`],
-  [
-    /^42501$/,
-    ({ database, host, user }) =>
-      `The database ${database} at ${host} lets ${user} make no tables. Make that user its owner, or correct DATABASE_URL.`,
-  ],
-  [
-    /^25006$/,
-    ({ host }) => `The database at ${host} is a copy that only reads. Set DATABASE_URL to the one that it copies.`,
-  ],
-  [
-    /^3D000$/,
-    ({ database, host }) => `There is no database ${database} at ${host}. Create it, or correct DATABASE_URL.`,
-  ],
-];
-
-function explainPostgres(error: unknown, { host, username, pathname }: URL): StartupError | null {
-  const state = getSqlState(error) ?? '';
-  const [, say] = POSTGRES.find(([is]) => (is instanceof RegExp ? is.test(state) : is(error))) ?? [];
-  return say
-    ? new StartupError(say({ host, user: username || 'this user', database: pathname.slice(1) }), error)
-    : null;
-}
+const toValues = ({ host, username, pathname }: URL) => ({
+  host,
+  user: username || 'this user',
+  database: pathname.slice(1),
+});

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Signature, transaction, type Tx } from '../database.ts';
 import { history, historyText } from '../schema.ts';
 
@@ -29,11 +29,9 @@ export type Note = {
   entityId?: number;
   action?: 'corrected' | 'overpaid';
   reason?: string | null;
-  /** Ids of rules of the product, with a blank between two. */
   rule?: string;
 };
 
-/** Set for the rest of the transaction only. */
 const setLocal = (tx: Tx, name: string, value: object) =>
   tx.execute(sql`select set_config(${name}, ${JSON.stringify(value)}, true)`);
 
@@ -42,10 +40,7 @@ export async function sign(tx: Tx, author: Signature & { action?: 'erased'; rule
   await setLocal(tx, 'reflow.author', author);
 }
 
-/**
- * One write: all of `work` or nothing, and each changed row of a recorded table in the history with this author. A write
- * to such a table outside of it is kept too, by nobody. HIST-01
- */
+/** One write, all of it or nothing, each changed row of a recorded table in the history with this author. HIST-01 */
 export const authored = <T>(db: Db, author: Signature, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await sign(tx, author);
@@ -63,36 +58,6 @@ export async function annotate(tx: Tx, notes: readonly Note[]): Promise<void> {
 
 /** Changed columns of a row by name; `{}` in place of a text that has been erased, and of a password. */
 export type Columns = Record<string, unknown>;
-
-/** One row of the history with what is kept beside it. */
-export type HistoryRow = Omit<typeof history.$inferSelect, 'before' | 'after' | 'textHash'> & {
-  before: Columns;
-  after: Columns;
-  reason: string | null;
-};
-
-type Texts = { before?: Columns; after?: Columns; reason?: string };
-
-const { textHash: _hash, ...columns } = getTableColumns(history);
-
-/** The history of one record and all of its rows, the oldest first. */
-export async function selectHistory(db: Db, record: HistoryRecord, recordId: number): Promise<HistoryRow[]> {
-  const rows = await db
-    .select({ row: columns, texts: historyText.texts })
-    .from(history)
-    .leftJoin(historyText, eq(historyText.historyId, history.id))
-    .where(and(eq(history.record, record), eq(history.recordId, recordId)))
-    .orderBy(asc(history.id));
-  return rows.map(({ row, texts }) => {
-    const beside = JSON.parse(texts ?? '{}') as Texts;
-    return {
-      ...row,
-      before: { ...(row.before as Columns), ...beside.before },
-      after: { ...(row.after as Columns), ...beside.after },
-      reason: beside.reason ?? null,
-    };
-  });
-}
 
 /** What somebody was refused to change. */
 export type Refused = { entity: Recorded; record: HistoryRecord; id: number };

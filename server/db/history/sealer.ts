@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Log } from '../../deps.ts';
+import { every } from '../../every.ts';
 import { hashLink } from './chain.ts';
 import { type Db, transaction, type Tx } from '../database.ts';
 import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts';
@@ -9,11 +10,10 @@ import type { HistoryRecord } from './history.sql.ts';
 /** The newest seal: how many rows are sealed, the time of the last and its hash. */
 export type Head = { seq: number; at: string; hash: string };
 
-/** Rows sealed in one transaction. */
 const BATCH = 50;
-/** Milliseconds between two of them beside a server. */
+/** Milliseconds between two batches, in which a save ends that waited. */
 const APART_MS = 50;
-/** Milliseconds between two looks for rows that nobody has sealed. */
+/** Milliseconds between two looks for rows without a seal. */
 const LOOK_MS = 1_000;
 
 export async function selectHead(db: Db): Promise<Head> {
@@ -101,27 +101,13 @@ const latest = (a: string, b: string): string => (a < b ? b : a);
 
 /** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
 export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
-  let sealing = Promise.resolve();
   let isStopped = false;
-  const seal = async () => {
-    try {
-      await sealHistory(db, now(), async () => isStopped || letSavesEnd());
-    } catch (error) {
-      log.error({ event: 'sys_error', err: error }, 'The history was not sealed');
-    }
-  };
-  let isSealing = false;
-  const timer = setInterval(() => {
-    if (isSealing) return;
-    isSealing = true;
-    sealing = seal().finally(() => {
-      isSealing = false;
-    });
-  }, LOOK_MS).unref();
+  const seal = () => sealHistory(db, now(), async () => isStopped || letSavesEnd());
+  const onError = (error: unknown) => log.error({ event: 'sys_error', err: error }, 'The history was not sealed');
+  const stop = every(LOOK_MS, seal, onError);
   return async () => {
-    clearInterval(timer);
     isStopped = true;
-    await sealing;
-    await seal();
+    await stop();
+    await seal().catch(onError);
   };
 }

@@ -1,67 +1,49 @@
-import {
-  type Account,
-  type OwnLogin,
-  type PasswordChange,
-  checkPasswordChange,
-} from '../../../src/domain/account/account.ts';
+import { Account, checkPasswordChange, OwnLogin, type PasswordChange } from '../../../src/domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
-import type { Author } from '../../db/database.ts';
-import { authored } from '../../db/history/history.sql.ts';
-import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
-import type { AppDeps, Log } from '../../deps.ts';
+import { IDLE_MS, PASSWORD_TRIES } from '../../../src/domain/shared/limits.ts';
+import type { Db } from '../../db/database.ts';
+import { staff } from '../../db/schema.ts';
+import { type Change, versioned } from '../../db/versioned.ts';
+import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
-import { revokeSessions, selectSession } from '../session/session.sql.ts';
-import { IDLE_MS, type SignedIn } from '../session/session.usecases.ts';
+import { toName } from '../people/people.sql.ts';
+import * as sql from '../session/session.sql.ts';
+import type { SignedIn } from '../session/session.usecases.ts';
 import { toDeviceName } from './device-name.ts';
-import * as sql from './account.sql.ts';
-
-/** Guesses of the current password, by whoever sits at a signed-in account. */
-const PASSWORD_ATTEMPTS = { limit: 10, minutes: 15 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Who works on the own account. */
-type Self = Pick<AppDeps, 'db' | 'config'> & { person: SignedIn; now: Date; log: Log };
+type Self = { db: Db; person: SignedIn; now: Date; log: Log };
 
-type AccountRow = NonNullable<Awaited<ReturnType<typeof sql.selectAccount>>>;
+const ACCOUNT_GONE = 'The signed-in account is gone';
 
-async function found(selecting: Promise<AccountRow | null>): Promise<AccountRow> {
-  const account = await selecting;
-  if (!account) throw new Error('The signed-in account is gone');
-  return account;
-}
+/** What a person sees of their account. */
+export const toAccount = (person: Omit<typeof staff.$inferSelect, 'passwordHash'>): Account =>
+  Account.parse({ ...person, name: toName(person) });
 
-const toAccount = ({ email, firstName, lastName, role, version }: AccountRow): Account => ({
-  email,
-  name: `${firstName} ${lastName}`.trim(),
-  role,
-  version,
+const changeAccount = versioned(staff, {
+  what: 'account',
+  notFound: ACCOUNT_GONE,
+  current: (_, row) => toAccount(row),
 });
 
-export const readAccount = async ({ db, person }: Self): Promise<Account> =>
-  toAccount(await found(sql.selectAccount(db, person.id)));
-
-/**
- * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. A change
- * that is there already is answered as it was. ACCOUNT-02, ACCOUNT-03. @returns the account then @throws FieldsError
- * @throws DomainError
- */
+/** Sets another password and ends the other logins. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
 export async function changePassword(
   self: Self,
-  change: PasswordChange,
-  author: Author,
-  read: ReadVersions = null,
+  asked: Omit<Change, 'id'>,
+  passwords: PasswordChange,
 ): Promise<Account> {
   const { db, person, now, log } = self;
-  const { currentPassword, newPassword } = change;
+  const { currentPassword, newPassword } = passwords;
   const names = [person.email, await readShopName(db)];
-  const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
+  const weakness = checkPasswordChange(passwords, names).newPassword ?? checkPassword(newPassword, names);
   if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
-  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_ATTEMPTS, now);
-  const account = await found(sql.selectAccount(db, person.id));
+  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
+  const account = await sql.selectAccount(db, { id: person.id });
+  if (!account) throw new Error(ACCOUNT_GONE);
   const { passwordHash } = account;
   if (!(await isPassword(passwordHash, currentPassword))) {
     // Its answer was lost, and it is sent again.
@@ -70,39 +52,36 @@ export async function changePassword(
     throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
   }
   const newHash = await hashPassword(newPassword);
-  const changed = await authored(db, author, async (tx) => {
-    const locked = await found(sql.lockAccount(tx, person.id));
-    await refuseOutdated(read, locked, { what: 'account', is: 'change', current: async () => toAccount(locked) });
+  const changed = await changeAccount(db, { ...asked, id: person.id }, 'change', async (tx, locked, save) => {
     if (locked.passwordHash !== passwordHash) return null;
-    const written = await found(sql.updatePassword(tx, person.id, newHash, now));
-    await revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
-    return toAccount(written);
+    const saved = await save({ passwordHash: newHash, mustChangePassword: false });
+    await sql.revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
+    return toAccount(saved);
   });
   // Meanwhile somebody has set another one, which is the current one now.
-  if (changed === null) return changePassword(self, change, author, read);
+  if (changed === null) return changePassword(self, asked, passwords);
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
   return changed;
 }
 
 /** ACCOUNT-04. */
 export async function listLogins({ db, person, now }: Self): Promise<OwnLogin[]> {
-  const idleSince = new Date(now.getTime() - IDLE_MS);
-  const open = await sql.selectOpenSessions(db, person.id, now, idleSince);
-  return open.map(({ id, userAgent, address, createdAt, rotatedAt }) => ({
-    id,
-    device: toDeviceName(userAgent),
-    address,
-    createdAt,
-    lastUsedAt: rotatedAt,
-    isCurrent: id === person.sessionId,
-  }));
+  const open = await sql.selectOpenSessions(db, person.id, now, new Date(now.getTime() - IDLE_MS));
+  return open.map(({ userAgent, rotatedAt, ...row }) =>
+    OwnLogin.parse({
+      ...row,
+      device: toDeviceName(userAgent),
+      lastUsedAt: rotatedAt,
+      isCurrent: row.id === person.sessionId,
+    }),
+  );
 }
 
 /** Ends one own login; one that has ended already stays so. ACCOUNT-05. @throws DomainError */
 export async function endLogin({ db, person, now, log }: Self, sessionId: string): Promise<null> {
-  const found = UUID.test(sessionId) ? await selectSession(db, sessionId, person.id) : null;
-  if (!found) throw new DomainError('notFound', ACCOUNT_MESSAGES.noLogin);
-  await revokeSessions(db, { id: sessionId }, 'logged out from another login', now);
+  const found = UUID.test(sessionId) ? await sql.selectSession(db, sessionId) : null;
+  if (found?.account.id !== person.id) throw new DomainError('notFound', ACCOUNT_MESSAGES.noLogin);
+  await sql.revokeSessions(db, { id: sessionId }, 'logged out from another login', now);
   log.info({ event: 'authn_token_revoked', staffId: person.id, sessionId }, 'login ended');
   return null;
 }
@@ -110,7 +89,7 @@ export async function endLogin({ db, person, now, log }: Self, sessionId: string
 /** Ends every own login but the present one. ACCOUNT-05. */
 export async function endOtherLogins({ db, person, now, log }: Self): Promise<{ ended: number }> {
   const others = { staffId: person.id, except: person.sessionId };
-  const ended = await revokeSessions(db, others, 'logged out from another login', now);
+  const ended = await sql.revokeSessions(db, others, 'logged out from another login', now);
   log.info({ event: 'authn_token_revoked', staffId: person.id, ended }, 'other logins ended');
   return { ended };
 }

@@ -1,14 +1,15 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
 import type { Sealed } from '../../db/embedded/shop-marker.ts';
 import { NO_HASH, toCanonical } from '../../db/history/chain.ts';
 import { selectHead } from '../../db/history/sealer.ts';
-import { StartupError } from '../../startup-error.ts';
+import { readArguments, StartupError } from '../../startup-error.ts';
 import { selectLinks } from './chain.sql.ts';
+import { checkConformance } from './conformance.ts';
 import { verifyHistory } from './verify-history.ts';
+import { listWays } from './ways.ts';
 
 const LINKS = 2_000;
 
@@ -35,32 +36,59 @@ export async function exportHistory(db: Db, write: (line: string) => void): Prom
 
 const USAGE = `npm run audit -- verify                                     checks that the history is whole and that every row is as it says
 npm run audit -- verify --seal 1234-9F3A-77C0-1B2D-44E1     checks a seal from the foot of a document as well
+npm run audit -- conformance                                takes each change of a booking's status to the chart of the workflows
+npm run audit -- ways FILE                                  writes each way that bookings went over that chart, for npm run paths
 npm run audit -- export FILE                                writes the history to a file, and verify.mjs beside it`;
 
 const VERIFIER = new URL('./verify.mjs', import.meta.url);
 
 /** One command of `npm run audit`. */
-export type AuditCommand = { audit: 'verify'; seals: string[] } | { audit: 'export'; file: string };
+export type AuditCommand =
+  | { audit: 'verify'; seals: string[] }
+  | { audit: 'conformance' }
+  | { audit: 'ways' | 'export'; file: string };
 
 /** @throws StartupError */
 export function readAuditCommand(args: readonly string[]): AuditCommand {
-  const { positionals, values } = readArguments(args);
+  const { positionals, values } = readArguments(args, USAGE, { seal: { type: 'string', multiple: true, default: [] } });
   const [command, file, ...rest] = positionals;
   if (command === 'verify' && file === undefined) {
     return { audit: 'verify', seals: values.seal.map((seal) => seal.toUpperCase()) };
   }
-  if (command !== 'export' || file === undefined || rest.length > 0 || values.seal.length > 0) {
-    throw new StartupError(USAGE);
-  }
-  return { audit: 'export', file: resolve(file) };
+  if (command === 'conformance' && file === undefined && values.seal.length === 0) return { audit: command };
+  const writes = command === 'export' || command === 'ways';
+  if (!writes || file === undefined || rest.length > 0 || values.seal.length > 0) throw new StartupError(USAGE);
+  return { audit: command, file: resolve(file) };
 }
 
 /**
- * Runs `npm run audit` on a history that has been sealed. HIST-04 @param noted beside the database, where it is embedded @returns what to print. @throws StartupError with what was
+ * Runs `npm run audit` on a history that has been sealed. HIST-04, HIST-14, HIST-16 @param noted beside the database, where it is embedded @returns what to print. @throws StartupError with what was
  * found, or why nothing was written
  */
-export const runAudit = (command: AuditCommand, db: Db, noted: Sealed): Promise<string> =>
-  command.audit === 'verify' ? verifyShop(db, command.seals, noted) : exportTo(db, command.file);
+export function runAudit(command: AuditCommand, db: Db, noted: Sealed): Promise<string> {
+  if (command.audit === 'verify') return verifyShop(db, command.seals, noted);
+  if (command.audit === 'ways') return writeWays(db, command.file);
+  return command.audit === 'conformance' ? walkChart(db) : exportTo(db, command.file);
+}
+
+async function writeWays(db: Db, file: string): Promise<string> {
+  refuseFile(file);
+  const paths = await listWays(db);
+  writeFileSync(file, `${JSON.stringify({ model: 'booking-status', paths }, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+  return `${paths.length} ways were written to ${file}. Those that no test goes, as a file of Playwright:\nnpm run paths -- --machine booking-status --ways ${file} --format playwright --out paths/ways.spec.ts`;
+}
+
+function refuseFile(file: string): void {
+  if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}. Nothing was written.`);
+  if (existsSync(file)) throw new StartupError(`${file} is there already. Nothing was written; choose another name.`);
+}
+
+async function walkChart(db: Db): Promise<string> {
+  const { changes, findings } = await checkConformance(db);
+  const end = `${changes} changes, ${findings.length} outside the chart`;
+  if (findings.length > 0) throw new StartupError([...findings, end].join('\n'));
+  return end;
+}
 
 async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Promise<string> {
   const { changes, seal, findings, unknownSeals, clock } = await verifyHistory(db, [
@@ -83,8 +111,7 @@ async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Prom
 
 async function exportTo(db: Db, file: string): Promise<string> {
   const verifier = join(dirname(file), 'verify.mjs');
-  if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}. Nothing was written.`);
-  if (existsSync(file)) throw new StartupError(`${file} is there already. Nothing was written; choose another name.`);
+  refuseFile(file);
   const program = readFileSync(VERIFIER);
   if (existsSync(verifier) && !readFileSync(verifier).equals(program)) {
     throw new StartupError(`${verifier} is another program. Nothing was written; move it, or choose another folder.`);
@@ -102,16 +129,4 @@ async function exportTo(db: Db, file: string): Promise<string> {
   }
   writeFileSync(verifier, program);
   return `${changes} changes were written to ${file}, with the names of customers in them.\nWho has it checks it with: node ${basename(verifier)} ${basename(file)}`;
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { seal: { type: 'string', multiple: true, default: [] } },
-    });
-  } catch {
-    throw new StartupError(USAGE);
-  }
 }

@@ -1,6 +1,6 @@
-import { and, asc, between, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, gt, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { documentSeal, history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
+import { booking, documentSeal, history, historySeal, historyText, historyUnsealed, staff } from '../../db/schema.ts';
 
 /** The links after the number `after`, in their order, with what is kept beside each. `row` is `null` where there is none for the seal. */
 export const selectLinks = (db: Db, after: number, limit: number) =>
@@ -92,4 +92,91 @@ export async function selectNextId(db: Db, record: string, from: number): Promis
     .from(sql`(values (1)) as one`);
   const next = row?.next ?? null;
   return next === null ? null : Number(next);
+}
+
+const step = {
+  id: history.id,
+  entity: history.entity,
+  entityId: history.entityId,
+  bookingId: history.recordId,
+  action: history.action,
+  status: sql<string | null>`${history.after} ->> 'status'`,
+  type: sql<string | null>`${history.after} ->> 'type'`,
+  isActive: sql<string | null>`${history.after} ->> 'is_active'`,
+  staffId: history.staffId,
+  hasLogin: sql<boolean>`${history.loginId} is not null`,
+  at: history.at,
+};
+const isStep = and(inArray(history.entity, ['booking', 'delivery']), ne(history.action, 'refused'));
+
+/** What became of bookings and their deliveries after the row `after`, in the order in which it was written. */
+export const selectStatusSteps = (db: Db, after: number, limit: number) =>
+  db
+    .select(step)
+    .from(history)
+    .where(and(gt(history.id, after), isStep))
+    .orderBy(asc(history.id))
+    .limit(limit);
+
+/** The same of these bookings. */
+export const selectStatusStepsOf = (db: Db, bookingIds: readonly number[]) =>
+  db
+    .select(step)
+    .from(history)
+    .where(and(eq(history.record, 'booking'), inArray(history.recordId, [...bookingIds]), isStep))
+    .orderBy(asc(history.id));
+
+/** As the index `history_status` has it. */
+const isOfStatus = sql`${history.entity} = 'booking' and (${history.action} = 'refused' or jsonb_exists(${history.after}, 'status'))`;
+const isWithin = (from: string, to: string) => and(gte(history.at, from), lt(history.at, to), isOfStatus);
+
+/** The bookings whose status changed from one instant to another, or of which something was refused. */
+export const selectChangedBookings = (db: Db, from: string, to: string) =>
+  db.selectDistinct({ id: history.recordId }).from(history).where(isWithin(from, to));
+
+/** What was refused of bookings from one instant to another. HIST-09 */
+export const selectRefused = (db: Db, from: string, to: string) =>
+  db
+    .select({
+      id: history.id,
+      bookingId: history.recordId,
+      rule: history.rule,
+      sentence: sql<string>`coalesce(${history.after} ->> 'sentence', '')`,
+      staffId: history.staffId,
+      at: history.at,
+    })
+    .from(history)
+    .where(and(isWithin(from, to), eq(history.action, 'refused')))
+    .orderBy(asc(history.id));
+
+/** Which role each person was given, in which row of the history. */
+export const selectRoles = (db: Db) =>
+  db
+    .select({ id: history.id, staffId: history.entityId, role: sql<string>`${history.after} ->> 'role'` })
+    .from(history)
+    .where(and(eq(history.record, 'person'), eq(history.entity, 'staff'), sql`jsonb_exists(${history.after}, 'role')`))
+    .orderBy(asc(history.id));
+
+/** What these bookings are called now. */
+export const selectBookingNames = (db: Db, ids: readonly number[]) =>
+  db
+    .select({ id: booking.id, code: booking.code, clientName: booking.clientName })
+    .from(booking)
+    .where(inArray(booking.id, [...ids]));
+
+/** Where a row of the history stands in the chain, of which booking it is, and who wrote it. */
+export async function selectChange(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      at: history.at,
+      seq: historySeal.seq,
+      code: booking.code,
+      who: staff.email,
+    })
+    .from(history)
+    .leftJoin(historySeal, eq(historySeal.historyId, history.id))
+    .leftJoin(booking, eq(booking.id, history.recordId))
+    .leftJoin(staff, eq(staff.id, history.staffId))
+    .where(eq(history.id, id));
+  return row;
 }

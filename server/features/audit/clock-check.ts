@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 
-/** Milliseconds by which a change may be dated before an earlier one: saves overlap, and clocks are corrected by seconds. */
+/** Milliseconds by which a change may be dated before an earlier one: saves overlap, and clocks are corrected by seconds. HIST-06 */
 const CORRECTION_MS = 5 * 60_000;
 
 const isLongBefore = (at: string, other: string) => Date.parse(other) - Date.parse(at) > CORRECTION_MS;

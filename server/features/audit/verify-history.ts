@@ -38,7 +38,6 @@ const toPlain = (value: unknown): unknown =>
 /** A text that was erased, or a secret: the history holds no value to compare. */
 const isHidden = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** The columns in which a stored row is not what the history says. */
 function findDifferences(stored: Columns, told: Columns): string[] {
   const columns = [...new Set([...Object.keys(stored), ...Object.keys(told)])];
   return columns.filter(
@@ -55,11 +54,9 @@ export type Verification = {
   clock: string[];
 };
 
-/** Links and records read at once. */
 const LINKS = 2_000;
 const RECORDS = 200;
 const TIMES = 20_000;
-/** Findings after which a check goes no further. */
 const FINDINGS_MAX = 20;
 
 /**
@@ -152,7 +149,6 @@ function parseTexts(texts: string | null): { after?: Columns } {
   }
 }
 
-/** Compares rows of the shop, of the records from one id on, with what the history makes of them. */
 async function verifyRows(tx: Tx, record: string, from: number, findings: string[]): Promise<void> {
   const to = from + RECORDS - 1;
   const steps = (await sql.selectHistoryOf(tx, record, from, to)).map(({ row, texts }) => ({

@@ -1,277 +1,182 @@
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
+import { and, gte, lt, type SQL, sql, eq, inArray } from 'drizzle-orm';
+import { PHASE_OF, type Ending, type Phase } from '../../../src/domain/booking/booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { type Worklist, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
+import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
+import { LONG_WAIT_DAYS } from '../../../src/domain/shared/limits.ts';
+import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { booking, unpaid, nameOrder } from '../../db/schema.ts';
+import type { BookingPage, ListedBooking } from '../../../src/domain/booking/booking.ts';
+import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import type { BookingListQuery } from './booking.query.ts';
-import { ITEMS_NAMED, ROWS_MAX } from '../../../src/domain/shared/limits.ts';
-import { worklistStatuses } from './worklists.ts';
+import { countByStatus } from '../../db/counts.sql.ts';
 import type { Tx } from '../../db/database.ts';
-import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
-import { countKept, countKeptByStatus } from '../../db/tally.sql.ts';
-import { bookingMatches, isCode, isExactCode, textMatches, toCounted } from './booking-search.sql.ts';
-import { HEADER, toHeader } from './booking-shape.ts';
-import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
+import { type Order, readParts, selectPage, type Slice, toOrderBy, withoutIndex } from '../../db/page.ts';
+import { isExactCode, isFound, searchedTable, type SearchedTable } from './booking-search.sql.ts';
+import { listedColumns, withRupees } from './booking.sql.ts';
 
-/** Bookings at an end of a search that are looked for there. */
-const NEAR = 1_000;
-/** More bookings than are quickly sorted when a search finds them. */
-const MANY = 1_000;
-/** The newest bookings, or the oldest, that are looked through for what many have. */
-const LOOKED_THROUGH = 10_000;
+const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 
-/** The names of the items of all bookings of a page, of each at most so many, the active ones first. DATA-02 */
-async function selectItemNames(tx: Tx, ids: readonly number[], most: number) {
-  const ranked = tx
-    .select({
-      id: bookingItem.id,
-      bookingId: bookingItem.bookingId,
-      name: bookingItem.name,
-      isActive: bookingItem.isActive,
-      place:
-        sql<number>`row_number() over (partition by ${bookingItem.bookingId} order by ${bookingItem.isActive} desc, ${bookingItem.id})`.as(
-          'place',
-        ),
-    })
-    .from(bookingItem)
-    .where(inArray(bookingItem.bookingId, [...ids]))
-    .as('ranked');
-  const rows = await tx.select().from(ranked).where(lte(ranked.place, most)).orderBy(asc(ranked.id));
-  const names = new Map<number, ListedBooking['booking_items']>();
-  for (const { id, bookingId, name, isActive } of rows) {
-    const own = names.get(bookingId);
-    if (own) own.push({ id, name, isActive });
-    else names.set(bookingId, [{ id, name, isActive }]);
-  }
-  return names;
-}
+/** Beside the phase: appointments on the day, no active INBOUND, more payable than paid, made long ago. LIST-11. */
+const PHASES_OF: Readonly<Record<Worklist, readonly (Phase | Ending)[]>> = {
+  appointmentsToday: OPEN,
+  inboundMissing: ['bookedIn', 'confirmed'],
+  readyUnpaid: ['ready'],
+  longWaits: OPEN,
+};
 
-const NEWEST_FIRST = [desc(booking.createdAt), desc(booking.id)];
+/** The statuses of the bookings on a list of work. LIST-11. */
+const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
+  BOOKING_STATUSES.filter((status) => PHASES_OF[worklist].includes(PHASE_OF[status]));
 
-/** `most`: as many items as a booking may have now, unless rows name only the first: all of 150 may take megabytes. */
-async function withItemNames(
-  tx: Tx,
-  rows: readonly Parameters<typeof toHeader>[0][],
-  most = ROWS_MAX,
-): Promise<ListedBooking[]> {
-  if (rows.length === 0) return [];
-  const names = await selectItemNames(
-    tx,
-    rows.map(({ id }) => id),
-    most,
+/** The instant before which a booking was made that waits too long on the business day `today`. FIGURE-03, LIST-11. */
+export const longWaitsBefore = (today: string): string =>
+  startOfShopDay(
+    Temporal.PlainDate.from(today)
+      .subtract({ days: LONG_WAIT_DAYS - 1 })
+      .toString(),
   );
-  return rows.map((row) => ({ ...toHeader(row), booking_items: names.get(row.id) ?? [] }));
+
+/** What is on a list of work beside being active and of a status of it; `today` is the shop's business day. LIST-11 */
+function isOnWorklist(worklist: Worklist, today: string): SQL | undefined {
+  switch (worklist) {
+    case 'appointmentsToday':
+      return and(
+        gte(booking.appointmentDate, startOfShopDay(today)),
+        lt(booking.appointmentDate, startOfShopDay(dayAfter(today))),
+      );
+    case 'inboundMissing':
+      return sql`${booking.inboundMissing}`;
+    case 'readyUnpaid':
+      return unpaid(booking);
+    case 'longWaits':
+      return lt(booking.createdAt, longWaitsBefore(today));
+  }
 }
 
 /** What a list shows: every condition that is not `null` holds. `today` is the shop's business day. */
-type Filter = Pick<BookingListQuery, 'statuses' | 'search' | 'isActive'>;
-type Listed = Filter & Pick<BookingListQuery, 'worklist' | 'sortBy' | 'orderBy'> & { today: string };
+type Filter = Pick<BookingListQuery, 'search' | 'isActive' | 'worklist'> & {
+  statuses: readonly BookingStatus[] | null;
+  today: string;
+};
+type Listed = Filter & Pick<BookingListQuery, 'sortBy' | 'orderBy'>;
 
-const isAmongThese = ({ statuses, isActive }: Filter, table: typeof booking | typeof bookingWords = booking) =>
+const isListed = ({ statuses, search, isActive, worklist, today }: Filter, table: SearchedTable = booking) =>
   and(
     statuses === null ? undefined : inArray(table.status, [...statuses]),
     isActive === null ? undefined : eq(table.isActive, isActive),
+    search === null ? undefined : isFound(search, table),
+    worklist === null ? undefined : isOnWorklist(worklist, today),
   );
-
-const isListed = (filter: Filter) =>
-  and(isAmongThese(filter), filter.search === null ? undefined : bookingMatches(filter.search));
 
 /** The same of a list of work: active ones of its statuses alone. LIST-11 */
 function narrow(listed: Listed): Listed {
-  const { worklist, statuses } = listed;
+  const { worklist, statuses, isActive } = listed;
   if (worklist === null) return listed;
   const own = worklistStatuses(worklist);
   return {
     ...listed,
-    statuses: listed.isActive === false ? [] : own.filter((status) => statuses?.includes(status) ?? true),
+    statuses: isActive === false ? [] : own.filter((status) => statuses?.includes(status) ?? true),
     isActive: true,
   };
 }
 
-const isShown = (listed: Listed) =>
-  and(isListed(listed), listed.worklist === null ? undefined : isOnWorklist(listed.worklist, listed.today));
-
-function toCountedList(filter: Filter, search: string) {
-  const { table, matches } = toCounted(search);
-  return { table, where: and(isAmongThese(filter, table), matches) };
-}
-
-/** How many bookings a list shows, and which where a search finds few: one look finds both. */
-export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number; ids: number[] | null }> {
-  const filter = narrow(asked);
-  const { worklist, statuses, search, today } = filter;
-  if (search === null && worklist === null) return { total: await countKept(tx, filter), ids: null };
-  if (search === null && worklist !== null)
-    return { total: await countOnWorklist(tx, worklist, today, statuses ?? []), ids: null };
-  const { table, where } =
-    search === null || worklist !== null ? { table: booking, where: isShown(filter) } : toCountedList(filter, search);
-  const ids = sql<number[] | null>`(array_agg(${table.id}::integer))[1:${sql.raw(String(MANY))}]`;
-  const [row] = await tx.select({ total: count(), ids }).from(table).where(where);
-  const total = row?.total ?? 0;
-  return { total, ids: total > MANY ? null : (row?.ids ?? []) };
-}
-
-/** Active bookings of these statuses that a search finds, by status; a status without any is left out. */
-export async function countFoundByStatus(
-  tx: Tx,
-  statuses: readonly BookingStatus[],
-  search: string,
-): Promise<Map<BookingStatus, number>> {
-  const { table, where } = toCountedList({ statuses: [...statuses], search, isActive: true }, search);
-  const rows = await tx.select({ status: table.status, rows: count() }).from(table).where(where).groupBy(table.status);
-  return new Map(rows.map((row) => [row.status, row.rows]));
-}
-
-/** The newest bookings of each of these statuses with the names of their items, in two queries. */
-export async function selectNewest(
-  tx: Tx,
-  [first, second, ...others]: readonly [BookingStatus, BookingStatus, ...BookingStatus[]],
-  search: string | null,
-  limit: number,
-): Promise<ListedBooking[]> {
-  const ofStatus = (status: BookingStatus) =>
-    tx
-      .select(HEADER)
-      .from(booking)
-      .where(isListed({ statuses: [status], search, isActive: null }))
-      .orderBy(...NEWEST_FIRST)
-      .limit(limit);
-  const rows = await unionAll(ofStatus(first), ofStatus(second), ...others.map(ofStatus)).orderBy(...NEWEST_FIRST);
-  return withItemNames(tx, rows, ITEMS_NAMED + 1);
-}
-
-/** One parameter for any number of ids. */
-const isAmong = (ids: readonly number[]) => sql`${booking.id} = any(${`{${ids.join()}}`}::bigint[])`;
-
-type Page = { limit: number; offset: number } & Awaited<ReturnType<typeof findListed>>;
-
-/**
- * The first bookings found among those at one end of the list, `null` where these are not enough. What many bookings have is
- * among them most of the time; to sort all of those would take longer than to find them.
- */
-async function findAmongFirst(tx: Tx, filter: Filter, direction: typeof asc | typeof desc, rows: number) {
-  const looked = tx
-    .select({ id: booking.id, createdAt: booking.createdAt, searchText: booking.searchText })
-    .from(booking)
-    .where(isListed({ ...filter, search: null }))
-    .orderBy(direction(booking.createdAt), direction(booking.id))
-    .limit(LOOKED_THROUGH)
-    .as('looked');
-  const found = await tx
-    .select({ id: looked.id })
-    .from(looked)
-    .where(textMatches(looked.searchText, filter.search ?? ''))
-    .orderBy(direction(looked.createdAt), direction(looked.id))
-    .limit(rows);
-  return found.length < rows ? null : found.map(({ id }) => id);
-}
-
-/**
- * The ids of a page that is near the newest or the oldest of the many that a search finds, the one whose code was typed before
- * all others; `null` where it is not.
- */
-async function findAtEnds(tx: Tx, filter: Filter & { search: string }, { limit, offset, total }: Page) {
-  const shown = Math.min(limit, total - offset);
-  const isLast = offset > total / 2;
-  const rows = isLast ? total - offset : offset + shown;
-  if (rows >= NEAR) return null;
-  const exact = await findCode(tx, filter);
-  const found = await findAmongFirst(tx, filter, isLast ? asc : desc, rows + exact.length);
-  const others = found?.filter((id) => !exact.includes(id));
-  if (isLast) return others?.slice(rows - shown, rows).toReversed() ?? null;
-  return others ? [...exact, ...others].slice(offset, rows) : null;
-}
-
-/** The booking whose code was typed, if the list has it. */
-async function findCode(tx: Tx, filter: Filter & { search: string }): Promise<number[]> {
-  if (!isCode(filter.search)) return [];
-  const rows = await tx
-    .select({ id: booking.id })
-    .from(booking)
-    .where(and(isAmongThese(filter), isExactCode(filter.search)));
-  return rows.map(({ id }) => id);
-}
-
-/** Each order of a list has its index, but for the one by status, which is read status by status. */
-function toOrder({ search, sortBy, orderBy }: Listed, isFew: boolean, isBackwards = false): SQL[] {
-  const [forwards, backwards] = isBackwards ? [desc, asc] : [asc, desc];
-  const direction = orderBy === 'asc' ? forwards : backwards;
+function toOrder({ search, sortBy, orderBy: direction }: Listed, table: SearchedTable = booking): Order {
+  const last = { by: table.id, direction };
   switch (sortBy) {
     case 'status': {
       const place = sql`array_position(${`{${BOOKING_STATUSES.join()}}`}::text[], ${booking.status})`;
-      return [direction(place), backwards(booking.createdAt), backwards(booking.id)];
+      return [
+        { by: place, direction },
+        { by: booking.createdAt, direction: 'desc' },
+        { by: booking.id, direction: 'desc' },
+      ];
     }
     case 'clientName':
-      return [direction(nameOrder(booking.clientName)), direction(booking.id)];
+      return [{ by: nameOrder(booking.clientName), direction }, last];
     case 'payableAmount':
-      return [direction(booking.payablePaisa), direction(booking.id)];
+      return [{ by: booking.payablePaisa, direction }, last];
     case 'createdAt': {
-      // Of many only where it may be one: what is sorted by this has no index.
-      const isCodeFirst = search !== null && orderBy === 'desc' && (isFew || isCode(search));
-      const first = isCodeFirst ? [forwards(sql`(not ${isExactCode(search)})`)] : [];
-      return [...first, direction(booking.createdAt), direction(booking.id)];
+      const isCodeFirst = search !== null && direction === 'desc' && table === booking;
+      const first: Order = isCodeFirst ? [{ by: sql`(${isExactCode(search)})`, direction }] : [];
+      return [...first, { by: table.createdAt, direction }, last];
     }
   }
 }
 
-type Part = { filter: Listed; limit: number; offset: number; total: number };
-
-/** The part of a page in each status, newest first, by how many bookings each of them has. */
-async function splitByStatus(tx: Tx, filter: Listed, page: Page): Promise<Part[]> {
-  const counts = await countKeptByStatus(tx, filter);
-  let { limit, offset } = page;
-  const statuses = filter.orderBy === 'asc' ? BOOKING_STATUSES : BOOKING_STATUSES.toReversed();
-  return statuses.flatMap((status) => {
-    const total = counts.get(status) ?? 0;
-    const skipped = Math.min(offset, total);
-    const shown = Math.min(limit, total - skipped);
-    offset -= skipped;
-    limit -= shown;
-    const own: Listed = { ...filter, statuses: [status], sortBy: 'createdAt', orderBy: 'desc' };
-    return shown > 0 ? [{ filter: own, limit: shown, offset: skipped, total }] : [];
-  });
+async function countListed(tx: Tx, filter: Filter): Promise<number> {
+  if (filter.worklist !== null) return tx.$count(booking, isListed(filter));
+  const counts = await countByStatus(tx, filter);
+  return [...counts.values()].reduce((sum, rows) => sum + rows, 0);
 }
 
-/** A page in its order: the keys that stand before it, or after it where these are fewer, and then its rows. */
-async function selectSorted(tx: Tx, filter: Listed, page: Page): Promise<ListedBooking[]> {
-  const isSplit = filter.sortBy === 'status' && filter.search === null && filter.worklist === null;
-  const parts = isSplit ? await splitByStatus(tx, filter, page) : [{ filter, ...page }];
-  const [first, second, ...others] = parts.map(({ filter: own, limit, offset, total }) => {
-    const shown = Math.min(limit, total - offset);
-    const isFromEnd = offset > total / 2;
-    return tx
-      .select({ id: booking.id })
-      .from(booking)
-      .where(page.ids === null ? isShown(own) : isAmong(page.ids))
-      .orderBy(...toOrder(own, page.ids !== null, isFromEnd))
-      .limit(shown)
-      .offset(isFromEnd ? total - offset - shown : offset);
-  });
-  if (!first) return [];
-  const keys = second ? unionAll(first, second, ...others) : first;
+async function selectRows(tx: Tx, isOnPage: SQL, order: Order): Promise<ListedBooking[]> {
   const rows = await tx
-    .select(HEADER)
+    .select(listedColumns())
     .from(booking)
-    .where(inArray(booking.id, keys))
-    .orderBy(...toOrder(filter, page.ids !== null));
-  return withItemNames(tx, rows);
+    .where(isOnPage)
+    .orderBy(...toOrderBy(order));
+  return rows.map(withRupees);
 }
 
-/** Bookings in the order of their ids. */
-async function selectInOrder(tx: Tx, ids: readonly number[]): Promise<ListedBooking[]> {
-  if (ids.length === 0) return [];
-  const bookings = await withItemNames(tx, await tx.select(HEADER).from(booking).where(isAmong(ids)));
-  return bookings.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+function selectSlice(tx: Tx, filter: Listed, slice: Slice, total: number) {
+  const order = toOrder(filter);
+  const keys = tx.select({ id: booking.id }).from(booking).where(isListed(filter)).$dynamic();
+  return selectRows(tx, inArray(booking.id, selectPage(keys, order, slice, total)), order);
 }
 
-/** A page of a list as it was found, the one whose code was searched for first. */
-export async function selectListed(tx: Tx, asked: Listed, page: Page) {
-  const filter = narrow(asked);
-  if (page.offset >= page.total) return [];
-  const { search, sortBy, orderBy, worklist } = filter;
-  const isOfMany = search !== null && page.ids === null && worklist === null;
-  if (isOfMany && sortBy === 'createdAt' && orderBy === 'desc') {
-    const found = await findAtEnds(tx, { ...filter, search }, page);
-    if (found !== null) return selectInOrder(tx, found);
+type Found = { bookings: ListedBooking[]; total: number };
+
+/** A page of what a search finds, which is counted as it is found: short texts are looked for in every booking. */
+async function readFound(tx: Tx, filter: Listed, search: string, { limit, offset }: Slice) {
+  const isPlain = filter.sortBy === 'createdAt' && filter.worklist === null;
+  const table = isPlain ? searchedTable(search) : booking;
+  const isIn = isListed(filter, table);
+  const found = await tx
+    .select({ id: table.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(table)
+    .where(isIn)
+    .orderBy(...toOrderBy(withoutIndex(toOrder(filter, table))))
+    .limit(limit)
+    .offset(offset);
+  const ids = found.map(({ id }) => id);
+  return {
+    bookings: ids.length === 0 ? [] : await selectRows(tx, inArray(booking.id, ids), toOrder(filter)),
+    total: found[0]?.total ?? (offset === 0 ? 0 : await tx.$count(table, isIn)),
+  };
+}
+
+/** A page in the order of statuses, status by status: an index has the newest of each. */
+async function readByStatus(tx: Tx, filter: Listed, slice: Slice) {
+  const counts = await countByStatus(tx, filter);
+  const statuses = filter.orderBy === 'asc' ? BOOKING_STATUSES : BOOKING_STATUSES.toReversed();
+  const parts = statuses.map((status) => ({ status, rows: counts.get(status) ?? 0 }));
+  const bookings = await readParts(parts, slice, ({ status, rows }, own) =>
+    selectSlice(tx, { ...filter, statuses: [status], sortBy: 'createdAt', orderBy: 'desc' }, own, rows),
+  );
+  return { bookings, total: parts.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+async function selectListed(tx: Tx, filter: Listed, slice: Slice): Promise<Found> {
+  if (filter.search !== null) return readFound(tx, filter, filter.search, slice);
+  if (filter.sortBy === 'status' && filter.worklist === null) return readByStatus(tx, filter, slice);
+  const total = await countListed(tx, filter);
+  return { bookings: await selectSlice(tx, filter, slice, total), total };
+}
+
+/** A page of a list, the booking whose code is searched for before all others, and how many bookings the list has in all. */
+export async function readPage(tx: Tx, asked: Listed & { page: number; pageSize: number }): Promise<BookingPage> {
+  const { page, pageSize } = asked;
+  const { bookings, total } = await selectListed(tx, narrow(asked), { limit: pageSize, offset: (page - 1) * pageSize });
+  return { bookings, totalPages: Math.ceil(total / pageSize), totalBookings: total };
+}
+
+/** How many bookings are on each list of work. LIST-11 */
+export async function countWorklists(tx: Tx, today: string): Promise<WorklistCounts> {
+  const counts: WorklistCounts = { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
+  for (const worklist of WORKLISTS) {
+    const filter = { statuses: worklistStatuses(worklist), search: null, isActive: true, worklist, today };
+    counts[worklist] = await countListed(tx, filter);
   }
-  return selectSorted(tx, filter, page);
+  return counts;
 }

@@ -1,29 +1,21 @@
-import { eq, or, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { eq, or, type SQL } from 'drizzle-orm';
 import { searchDigits } from '../../../src/domain/shared/phone.ts';
-import { contains, containsWithDigits } from '../../db/search-text.ts';
-import { booking, bookingWords } from '../../db/schema.ts';
+import { contains } from '../../db/page.ts';
+import { booking, searchedBooking } from '../../db/schema.ts';
 
-const toParts = (typed: string): string[] => [typed, ...searchDigits(typed)];
-
-/** Anything that the booking is known by; a number is found however it is grouped, by an index. FIND-01, LIST-01, DASH-02. */
+/** Anything that the booking is known by; a number is found however it is grouped. FIND-01, LIST-01, DASH-02. */
 export const bookingMatches = (typed: string): SQL | undefined =>
-  or(...toParts(typed).map((part) => containsWithDigits(booking.searchText, part)));
+  or(...[typed, ...searchDigits(typed)].map((part) => contains(booking.searchText, part)));
 
-/** Whether no digit is in it, however digits are written: then a booking that it is part of has it between its own. */
-const hasNoDigit = (typed: string): boolean => !/\p{N}/u.test(typed.normalize('NFKD'));
+/** Its words contain what was typed: the same where that has no digit, however digits are written. */
+const wordsMatch = (typed: string): SQL => contains(searchedBooking.words, typed);
+export const hasDigit = (typed: string): boolean => /\p{N}/u.test(typed.normalize('NFKD'));
 
-/** Where the bookings that a search finds are counted: among their words alone, or by all that they are known by. */
-export const toCounted = (typed: string) =>
-  hasNoDigit(typed)
-    ? { table: bookingWords, matches: contains(bookingWords.words, typed) }
-    : { table: booking, matches: bookingMatches(typed) };
-
-/** The same of a column that holds what bookings are known by, without an index. */
-export const textMatches = (column: SQLWrapper, typed: string): SQL | undefined =>
-  or(...toParts(typed).map((part) => contains(column, part)));
-
-/** Whether it may be all of a code. */
-export const isCode = (typed: string): boolean => /^BK-\d+$/i.test(typed.trim());
+/** Where bookings are found: a search without a digit finds as much in less. */
+export type SearchedTable = typeof booking | typeof searchedBooking;
+export const searchedTable = (typed: string): SearchedTable => (hasDigit(typed) ? booking : searchedBooking);
+export const isFound = (typed: string, table: SearchedTable): SQL | undefined =>
+  table === booking ? bookingMatches(typed) : wordsMatch(typed);
 
 /** Its code is what was typed. */
 export const isExactCode = (typed: string): SQL => eq(booking.code, typed.trim().toUpperCase());

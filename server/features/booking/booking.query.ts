@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BOOKING_SORTS, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
-import { idText, oneOfText, pageSizeText, pageText, searchText } from '../../http/query-field.ts';
+import { oneOfText, pageSizeText, pageText, searchText } from '../../http/query-field.ts';
 
 const anyStatus = `(?:${BOOKING_STATUSES.join('|')})`;
 const statusesError = `status must be one of ${BOOKING_STATUSES.join(', ')}`;
@@ -39,9 +39,3 @@ export const BookingListQuery = z.pipe(
   })),
 );
 export type BookingListQuery = z.output<typeof BookingListQuery>;
-
-/** Query of `GET /dashboard`. CALL-03. */
-export const DashboardQuery = z.strictObject({ searchString: searchText() });
-
-/** Query of `GET /deliveries`. CALL-08. */
-export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });

@@ -1,47 +1,156 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
-import type { BookingCreate, BookingPatch, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
-import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import { requirePaisa } from '../../../src/domain/shared/money.ts';
-import { nextBookingCode } from '../../db/codes.sql.ts';
-import { toInstantColumn } from '../../db/columns.ts';
-import type { Author, Tx } from '../../db/database.ts';
-import { pickChanged } from '../../db/version.ts';
+import { sql, eq, getTableColumns, and, asc } from 'drizzle-orm';
+import type { ListedBooking, Booking } from '../../../src/domain/booking/booking.ts';
+import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
+import { paisa, toRupees, requirePaisa } from '../../../src/domain/shared/money.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
-import { type BookingLists, insertItems } from './booking-rows.sql.ts';
-import { HEADER, toHeader, toItem, toPayment } from './booking-shape.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
+import type { BookingPatch, BookingCreate, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
+import { toInstantColumn, toPaisaColumn, isEmpty, pickChanged } from '../../db/versioned.ts';
+import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
+import { nextBookingCode } from '../../db/codes.sql.ts';
+
+/** A stored booking, item or payment as an answer has it. Calls and deliveries go out as they are stored. */
+export const withRupees = <Row extends { payablePaisa: number; paidPaisa: number }>({
+  payablePaisa,
+  paidPaisa,
+  ...row
+}: Row) => ({ ...row, payableAmount: toRupees(paisa(payablePaisa)), paidAmount: toRupees(paisa(paidPaisa)) });
+
+const unsaid = ['searchText', 'inboundMissing', 'completedAt', 'createdBy', 'modifiedBy', 'modifiedAt'] as const;
+const header = columnsWithout(booking, ...unsaid);
+
+/** A booking as lists carry it, with so many items, active ones first: all of 150 may take megabytes. DATA-02 */
+export const listedColumns = (most = ROWS_MAX) => ({
+  ...header,
+  booking_items: sql<
+    ListedBooking['booking_items']
+  >`(${sql`select coalesce(json_agg(json_build_object('id', ${bookingItem.id},
+      'name', ${bookingItem.name}, 'isActive', ${bookingItem.isActive}) order by ${bookingItem.id}), '[]')
+    from (select * from ${bookingItem} where ${bookingItem.bookingId} = ${booking.id}
+      order by ${bookingItem.isActive} desc, ${bookingItem.id} limit ${most}) as ${bookingItem}`})`.as('booking_items'),
+});
+
+/** Nested lists of a booking. */
+export type BookingLists = Pick<BookingPatch, Section>;
+/** A row of a list, as it is sent. */
+export type SentRow<List extends Section = Section> = NonNullable<BookingLists[List]>[number];
+
+/** A table that has a column for each field of a row; amounts are kept in paisa. */
+type TableOf<Row> = { $inferSelect: { [Field in keyof Row as ColumnOf<Field>]-?: NonNullable<Row[Field]> | null } };
+type ColumnOf<Field> = Field extends `${infer Name}Amount` ? `${Name}Paisa` : Field;
+
+const TABLES = {
+  booking_items: bookingItem,
+  booking_payments: bookingPayment,
+  contact_log: contactLog,
+  delivery,
+} satisfies { [List in Section]: TableOf<SentRow<List>> };
+type Table = (typeof TABLES)[Section];
+
+type Fields = {
+  payableAmount?: number | undefined;
+  paidAmount?: number | undefined;
+  contactedAt?: string | undefined;
+  deliveryDate?: string | undefined;
+  [field: string]: unknown;
+};
+
+const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, ...fields }: Fields) => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])),
+  payablePaisa: toPaisaColumn(payableAmount),
+  paidPaisa: toPaisaColumn(paidAmount),
+  contactedAt: toInstantColumn(contactedAt),
+  deliveryDate: toInstantColumn(deliveryDate),
+});
+
+type Owner = { id: number; code: string };
+
+/** New rows of a list of a booking, in their order; items carry on the numbering `BK-1001-1`. @returns their ids */
+async function insertRows<List extends Section>(
+  tx: Tx,
+  booking: Owner,
+  list: List,
+  rows: readonly SentRow<List>[],
+  { now, staffId }: Author,
+): Promise<number[]> {
+  const table: Table = TABLES[list];
+  const before = table === bookingItem ? await tx.$count(table, eq(table.bookingId, booking.id)) : 0;
+  const added = { bookingId: booking.id, createdAt: now, modifiedAt: now };
+  const stored = await tx
+    .insert<PgTable>(table)
+    .values(
+      rows.map(toRowColumns).map((columns, index) => ({
+        ...columns,
+        ...(table === bookingItem && { code: `${booking.code}-${before + index + 1}` }),
+        ...(table === contactLog && { userId: staffId, contactedAt: columns.contactedAt ?? now }),
+        ...added,
+      })),
+    )
+    .returning({ id: table.id });
+  return stored.map(({ id }) => id);
+}
+
+/** Changes what is stored otherwise in rows of a booking, all of them in one statement. @returns whether there was anything */
+async function updateRows(
+  tx: Tx,
+  table: Table,
+  bookingId: number,
+  rows: readonly SentRow[],
+  now: string,
+): Promise<boolean> {
+  // What the client that added a row called it stays, and who made a call.
+  const sets = new Map(rows.map((row) => [row.id, { ...toRowColumns(row), key: undefined, userId: undefined }]));
+  const stored: { id: number }[] = await tx.select().from(table).where(eq(table.bookingId, bookingId));
+  const changed = stored.flatMap((row) => {
+    const set = pickChanged(row, sets.get(row.id) ?? {});
+    return isEmpty(set) ? [] : [{ row, set: { ...set, modifiedAt: now } }];
+  });
+  if (changed.length === 0) return false;
+  const isChanged = new Set(changed.flatMap(({ set }) => Object.keys(set)));
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => isChanged.has(key));
+  // A row for which one of the columns stays as it is has what is stored written again.
+  const written = changed.map(({ row, set }) => {
+    const next = new Map<string, unknown>(Object.entries({ ...row, ...set }));
+    return Object.fromEntries([['id', row.id], ...columns.map(([key, { name }]) => [name, next.get(key)])]);
+  });
+  const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`);
+  await tx.execute(sql`update ${table} set ${sql.join(assigned, sql`, `)}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(written)}) as changed where ${table.id} = changed.id`);
+  return true;
+}
+
+/** Saves the rows of all lists; one that already is what is sent stays untouched. @returns whether that changed anything */
+export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, author: Author): Promise<boolean> {
+  let hasChanged = false;
+  for (const list of SECTIONS) {
+    const rows: readonly SentRow[] = lists[list] ?? [];
+    const known = rows.filter(({ id }) => id !== undefined);
+    const added = rows.filter(({ id }) => id === undefined);
+    if (known.length > 0 && (await updateRows(tx, TABLES[list], booking.id, known, author.now))) hasChanged = true;
+    if (added.length > 0) await insertRows(tx, booking, list, added, author);
+    hasChanged ||= added.length > 0;
+  }
+  return hasChanged;
+}
 
 /** A booking with all rows of its nested lists, inactive ones too. */
 export async function selectBooking(tx: Tx, id: number): Promise<Booking | null> {
-  const [row] = await tx.select(HEADER).from(booking).where(eq(booking.id, id));
+  const [row] = await tx.select(header).from(booking).where(eq(booking.id, id));
   if (!row) return null;
-  const items = await tx.select().from(bookingItem).where(eq(bookingItem.bookingId, id)).orderBy(asc(bookingItem.id));
-  const payments = await tx
-    .select()
-    .from(bookingPayment)
-    .where(eq(bookingPayment.bookingId, id))
-    .orderBy(asc(bookingPayment.id));
-  const contact_log = await tx
-    .select()
-    .from(contactLog)
-    .where(eq(contactLog.bookingId, id))
-    .orderBy(asc(contactLog.id));
-  const deliveries = await tx.select().from(delivery).where(eq(delivery.bookingId, id)).orderBy(asc(delivery.id));
+  const isOwn = (rows: Table) => eq(rows.bookingId, id);
+  const items = await tx.select().from(bookingItem).where(isOwn(bookingItem)).orderBy(asc(bookingItem.id));
+  const payments = await tx.select().from(bookingPayment).where(isOwn(bookingPayment)).orderBy(asc(bookingPayment.id));
   return {
-    ...toHeader(row),
-    booking_items: items.map(toItem),
-    booking_payments: payments.map(toPayment),
-    contact_log,
-    delivery: deliveries,
+    ...withRupees(row),
+    booking_items: items.map(withRupees),
+    booking_payments: payments.map(withRupees),
+    contact_log: await tx.select().from(contactLog).where(isOwn(contactLog)).orderBy(asc(contactLog.id)),
+    delivery: await tx.select().from(delivery).where(isOwn(delivery)).orderBy(asc(delivery.id)),
   };
 }
 
-/** Locks the row of a booking until the transaction ends. */
-export async function selectBookingForUpdate(tx: Tx, id: number) {
-  const [row] = await tx.select().from(booking).where(eq(booking.id, id)).for('update');
-  return row ?? null;
-}
-export type LockedBooking = NonNullable<Awaited<ReturnType<typeof selectBookingForUpdate>>>;
+export type LockedBooking = typeof booking.$inferSelect;
 
 const payable = sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from ${bookingItem}
   where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive})`;
@@ -51,10 +160,9 @@ const paid = sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bo
 const sumPaisa = (items: readonly NewItem[]) =>
   items.reduce((total, { payableAmount }) => total + requirePaisa(payableAmount), 0);
 
-/** What a creation made; items in the order in which they were asked for. */
-export type InsertedBooking = { id: number; code: string; items: { id: number; code: string }[] };
+/** What a creation made; the ids of its items in the order in which they were asked for. */
+export type InsertedBooking = { id: number; code: string; itemIds: number[] };
 
-/** What a booking of another book brings with it. */
 type OldColumns = Pick<typeof booking.$inferInsert, 'status' | 'completedAt' | 'paidPaisa'> & { code: string };
 
 /** A new DRAFT booking with its items, paisa-exact totals and the next code, unless it brings these from another book. */
@@ -81,68 +189,22 @@ export async function insertBooking(
     })
     .returning({ id: booking.id });
   if (!row) throw new Error('The booking was not stored');
-  const stored = await insertItems(tx, { id: row.id, code }, items, author.now);
-  return { id: row.id, code, items: stored };
+  const itemIds = await insertRows(tx, { id: row.id, code }, 'booking_items', items, author);
+  return { id: row.id, code, itemIds };
 }
 
-/** A booking as a write left it. */
-export type WrittenBooking = { id: number; version: number };
+/** What the rows of a booking add up to, counted by the write that saves it. */
+export const TOTALS = { payablePaisa: payable, paidPaisa: paid };
 
-const nextVersion = ({ version }: LockedBooking, { staffId, now }: Author) => ({
-  version: version + 1,
-  modifiedBy: staffId,
-  modifiedAt: now,
+/** The fields of the booking itself as their columns. */
+export const toColumns = ({
+  appointmentDate,
+  ...fields
+}: Omit<BookingPatch, 'status' | 'reason' | keyof BookingLists>) => ({
+  ...fields,
+  appointmentDate: appointmentDate && toInstantColumn(appointmentDate),
+  ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}),
 });
-
-/** Fields of the booking itself. */
-type BookingFields = Omit<BookingPatch, 'status' | 'reason' | keyof BookingLists>;
-
-/** Those of the fields that the booking does not have already. */
-export const pickChangedFields = (locked: LockedBooking, { appointmentDate, ...fields }: BookingFields) =>
-  pickChanged(locked, {
-    ...fields,
-    appointmentDate: appointmentDate && toInstantColumn(appointmentDate),
-    ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}),
-  });
-
-/** A status that the rules let through; `completedAt` stays without one. */
-export type StatusColumns = { status?: BookingStatus; completedAt?: string };
-
-/** Changes the fields of the booking itself and counts its totals anew. The only writer of `booking.status`, and `editBooking` alone calls it. */
-export async function updateBooking(
-  tx: Tx,
-  locked: LockedBooking,
-  fields: BookingFields,
-  decided: StatusColumns,
-  author: Author,
-): Promise<WrittenBooking> {
-  const next = nextVersion(locked, author);
-  await tx
-    .update(booking)
-    .set({
-      ...fields,
-      ...decided,
-      payablePaisa: payable,
-      paidPaisa: paid,
-      ...next,
-    })
-    .where(eq(booking.id, locked.id));
-  return { id: locked.id, version: next.version };
-}
-
-export async function updateBookingActive(
-  tx: Tx,
-  locked: LockedBooking,
-  isActive: boolean,
-  author: Author,
-): Promise<WrittenBooking> {
-  const next = nextVersion(locked, author);
-  await tx
-    .update(booking)
-    .set({ isActive, ...next })
-    .where(eq(booking.id, locked.id));
-  return { id: locked.id, version: next.version };
-}
 
 /** What the INBOUND rule asks of the deliveries of a booking. EDIT-01. */
 export const selectActiveDeliveries = (tx: Tx, bookingId: number) =>

@@ -1,12 +1,24 @@
-import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
-import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
-import type { Booking, ItemStatus } from '../../../src/domain/booking/booking.ts';
 import {
+  type Booking,
+  BOOKING_DELETED,
+  type BookingPage,
+  type ItemStatus,
+} from '../../../src/domain/booking/booking.ts';
+import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
+import {
+  hasRoom,
+  NO_ROOM,
   type BookingCreate,
   type BookingPatch,
   type PaymentPatch,
   withKnownRows,
 } from '../../../src/domain/booking/booking-input.ts';
+import type { FieldError } from '../../../src/domain/shared/api-error.ts';
+import { type Author, type Tx, type Db, snapshot } from '../../db/database.ts';
+import { FieldsError, DomainError } from '../../errors.ts';
+import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
+import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
+import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import type { BookingListQuery } from './booking.query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
@@ -15,34 +27,71 @@ import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
-import { type Creation, createOnce } from '../../db/create-once.ts';
-import { annotate, authored, type Note } from '../../db/history/history.sql.ts';
-import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
-import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
-import { DomainError, FieldsError } from '../../errors.ts';
+import { type Creation, idempotent } from '../../db/idempotent.ts';
+import { annotate, type Note } from '../../db/history/history.sql.ts';
+import { booking } from '../../db/schema.ts';
+import { type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/versioned.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
-import { findListed, selectListed } from './booking-list.sql.ts';
-import { countWorklists } from './booking-worklists.sql.ts';
-import { saveLists } from './booking-rows.sql.ts';
-import { saveOwnRows } from './booking-rows.usecases.ts';
+import { countWorklists, readPage } from './booking-list.sql.ts';
 
-const BOOKING_DELETED = 'This booking has been deleted';
+const NOUNS = {
+  booking_items: 'item',
+  booking_payments: 'payment',
+  contact_log: 'call',
+  delivery: 'delivery',
+} as const;
 
-export const bookingNotFound = () => new DomainError('notFound', 'Booking not found');
+const has = (rows: readonly { id: number }[], id: number | undefined) => rows.some((row) => row.id === id);
+
+/** What is wrong with the rows that are sent of one list: those, and calls about items, of another booking. SEC-03 */
+const refuseUnknown = (saved: Booking, list: Section, rows: readonly SentRow[]): FieldError[] =>
+  rows.flatMap(({ id, key }, index) => {
+    const refuse = (field: 'id' | 'key', msg: string) => [{ path: `${list}.${index}.${field}`, msg }];
+    if (id !== undefined && !has(saved[list], id)) {
+      return refuse('id', `This ${NOUNS[list]} does not belong to this booking`);
+    }
+    const again = rows.findIndex((row) => (id === undefined ? key !== undefined && row.key === key : row.id === id));
+    if (again < 0 || again === index) return [];
+    return refuse(id === undefined ? 'key' : 'id', `This ${NOUNS[list]} stands in the request twice`);
+  });
+
+/** The new rows for which the booking has no room, the first of them. Its row lock is held. DATA-02 */
+function refuseTooMany(saved: Booking, lists: BookingLists): FieldError[] {
+  const stored = SECTIONS.reduce((sum, list) => sum + saved[list].length, 0);
+  const added = SECTIONS.flatMap((list) => {
+    const rows: readonly SentRow[] = lists[list] ?? [];
+    return rows.flatMap(({ id }, index) => (id === undefined ? [`${list}.${index}`] : []));
+  });
+  const path = added.find((_, index) => !hasRoom(stored, index + 1));
+  return path === undefined ? [] : [{ path, msg: NO_ROOM }];
+}
+
+/** Saves nested rows of this booking within its room. SEC-03, DATA-02 @returns whether any changed @throws FieldsError */
+async function saveOwnRows(tx: Tx, saved: Booking, lists: BookingLists, author: Author): Promise<boolean> {
+  const errors = [
+    ...SECTIONS.flatMap((list) => refuseUnknown(saved, list, lists[list] ?? [])),
+    ...(lists.contact_log ?? []).flatMap(({ bookingItemId }, index) =>
+      bookingItemId === undefined || has(saved.booking_items, bookingItemId)
+        ? []
+        : [{ path: `contact_log.${index}.bookingItemId`, msg: 'This item does not belong to this booking' }],
+    ),
+    ...refuseTooMany(saved, lists),
+  ];
+  if (errors.length > 0) throw new FieldsError(errors);
+  return saveLists(tx, saved, lists, author);
+}
+
+const BOOKING_NOT_FOUND = 'Booking not found';
+export const bookingNotFound = () => new DomainError('notFound', BOOKING_NOT_FOUND);
+
+type WrittenBooking = { id: number; version: number };
 
 /** One page of the list. Past the end: no bookings and the true totals. LIST-03. */
-export const listBookings = (db: Db, query: BookingListQuery, now: string) =>
-  snapshot(db, async (tx) => {
-    const { page, pageSize } = query;
-    const listed = { ...query, today: shopToday(now) };
-    const found = await findListed(tx, listed);
-    const bookings = await selectListed(tx, listed, { limit: pageSize, offset: (page - 1) * pageSize, ...found });
-    const totalBookings = found.total;
-    return { bookings, totalPages: Math.ceil(totalBookings / pageSize), totalBookings };
-  });
+export const listBookings = (db: Db, query: BookingListQuery, now: string): Promise<BookingPage> =>
+  snapshot(db, (tx) => readPage(tx, { ...query, today: shopToday(now) }));
 
 /** How many bookings are on each list of work at `now` (an ISO instant). LIST-11 */
 export const readWorklists = (db: Db, now: string): Promise<WorklistCounts> =>
@@ -51,32 +100,31 @@ export const readWorklists = (db: Db, now: string): Promise<WorklistCounts> =>
 /** A booking with all rows of its nested lists, inactive ones too, as of one moment. @throws DomainError */
 export const readBooking = (db: Db, id: number): Promise<Booking> =>
   snapshot(db, async (tx) => {
-    const booking = await sql.selectBooking(tx, id);
-    if (!booking) throw bookingNotFound();
-    return booking;
+    const found = await sql.selectBooking(tx, id);
+    if (!found) throw bookingNotFound();
+    return found;
   });
 
-/**
- * Takes the booking's row lock for the rest of the transaction. Every write to a booking or to one of its rows starts
- * here, so two edits of one booking never overlap. REL-04. @throws DomainError
- */
+/** Locks the booking's row, as every write to it and its rows begins. REL-04 @throws DomainError */
 export async function lockBooking(tx: Tx, id: number): Promise<sql.LockedBooking> {
-  const locked = await sql.selectBookingForUpdate(tx, id);
+  const locked = await lockRow(tx, booking, id);
   if (!locked) throw bookingNotFound();
   return locked;
 }
 
-/** REL-02. @throws DomainError */
-const checkVersion = (tx: Tx, locked: sql.LockedBooking, read: ReadVersions, is: 'edit' | 'delete' | 'restore') =>
-  refuseOutdated(read, locked, { what: 'booking', is, current: () => readBooking(tx, locked.id) });
+const changeBooking = versioned(booking, {
+  what: 'booking',
+  notFound: BOOKING_NOT_FOUND,
+  current: (tx, { id }) => readBooking(tx, id),
+});
 
-export const createBooking = (db: Db, creation: Creation<BookingCreate>, author: Author) =>
-  createOnce(
+export const createBooking = (db: Db, creation: Creation<BookingCreate> & { author: Author }) =>
+  idempotent(
     db,
+    'booking',
     creation,
-    author,
     async (tx) => {
-      const { id, code } = await sql.insertBooking(tx, creation.body, author);
+      const { id, code } = await sql.insertBooking(tx, creation.body, creation.author);
       return { id, code };
     },
     ({ code }) => code,
@@ -94,10 +142,7 @@ export type OldBooking = {
   payments: readonly { at: string; payment: PaymentPatch }[];
 };
 
-/**
- * Takes a booking over from another book, by the rules of one that is made here; its warranties began when it was completed
- * there. The history says whoever signed the transaction, and `told`. MOVE-02 @throws DomainError
- */
+/** Takes a booking over from another book by today's rules; the history says `told`. MOVE-02 @throws DomainError */
 export async function takeOverBooking(
   tx: Tx,
   { code, create, itemStatuses, status, bookedAt, completedAt, payments }: OldBooking,
@@ -121,11 +166,10 @@ export async function takeOverBooking(
   return { id };
 }
 
-/** Who edits in which role and when; the system has no role and may assign what staff may not choose. */
-export type Editor = Author & { role?: string; by?: 'staff' | 'system' };
+/** Who edits and when; the system has no role and may assign what staff may not choose. */
+export type Editor = Author & { by?: 'staff' | 'system' };
 
-/** What the history says of a change by the rules that decided it. */
-type Decision = { columns: sql.StatusColumns; rule: string };
+type Decision = { columns: { status: BookingStatus; completedAt?: string }; rule: string };
 
 /**
  * Call it in the transaction that has the booking's row lock, after its rows are saved, so that the INBOUND rule sees the
@@ -173,51 +217,37 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
   ];
 }
 
-/**
- * Changes what `sent` names and counts the totals anew. A patch that says what is so already changes nothing, the version
- * neither. REL-02. @throws DomainError @throws FieldsError
- */
-export const editBooking = (db: Db, id: number, sent: BookingPatch, editor: Editor, read: ReadVersions = null) =>
-  authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
-    const locked = await lockBooking(tx, id);
-    await checkVersion(tx, locked, read, 'edit');
+/** Changes what `sent` names; what is so already counts no version. REL-02 @throws DomainError, FieldsError */
+export const editBooking = (db: Db, change: Change & { author: Editor }, sent: BookingPatch): Promise<WrittenBooking> =>
+  changeBooking(db, change, 'edit', async (tx, locked, save) => {
+    const { id, author } = change;
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED, { rule: 'EDIT-30' });
     const saved = await readBooking(tx, id);
     const patch = withKnownRows(saved, sent);
-    const refused = findRefusedFields(editor.role ?? null, saved, patch);
+    const refused = findRefusedFields(author.role ?? null, saved, patch);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
-    const set = sql.pickChangedFields(locked, fields);
+    const set = pickChanged(locked, sql.toColumns(fields));
     const why = reason?.trim() || null;
     await annotate(tx, toPaymentNotes(saved, patch, why));
-    const hasChangedRows = await saveOwnRows(
-      tx,
-      locked,
-      { booking_items, booking_payments, contact_log, delivery },
-      editor,
-    );
-    const decision = status === undefined ? null : await decideChange(tx, locked, status, editor);
+    const lists = { booking_items, booking_payments, contact_log, delivery };
+    const hasChangedRows = await saveOwnRows(tx, saved, lists, author);
+    const decision = status === undefined ? null : await decideChange(tx, locked, status, author);
     if (!hasChangedRows && isEmpty(set) && decision === null) return { id, version: locked.version };
     await annotate(tx, toBookingNotes(saved, patch, why, decision));
-    const written = await sql.updateBooking(tx, locked, set, decision?.columns ?? {}, editor);
+    // The only writer of a status.
+    const { version } = await save({ ...set, ...decision?.columns, ...sql.TOTALS });
     if (decision?.columns.status === 'COMPLETED') {
-      await insertWarranties(tx, id, shopToday(editor.now), await selectWarrantyDays(tx));
+      await insertWarranties(tx, id, shopToday(author.now), await selectWarrantyDays(tx));
     }
-    return written;
+    return { id, version };
   });
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
-export const setBookingActive = (
-  db: Db,
-  id: number,
-  isActive: boolean,
-  author: Author,
-  read: ReadVersions = null,
-): Promise<sql.WrittenBooking> =>
-  authored(db, author, async (tx) => {
-    const locked = await lockBooking(tx, id);
-    if (locked.isActive === isActive) return { id, version: locked.version };
-    await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
-    if (isActive && !isClosedClaim(locked.status)) await refuseSecondOpenClaim(tx, id);
-    return sql.updateBookingActive(tx, locked, isActive, author);
+export const setBookingActive = (db: Db, change: Change, isActive: boolean): Promise<WrittenBooking> =>
+  changeBooking(db, change, isActive ? 'restore' : 'delete', async (tx, locked, save) => {
+    const { id, status } = locked;
+    if (isActive && !locked.isActive && !isClosedClaim(status)) await refuseSecondOpenClaim(tx, id);
+    const { version } = await save({ isActive });
+    return { id, version };
   });

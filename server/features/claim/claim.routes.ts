@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import { ClaimListQuery } from './claim.query.ts';
 import { Eligibility } from '../../../src/domain/claim/warranty.ts';
-import type { AppDeps } from '../../deps.ts';
-import { answer, readAuthor, readCreation, RowParams } from '../../http/request.ts';
-import { answers } from '../../http/openapi.ts';
-import type { Routes } from '../../http/validation.ts';
+import type { Routes } from '../../http/resource.ts';
+import { ClaimListQuery } from './claim.query.ts';
 import { createClaim, listClaims, readClaim } from './claim.usecases.ts';
 import { readEligibility } from './warranty.usecases.ts';
-
-const reading = { permission: 'claim.read' } as const;
 
 const ClaimNumber = z.strictObject({
   claimNumber: z
@@ -19,57 +14,29 @@ const ClaimNumber = z.strictObject({
 });
 
 /** Warranty claims and what a warranty says of an item. CALL-09. */
-export const claimRoutes =
-  ({ db, now }: AppDeps): Routes =>
-  async (app) => {
-    app.get(
-      '/warrantyClaim',
-      {
-        config: reading,
-        schema: { summary: 'A page of warranty claims', querystring: ClaimListQuery, response: answers(ClaimPage) },
-      },
-      ({ query }) => answer(listClaims(db, query)),
-    );
-
-    app.get(
-      '/warrantyClaim/:id',
-      { config: reading, schema: { summary: 'A warranty claim', params: RowParams, response: answers(Claim) } },
-      ({ params }) => answer(readClaim(db, params.id)),
-    );
-
-    app.get(
-      '/warrantyClaim/claim/:claimNumber',
-      {
-        config: reading,
-        schema: { summary: 'The warranty claim of a number', params: ClaimNumber, response: answers(Claim) },
-      },
-      ({ params }) => answer(readClaim(db, params.claimNumber)),
-    );
-
-    app.post(
-      '/warrantyClaim',
-      {
-        config: { permission: 'claim.create' },
-        schema: {
-          summary: 'Claim items of a completed booking',
-          body: ClaimCreate,
-          once: true,
-          refusals: [404, 409],
-          response: answers(CreatedClaim, 201),
-        },
-      },
-      async (request, reply) => {
-        const created = await createClaim(db, readCreation(request, 'claim'), readAuthor(request, now));
-        return reply.code(201).send(created);
-      },
-    );
-
-    app.get(
-      '/warranty/eligibility/:id',
-      {
-        config: reading,
-        schema: { summary: 'Whether an item may be claimed today', params: RowParams, response: answers(Eligibility) },
-      },
-      ({ params }) => answer(readEligibility(db, params.id, now().toISOString())),
-    );
-  };
+export const claimRoutes: Routes = (on, { db, now }) => {
+  on.get('/warrantyClaim', 'claim.read', 'A page of warranty claims', {
+    query: ClaimListQuery,
+    answer: ClaimPage,
+    handle: ({ query }) => listClaims(db, query),
+  });
+  on.get('/warrantyClaim/:id', 'claim.read', 'A warranty claim', {
+    answer: Claim,
+    handle: ({ id }) => readClaim(db, id),
+  });
+  on.get('/warrantyClaim/claim/:claimNumber', 'claim.read', 'The warranty claim of a number', {
+    params: ClaimNumber,
+    answer: Claim,
+    handle: ({ params }) => readClaim(db, params.claimNumber),
+  });
+  on.create('/warrantyClaim', 'claim.create', 'Claim items of a completed booking', {
+    body: ClaimCreate,
+    refusals: [404, 409],
+    answer: CreatedClaim,
+    handle: (call) => createClaim(db, call),
+  });
+  on.get('/warranty/eligibility/:id', 'claim.read', 'Whether an item may be claimed today', {
+    answer: Eligibility,
+    handle: ({ id }) => readEligibility(db, id, now().toISOString()),
+  });
+};

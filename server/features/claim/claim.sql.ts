@@ -1,9 +1,99 @@
+import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import type { Claim, CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import type { ClaimListQuery } from './claim.query.ts';
+import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
 import { nextClaimNumber } from '../../db/codes.sql.ts';
-import type { Author, Tx } from '../../db/database.ts';
-import { warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
+import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
+import { selectPage, toOrderBy, contains } from '../../db/page.ts';
+import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import type { InsertedBooking, LockedBooking } from '../booking/booking.sql.ts';
+
+const original = aliasedTable(booking, 'original');
+const claimBooking = aliasedTable(booking, 'claim_booking');
+const isOriginal = eq(original.id, warrantyClaim.originalBookingId);
+
+type Items = Claim['warrantyClaimItems'];
+
+/** Characters of a text in a page of claims: ten claims with whole ones may take megabytes. DATA-02 */
+const TEXT_SHOWN = 200;
+const shorten = (text: SQL) => sql`left(${text}, ${TEXT_SHOWN})`;
+
+const claimItems = ({ isPage }: { isPage: boolean }) => {
+  const [issue, remarks] = [sql`${warrantyClaimItem.reportedIssue}`, sql`${warrantyClaimItem.remarks}`];
+  return sql<Items>`(${sql`select coalesce(json_agg(json_build_object(
+      'id', ${warrantyClaimItem.id},
+      'reportedIssue', ${isPage ? shorten(issue) : issue},
+      'remarks', ${isPage ? shorten(remarks) : remarks},
+      'warranty', json_build_object(
+        'warrantyStartDate', ${warranty.startDate},
+        'warrantyEndDate', ${warranty.endDate},
+        'warrantyDays', ${warranty.days},
+        'bookingItem', json_build_object('name', ${bookingItem.name}, 'type', ${bookingItem.type},
+          'serialNumber', ${bookingItem.serialNumber}, 'vendor', ${bookingItem.vendor}, 'status', ${bookingItem.status})
+      )) order by ${warrantyClaimItem.id}), '[]')
+    from (select * from ${warrantyClaimItem} where ${warrantyClaimItem.claimId} = ${warrantyClaim.id}
+      order by ${warrantyClaimItem.id} limit ${isPage ? ITEMS_NAMED + 1 : null}) as ${warrantyClaimItem}
+    join ${warranty} on ${warranty.id} = ${warrantyClaimItem.warrantyId}
+    join ${bookingItem} on ${bookingItem.id} = ${warranty.bookingItemId}`})`;
+};
+
+const selectRows = (tx: Tx, shown: { isPage: boolean }) =>
+  tx
+    .select({
+      ...columnsWithout(warrantyClaim, 'searchText', 'createdBy', 'createdAt', 'modifiedAt'),
+      originalBooking: {
+        code: original.code,
+        clientName: original.clientName,
+        whatsappNumber: original.whatsappNumber,
+      },
+      claimBooking: { code: claimBooking.code, status: claimBooking.status },
+      createdByUser: { firstName: staff.firstName, lastName: staff.lastName, email: staff.email },
+      warrantyClaimItems: claimItems(shown),
+    })
+    .from(warrantyClaim)
+    .innerJoin(original, isOriginal)
+    .innerJoin(claimBooking, eq(claimBooking.id, warrantyClaim.claimBookingId))
+    .leftJoin(staff, eq(staff.id, warrantyClaim.createdBy))
+    .$dynamic();
+
+const toClaim = ({ createdByUser: author, ...claim }: Awaited<ReturnType<typeof selectRows>>[number]): Claim => ({
+  ...claim,
+  createdByUser: author && {
+    firstName: author.firstName || (author.lastName ? null : author.email),
+    lastName: author.lastName || null,
+  },
+});
+
+/** One claim by its id or its number (any case). */
+export async function selectClaim(tx: Tx, key: number | string): Promise<Claim | null> {
+  const [claim] = await selectRows(tx, { isPage: false }).where(
+    typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, key.toUpperCase()),
+  );
+  return claim ? toClaim(claim) : null;
+}
+
+const SORTED_BY = {
+  claimDate: [warrantyClaim.claimDate],
+  // WC-1001 before WC-10001: the longer number is the higher one.
+  claimNumber: [sql`length(${warrantyClaim.claimNumber})`, sql`${warrantyClaim.claimNumber} collate "C"`],
+  clientName: [sql`lower(${original.clientName}) collate "C"`],
+} as const;
+
+/** One page of the list and how many there are in all. Found by claim number, code of either booking, or the customer's present name. CLAIM-20. */
+export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) {
+  const isFound = searchString === null ? undefined : contains(warrantyClaim.searchText, searchString);
+  const total = await tx.$count(warrantyClaim, isFound);
+  const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
+  const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
+  const keys = sortBy === 'clientName' ? all.innerJoin(original, isOriginal) : all;
+  // The claims of the page first, by their keys alone: bookings are looked up for those only.
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const rows = await selectRows(tx, { isPage: true })
+    .where(inArray(warrantyClaim.id, selectPage(keys.where(isFound), order, slice, total, isFound !== undefined)))
+    .orderBy(...toOrderBy(order));
+  return { claims: rows.map(toClaim), totalPages: Math.ceil(total / pageSize), totalClaims: total };
+}
 
 /** An item as it is claimed, with the warranty that it stands under. */
 export type ClaimedItem = { asked: ClaimCreate['claimedItems'][number]; warrantyId: number };
@@ -36,7 +126,7 @@ export async function insertClaimRows(
     claimed.map(({ asked, warrantyId }, index) => ({
       claimId: claim.id,
       warrantyId,
-      claimBookingItemId: claimBooking.items[index]?.id ?? null,
+      claimBookingItemId: claimBooking.itemIds[index] ?? null,
       reportedIssue: asked.reportedIssue.trim(),
       remarks: asked.remarks?.trim() || null,
       createdAt: author.now,

@@ -3,22 +3,18 @@ import type { ClaimListQuery } from './claim.query.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
-import { type Creation, createOnce } from '../../db/create-once.ts';
+import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { annotate } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
-import { type ClaimedItem, insertClaimRows } from './claim.sql.ts';
-import { selectClaim, selectClaims } from './claim-list.sql.ts';
+import { type ClaimedItem, insertClaimRows, selectClaim, selectClaims } from './claim.sql.ts';
 import { type ClaimableItem, selectClaimables } from './warranty.sql.ts';
 
 /** One page of the list; past the end no claims and the true totals. */
-export const listClaims = (db: Db, query: ClaimListQuery) =>
-  snapshot(db, async (tx): Promise<ClaimPage> => {
-    const { claims, totalClaims } = await selectClaims(tx, query);
-    return { claims, totalPages: Math.ceil(totalClaims / query.pageSize), totalClaims };
-  });
+export const listClaims = (db: Db, query: ClaimListQuery): Promise<ClaimPage> =>
+  snapshot(db, (tx) => selectClaims(tx, query));
 
 /** One claim by its id or its number (any case). @throws DomainError */
 export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
@@ -28,10 +24,7 @@ export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
     return claim;
   });
 
-/**
- * What is asked for beside what the shop knows of it, in the order asked.
- * @throws FieldsError for an item of another booking. @throws DomainError with a sentence for each item refused.
- */
+/** What is asked for beside what the shop knows of it, in the order asked. @throws FieldsError, DomainError */
 function matchItems(
   bookingId: number,
   asked: ClaimCreate['claimedItems'],
@@ -46,22 +39,13 @@ function matchItems(
     found ? [] : [{ path: `claimedItems.${index}.bookingItemId`, msg: 'This item does not belong to this booking' }],
   );
   if (unknown.length > 0) throw new FieldsError(unknown);
-  const refusals: string[] = [];
-  const claimed = rows.flatMap(({ asked: item, found }) => {
-    if (!found) return [];
-    const refusal = refuseClaimedItem(found, day);
-    if (refusal !== null) refusals.push(refusal);
-    return found.warrantyId === null ? [] : [{ ...found, asked: item, warrantyId: found.warrantyId }];
-  });
+  const claimed = rows.flatMap((row) => (row.found ? [{ ...row.found, asked: row.asked }] : []));
+  const refusals = claimed.map((item) => refuseClaimedItem(item, day)).filter((refusal) => refusal !== null);
   if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '), { rule: 'CLAIM-23' });
-  return claimed;
+  return claimed.flatMap((item) => (item.warranty === null ? [] : [{ ...item, warrantyId: item.warranty.id }]));
 }
 
-/**
- * A claim with its claim booking, linked both ways. The original booking's row lock is taken throughout, so of two
- * staff members who claim one item at the same moment the second sees the first one's claim. Nothing of a claim is payable.
- * @throws DomainError @throws FieldsError
- */
+/** A claim and its booking; with the original locked the second of two sees the first. @throws DomainError, FieldsError */
 export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Promise<CreatedClaim> {
   const original = await lockBooking(tx, input.bookingId);
   const refusal = refuseClaimedBooking(original);
@@ -94,11 +78,11 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
   return insertClaimRows(tx, original, claimBooking, claimed, input.remarks, author);
 }
 
-export const createClaim = (db: Db, creation: Creation<ClaimCreate>, author: Author) =>
-  createOnce(
+export const createClaim = (db: Db, creation: Creation<ClaimCreate> & { author: Author }) =>
+  idempotent(
     db,
+    'claim',
     creation,
-    author,
-    (tx) => addClaim(tx, creation.body, author),
+    (tx) => addClaim(tx, creation.body, creation.author),
     ({ claimNumber }) => claimNumber,
   );

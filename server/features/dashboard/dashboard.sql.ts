@@ -1,48 +1,68 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Dashboard } from '../../../src/domain/booking/booking.ts';
-import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { OPEN_STATUSES } from '../../../src/domain/dashboard/dashboard-figures.ts';
-import { LONG_WAITS, MONEY_DAYS } from '../../../src/domain/dashboard/dashboard-stats.ts';
-import { longWaitsBefore } from '../booking/worklists.ts';
+import { DashboardStats, LONG_WAITS, MONEY_DAYS } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
+import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
-import type { Tx } from '../../db/database.ts';
+import { shopToday, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { countByStatus, type DayMoney, sumMoneyByDay } from '../../db/counts.sql.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { booking } from '../../db/schema.ts';
-import { countKeptByStatus, type KeptMoney, sumKeptByDay } from '../../db/tally.sql.ts';
-import { countFoundByStatus, selectNewest } from '../booking/booking-list.sql.ts';
+import { bookingMatches, isFound, searchedTable } from '../booking/booking-search.sql.ts';
+import { listedColumns, withRupees } from '../booking/booking.sql.ts';
+import { longWaitsBefore } from '../booking/booking-list.sql.ts';
 
-/** The newest bookings of each status that the dashboard shows. */
 const RECENT_ROWS = 50;
-/** The statuses that it shows. */
 const SHOWN = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS'] as const;
 
-/**
- * `count` is of active bookings, as the list behind the card shows them; `data` has the newest, deleted ones too, for
- * their Deleted badge. DASH-04, DASH-05, DASH-08.
- */
-export async function selectGroups(tx: Tx, search: string | null): Promise<Dashboard> {
-  const counts = await (search === null ? countKeptByStatus(tx) : countFoundByStatus(tx, SHOWN, search));
-  const newest = await selectNewest(tx, SHOWN, search, RECENT_ROWS);
-  const toGroup = (status: BookingStatus) => ({
-    count: counts.get(status) ?? 0,
-    data: newest.filter((booking) => booking.status === status),
-  });
-  return { draft: toGroup('DRAFT'), confirmed: toGroup('CONFIRMED'), inProgress: toGroup('IN_PROGRESS') };
+async function countFound(tx: Tx, search: string): Promise<Map<BookingStatus, number>> {
+  const table = searchedTable(search);
+  const rows = await tx
+    .select({ status: table.status, rows: count() })
+    .from(table)
+    .where(and(inArray(table.status, [...SHOWN]), eq(table.isActive, true), isFound(search, table)))
+    .groupBy(table.status);
+  return new Map(rows.map((row) => [row.status, row.rows]));
 }
+
+/** Counts of active bookings, the newest of all, as of one moment. DASH-02, DASH-04, DASH-05, DASH-08 */
+export const readDashboard = (db: Db, search: string | null): Promise<Dashboard> =>
+  snapshot(db, async (tx) => {
+    const counts = await (search === null
+      ? countByStatus(tx, { statuses: SHOWN, isActive: true })
+      : countFound(tx, search));
+    const newest = (status: BookingStatus) =>
+      tx
+        .select(listedColumns(ITEMS_NAMED + 1))
+        .from(booking)
+        .where(and(eq(booking.status, status), search === null ? undefined : bookingMatches(search)))
+        .orderBy(desc(booking.createdAt), desc(booking.id))
+        .limit(RECENT_ROWS);
+    const rows = await unionAll(newest('DRAFT'), newest('CONFIRMED'), newest('IN_PROGRESS')).orderBy(
+      desc(booking.createdAt),
+      desc(booking.id),
+    );
+    const toGroup = (status: BookingStatus) => ({
+      count: counts.get(status) ?? 0,
+      data: rows.filter((row) => row.status === status).map(withRupees),
+    });
+    return { draft: toGroup('DRAFT'), confirmed: toGroup('CONFIRMED'), inProgress: toGroup('IN_PROGRESS') };
+  });
 
 const inDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** What was booked and what was received today, in all of this month, and on each of the last days. FIGURE-02 */
-export async function sumMoney(tx: Tx, today: string) {
+async function sumMoney(tx: Tx, today: string) {
   const month = QUICK_RANGES.thisMonth.days(today);
   const oldest = inDays(today, 1 - MONEY_DAYS);
   const [first = oldest] = [oldest, month.startDate].toSorted();
-  const kept = await sumKeptByDay(tx, { startDate: first, endDate: month.endDate });
+  const kept = await sumMoneyByDay(tx, { startDate: first, endDate: month.endDate });
   const toMoney = (isMeant: (date: string) => boolean) => {
     const meant = [...kept].flatMap(([date, money]) => (isMeant(date) ? [money] : []));
-    const add = (of: keyof KeptMoney) => toRupees(paisa(meant.reduce((sum, money) => sum + money[of], 0)));
+    const add = (of: keyof DayMoney) => toRupees(paisa(meant.reduce((sum, money) => sum + money[of], 0)));
     return { booked: add('booked'), received: add('received') };
   };
   return {
@@ -55,17 +75,11 @@ export async function sumMoney(tx: Tx, today: string) {
   };
 }
 
-const line = {
-  id: booking.id,
-  code: booking.code,
-  clientName: booking.clientName,
-  status: booking.status,
-  createdAt: booking.createdAt,
-  appointmentDate: booking.appointmentDate,
-};
+const { id, code, clientName, status, createdAt, appointmentDate } = booking;
+const line = { id, code, clientName, status, createdAt, appointmentDate };
 
 /** The bookings that are open for longest, where that is too long: the oldest of each status, of these the oldest. FIGURE-03 */
-export async function selectWaiting(tx: Tx, today: string) {
+async function selectWaiting(tx: Tx, today: string) {
   const before = longWaitsBefore(today);
   const [first, second, ...others] = OPEN_STATUSES.map((status) =>
     tx
@@ -84,8 +98,7 @@ export async function selectWaiting(tx: Tx, today: string) {
 /** More appointments than a day at a counter has. */
 const APPOINTMENTS = 50;
 
-/** The open bookings with an appointment today or tomorrow. */
-export const selectAppointments = (tx: Tx, today: string) =>
+const selectAppointments = (tx: Tx, today: string) =>
   tx
     .select(line)
     .from(booking)
@@ -99,3 +112,16 @@ export const selectAppointments = (tx: Tx, today: string) =>
     )
     .orderBy(asc(booking.appointmentDate), asc(booking.id))
     .limit(APPOINTMENTS);
+
+/** Active bookings by status, the money of the shop's days and month, and who waits, at `now` (an ISO instant). */
+export const readStats = (db: Db, now: string): Promise<DashboardStats> =>
+  snapshot(db, async (tx) => {
+    const counts = await countByStatus(tx, { statuses: null, isActive: true });
+    const today = shopToday(now);
+    return DashboardStats.parse({
+      counts: Object.fromEntries(BOOKING_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
+      ...(await sumMoney(tx, today)),
+      waiting: await selectWaiting(tx, today),
+      appointments: await selectAppointments(tx, today),
+    });
+  });

@@ -4,10 +4,16 @@ import {
   hasInvoice,
   NO_ITEMS_TO_LABEL,
 } from '../../../src/domain/papers/document.ts';
-import { INVOICE_NEEDS_PAYMENT, LABELS_MAX, toDocument, toItemLabels, TOO_MANY_LABELS } from './booking-document.ts';
+import {
+  INVOICE_NEEDS_PAYMENT,
+  LABELS_MAX,
+  toDocument,
+  toItemLabels,
+  TOO_MANY_LABELS,
+  toClaimSlip,
+  toDayClosing,
+} from './paper-contents.ts';
 import { creatorName } from '../../../src/domain/claim/claim.ts';
-import { toClaimSlip } from './claim-slip.ts';
-import { toDayClosing } from './day-closing.ts';
 import type { DocumentContent, DocumentShop, PaperContent } from '../../documents/document-content.ts';
 import {
   claimSlipFile,
@@ -20,11 +26,12 @@ import { inZone } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot } from '../../db/database.ts';
 import type { DocumentRenderer } from '../../documents/document-renderer.ts';
 import { DomainError } from '../../errors.ts';
-import { keepFrame, type Shown, toState } from './document-seal.sql.ts';
+import { sealDocument, type Shown } from './document-seal.sql.ts';
 import { readBooking } from '../booking/booking.usecases.ts';
 import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
-import { readLocation } from '../reference/reference.usecases.ts';
+import { readLocation } from '../lookups/lookups.usecases.ts';
+import { readShop } from '../shop/shop.usecases.ts';
 
 /** What a paper is made with, and for whom. */
 export type PaperShop = {
@@ -42,14 +49,18 @@ const make = async ({ renderer, staffId }: PaperShop, fileName: string, content:
   ...(await renderer.render(content, staffId)),
 });
 
-/** The document of a record, with the head and the seal that it was made with first. HIST-08 */
-async function frame(
-  { db, now }: PaperShop,
-  shown: Shown,
+/** A document under what the shop says of itself, with a seal: the same file while both stay as they are. HIST-08 */
+async function makeDocument(
+  given: PaperShop,
+  fileName: string,
+  { state, ...shown }: Shown,
   toContent: (shop: DocumentShop) => DocumentContent,
-): Promise<DocumentContent> {
-  const { seal, head } = await keepFrame(db, shown, now);
-  return { ...inZone(head.timeZone, () => toContent(head)), seal };
+  paper: 'a4' | 'roll' = 'a4',
+): Promise<PaperFile> {
+  const { name, address, phone, taxNumber, footer, logo, timeZone } = await readShop(given.db);
+  const shop = { name, address, phone, taxNumber, footer, logo };
+  const seal = await sealDocument(given.db, { ...shown, state: [...state, shop, timeZone] }, given.now);
+  return make(given, fileName, { paper, document: { ...inZone(timeZone, () => toContent(shop)), seal } });
 }
 
 /** A receipt or an invoice. @throws DomainError */
@@ -60,12 +71,14 @@ export async function createDocument(
 ): Promise<PaperFile> {
   const booking = await readBooking(given.db, bookingId);
   if (type === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
-  const { version = 0 } = booking;
   const records = [{ record: 'booking', ids: [bookingId] }] as const;
-  const document = await frame(given, { kind: type, recordId: bookingId, state: String(version), records }, (shop) =>
-    toDocument(booking, type, shop),
+  return makeDocument(
+    given,
+    documentFileName(type, booking.code),
+    { kind: type, recordId: bookingId, state: [booking.version], records },
+    (shop) => toDocument(booking, type, shop),
+    format === 'roll' ? 'roll' : 'a4',
   );
-  return make(given, documentFileName(type, booking.code), { paper: format === 'roll' ? 'roll' : 'a4', document });
 }
 
 /** A label for each active item of a booking, and of the bookings `also`, in their order. @throws DomainError */
@@ -94,16 +107,18 @@ export async function createClaimSlip(given: PaperShop, claimId: number): Promis
       bookings: [await readBooking(tx, read.originalBookingId), await readBooking(tx, read.claimBookingId)],
     };
   });
-  const state = toState([claim.version, bookings.map(({ version }) => version), creatorName(claim)]);
+  const state = [claim.version, bookings.map(({ version }) => version), creatorName(claim)];
   const records = [
     { record: 'claim', ids: [claimId] },
     { record: 'booking', ids: bookings.map(({ id }) => id) },
     { record: 'person' },
   ] as const;
-  const document = await frame(given, { kind: 'claim slip', recordId: claimId, state, records }, (shop) =>
-    toClaimSlip(claim, shop),
+  return makeDocument(
+    given,
+    claimSlipFile(claim.claimNumber),
+    { kind: 'claim slip', recordId: claimId, state, records },
+    (shop) => toClaimSlip(claim, shop),
   );
-  return make(given, claimSlipFile(claim.claimNumber), { paper: 'a4', document });
 }
 
 /** The closing of a day (`yyyy-MM-dd`) in one branch. @throws DomainError */
@@ -116,10 +131,12 @@ export async function createDayClosing(
     entries: await listDay(tx, locationId, date),
   }));
   const { name, code } = location;
-  const state = `${date} ${toState([name, code, entries.map(({ id, version }) => [id, version])])}`;
+  const state = [date, name, code, entries.map(({ id, version }) => [id, version])];
   const records = [{ record: 'ledger', ids: entries.map(({ id }) => id) }] as const;
-  const document = await frame(given, { kind: 'closing', recordId: locationId, state, records }, (shop) =>
-    toDayClosing({ location, day: date, entries }, shop),
+  return makeDocument(
+    given,
+    closingFile(code, date),
+    { kind: 'closing', recordId: locationId, state, records },
+    (shop) => toDayClosing({ location, day: date, entries }, shop),
   );
-  return make(given, closingFile(code, date), { paper: 'a4', document });
 }

@@ -1,23 +1,8 @@
-import { parseArgs } from 'node:util';
 import { dialDigits, findNumbers, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { letSavesEnd } from '../../db/history/sealer.ts';
-import { StartupError } from '../../startup-error.ts';
-import {
-  erase,
-  type Found,
-  isCalled,
-  isNumbered,
-  isOneOf,
-  isStill,
-  isUnchangedSince,
-  lockBookings,
-  selectClaims,
-  selectFound,
-  selectPlaces,
-  selectSealedIds,
-  type Wanted,
-} from './erasure.sql.ts';
+import { readArguments, StartupError } from '../../startup-error.ts';
+import * as sql from './erasure.sql.ts';
 
 const USAGE = `npm run erase -- 0300-1234567           shows whose bookings have this number, and changes nothing
 npm run erase -- BK-1001 BK-1002        the same by their codes
@@ -27,15 +12,14 @@ It cannot be undone.`;
 
 /** Bookings that one transaction erases, so that a save between two of them waits for no more. */
 const BATCH = 10;
-/** Places that are named; of the others the count is said. */
 const PLACES_MAX = 20;
 
-/**
- * Runs `npm run erase`: finds a customer's bookings and, with `--yes`, takes the customer out of them. DATA-05
- * @returns what to print. @throws StartupError
- */
+/** Runs `npm run erase`. DATA-05 @returns what to print. @throws StartupError */
 export async function runErasure(args: readonly string[], db: Db, now: () => Date): Promise<string> {
-  const { positionals, values } = readArguments(args);
+  const { positionals, values } = readArguments(args, USAGE, {
+    yes: { type: 'boolean', default: false },
+    before: { type: 'string' },
+  });
   const { found, isWanted } = await find(db, positionals, values.before);
   const numbers =
     values.before === undefined ? found.flatMap((one) => one.numbers.split('\n').flatMap(findNumbers)) : [];
@@ -44,33 +28,30 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   for (let from = 0; from < found.length; from += BATCH) {
     const ids = found.slice(from, from + BATCH).map(({ id }) => id);
     if (from > 0 && values.yes) await letSavesEnd();
-    const done = await transaction(db, (tx) => eraseGroups(tx, isStill(ids, isWanted), values.yes ? now() : null));
+    const done = await transaction(db, (tx) => eraseGroups(tx, sql.isStill(ids, isWanted), values.yes ? now() : null));
     for (const { id, code } of done.erased) bookings.set(id, code);
     for (const claim of done.open) open.add(claim);
     for (const id of done.left) left.add(id);
   }
   const ids = [...bookings.keys()];
   const digits = new Set([...positionals.flatMap(findNumbers), ...numbers].map(withoutPrefix));
-  const places = await selectPlaces(db, [...digits], [...ids, ...left]);
-  const sealed = ids.length > 0 ? await selectSealedIds(db, ids) : [];
-  const more = [
-    ...(open.size > 0
-      ? [`Left, because the claim is open: ${[...open].join(', ')}. Erase again when it is closed.`]
-      : []),
-    ...tellPlaces(places),
-    ...(sealed.length > 0
-      ? [`The sealed history still has transaction IDs of ${sealed.map(({ id }) => bookings.get(id)).join(', ')}.`]
-      : []),
-  ];
-  const count = `${ids.length} ${ids.length === 1 ? 'booking' : 'bookings'}`;
-  const codes = [...bookings.values()].join(', ');
+  const places = await sql.selectPlaces(db, [...digits], [...ids, ...left]);
+  const sealed = ids.length > 0 ? await sql.selectSealedIds(db, ids) : [];
+  const more: string[] = [];
+  if (open.size > 0)
+    more.push(`Left, because the claim is open: ${[...open].join(', ')}. Erase again when it is closed.`);
+  more.push(...tellPlaces(places));
+  if (sealed.length > 0) {
+    const sealedCodes = sealed.map(({ id }) => bookings.get(id)).join(', ');
+    more.push(`The sealed history still has transaction IDs of ${sealedCodes}.`);
+  }
   if (ids.length === 0) throw new StartupError(['Nothing was changed.', ...more].join('\n'));
-  return [
-    values.yes
-      ? `The customer of ${count} is erased: ${codes}. Backups and copies of the data folder still have the data, and so do the files of the database until it uses their space again.`
-      : `This would erase the customer of ${count}: ${codes}. Nothing was changed; add --yes to do it.`,
-    ...more,
-  ].join('\n');
+  const erased = `${ids.length} ${ids.length === 1 ? 'booking' : 'bookings'}`;
+  const codes = [...bookings.values()].join(', ');
+  const first = values.yes
+    ? `The customer of ${erased} is erased: ${codes}. Backups and copies of the data folder still have the data, and so do the files of the database until it uses their space again.`
+    : `This would erase the customer of ${erased}: ${codes}. Nothing was changed; add --yes to do it.`;
+  return [first, ...more].join('\n');
 }
 
 const tellPlaces = (places: readonly string[]): string[] => {
@@ -79,29 +60,28 @@ const tellPlaces = (places: readonly string[]): string[] => {
   return [`The digits also stand in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
 };
 
-/** The bookings that are meant, and what has to be so of them still when they are locked. */
 async function find(db: Db, wanted: readonly string[], before: string | undefined) {
   if (before !== undefined) {
     if (wanted.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(before) || Number.isNaN(Date.parse(before))) {
       throw new StartupError(USAGE);
     }
-    const isWanted = isUnchangedSince(`${before}T00:00:00.000Z`);
-    const unchanged = await selectFound(db, isWanted);
+    const isWanted = sql.isUnchangedSince(`${before}T00:00:00.000Z`);
+    const unchanged = await sql.selectFound(db, isWanted);
     if (unchanged.length === 0) throw new StartupError('There is no such booking with a customer in it.');
     return { found: unchanged, isWanted };
   }
   if (wanted.length === 0) throw new StartupError(USAGE);
-  const found = new Map<number, Found>();
+  const found = new Map<number, sql.Found>();
   for (const text of wanted) {
     const dialled = dialDigits(text);
     const matches =
       dialled === null
-        ? await selectFound(db, isCalled(text))
-        : (await selectFound(db, isNumbered(text))).filter(({ numbers }) =>
+        ? await sql.selectFound(db, sql.isCalled(text))
+        : (await sql.selectFound(db, sql.isNumbered(text))).filter(({ numbers }) =>
             numbers.split('\n').some((one) => findNumbers(one).includes(dialled)),
           );
     if (matches.length === 0) {
-      const places = dialled === null ? [] : await selectPlaces(db, [withoutPrefix(dialled)], []);
+      const places = dialled === null ? [] : await sql.selectPlaces(db, [withoutPrefix(dialled)], []);
       const unknown = `${text} is no number and no code of a booking. Nothing was changed.`;
       throw new StartupError([unknown, ...tellPlaces(places)].join('\n'));
     }
@@ -110,18 +90,15 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
   return { found: [...found.values()], isWanted: undefined };
 }
 
-/**
- * Takes the customer out of bookings and those that claims tie to them, at `now`; leaves all of which a claim is open.
- * @param now `null` to change nothing
- */
-async function eraseGroups(tx: Tx, isWanted: Wanted, now: Date | null) {
-  let locked = await lockBookings(tx, isWanted);
+/** Erases bookings and those that claims tie to them, none with an open claim. @param now `null` to change nothing */
+async function eraseGroups(tx: Tx, isWanted: sql.Wanted, now: Date | null) {
+  let locked = await sql.lockBookings(tx, isWanted);
   for (;;) {
     const ids = new Set(locked.map(({ id }) => id));
-    const claims = ids.size === 0 ? [] : await selectClaims(tx, [...ids]);
+    const claims = ids.size === 0 ? [] : await sql.selectClaims(tx, [...ids]);
     const tied = claims.flatMap(({ original, claimed }) => [original, claimed]).filter((id) => !ids.has(id));
     if (tied.length > 0) {
-      locked = await lockBookings(tx, isOneOf([...ids, ...tied]));
+      locked = await sql.lockBookings(tx, sql.isOneOf([...ids, ...tied]));
       continue;
     }
     const left = new Set<number>();
@@ -136,23 +113,11 @@ async function eraseGroups(tx: Tx, isWanted: Wanted, now: Date | null) {
       .filter(({ isOpen }) => isOpen)
       .map(({ number, original, claimed }) => `${number} (${codes.get(original)}, ${codes.get(claimed)})`);
     if (now !== null && erased.length > 0)
-      await erase(
+      await sql.erase(
         tx,
         erased.map(({ id }) => id),
         now.toISOString(),
       );
     return { erased, open, left };
-  }
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { yes: { type: 'boolean', default: false }, before: { type: 'string' } },
-    });
-  } catch {
-    throw new StartupError(USAGE);
   }
 }

@@ -154,7 +154,6 @@ export const selectSealedIds = (db: Db, bookings: readonly number[]) =>
       ),
     );
 
-/** Rows that one statement looks through. */
 const ROWS = 2_000;
 
 /** Where digits stand: the code of a record and the column, in the bookings of `bookings` only what is not erased there. */

@@ -1,24 +1,45 @@
-import { aliasedTable, and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { LIFE, type HistoryKind, type HistoryRecord, type HistoryThing } from '../../../src/domain/history/history.ts';
+import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
+import { type HistoryThing, LIFE, type HistoryKind, type HistoryRecord } from '../../../src/domain/history/history.ts';
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { HistoryQuery } from './history.query.ts';
 import type { Tx } from '../../db/database.ts';
-import {
-  booking,
-  bookingItem,
-  bookingPayment,
-  contactLog,
-  delivery,
-  history,
-  historyText,
-  ledgerEntry,
-  location,
-  service,
-  staff,
-  warranty,
-  warrantyClaim,
-} from '../../db/schema.ts';
-import { isTotal, listPaths, toColumn, THING_OF } from './history-columns.ts';
+import * as tables from '../../db/schema.ts';
+
+/** What each recorded table holds, for staff; a claim's items are told of with the claim. */
+export const THING_OF: Readonly<Record<string, HistoryThing>> = {
+  booking: 'booking',
+  booking_item: 'item',
+  booking_payment: 'payment',
+  contact_log: 'contact',
+  delivery: 'delivery',
+  warranty: 'warranty',
+  warranty_claim: 'claim',
+  ledger_entry: 'ledger',
+  shop: 'shop',
+  location: 'branch',
+  service: 'service',
+};
+
+/** Fields of rupees, and the columns that hold them in paisa. */
+export const AMOUNTS: Readonly<Record<string, string>> = {
+  payableAmount: 'payable_paisa',
+  paidAmount: 'paid_paisa',
+  amount: 'amount_paisa',
+};
+/** The column that holds a field of the API. */
+export const toColumn = (path: string): string =>
+  AMOUNTS[path] ?? path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Totals of a booking follow from its rows; they are told where they are the point. PERM-07 */
+export const isTotal = (thing: HistoryThing, path: string): boolean =>
+  thing === 'booking' && (path === 'payableAmount' || path === 'paidAmount');
+
+/** What staff are told of a thing, in the order of its screen. */
+export const listPaths = (thing: HistoryThing): string[] => ['isActive', ...Object.keys(HISTORY_FIELDS[thing])];
+
+const { booking, bookingItem, bookingPayment, contactLog, delivery, history, historyText } = tables;
+const { ledgerEntry, location, service, staff, warranty, warrantyClaim } = tables;
 
 /** A record of which the history is kept, by its key; what the shop has one of each stands under 1, its lists under 0. */
 export type Key = { record: HistoryRecord; id: number };
@@ -44,7 +65,6 @@ export async function selectKeys(tx: Tx, { record, id }: Key): Promise<Key[]> {
 const isOf = (keys: readonly Key[]): SQL | undefined =>
   or(...keys.map(({ record, id }) => and(eq(history.record, record), eq(history.recordId, id))));
 
-/** A change of a column of a thing that staff are told of. */
 const tells = (thing: HistoryThing): SQL => {
   const paths = listPaths(thing).filter((path) => !isTotal(thing, path));
   const columns = sql.join(
@@ -69,70 +89,53 @@ const isEntity = (...entities: string[]) => and(inArray(history.entity, entities
 const isStatus = (...actions: string[]) =>
   and(isEntity('booking'), sql`jsonb_exists(${history.after}, 'status')`, inArray(history.action, actions));
 
-const OF_KIND: Readonly<Record<HistoryKind | typeof LIFE, SQL | undefined>> = {
-  status: isStatus('changed'),
-  [LIFE]: isStatus('created', 'changed'),
-  booking: isEntity('booking'),
-  item: isEntity('booking_item'),
-  payment: isEntity('booking_payment'),
-  contact: isEntity('contact_log'),
-  delivery: isEntity('delivery'),
-  claim: isEntity('warranty_claim', 'warranty'),
-  ledger: isEntity('ledger_entry'),
-  shop: isEntity('shop'),
-  branch: isEntity('location'),
-  service: isEntity('service'),
-  refused: eq(history.action, 'refused'),
+function isOfKind(kind: HistoryKind | typeof LIFE): SQL | undefined {
+  if (kind === 'refused') return eq(history.action, kind);
+  if (kind === 'status') return isStatus('changed');
+  if (kind === LIFE) return isStatus('created', 'changed');
+  const things: readonly (HistoryThing | undefined)[] = kind === 'claim' ? [kind, 'warranty'] : [kind];
+  return isEntity(...Object.keys(THING_OF).filter((entity) => things.includes(THING_OF[entity])));
+}
+
+const NAMED_BY = {
+  booking: booking.code,
+  booking_item: bookingItem.name,
+  booking_payment: bookingPayment.paidPaisa,
+  contact_log: contactLog.status,
+  delivery: delivery.type,
+  warranty_claim: warrantyClaim.claimNumber,
+  location: location.name,
+  service: service.name,
 };
+const names = Object.entries(NAMED_BY).map(
+  ([entity, column]) =>
+    sql`when ${entity} then (select ${column}::text from ${column.table} where ${column.table}.id = ${history.entityId})`,
+);
+const name = sql<string | null>`(${sql`case ${history.entity} ${sql.join(names, sql` `)}
+  when 'warranty' then (select ${bookingItem.name} from ${warranty}
+    join ${bookingItem} on ${bookingItem.id} = ${warranty.bookingItemId} where ${warranty.id} = ${history.entityId}) end`})`;
 
-const promisedItem = aliasedTable(bookingItem, 'promised_item');
-
-const isRowOf = (entity: string, id: AnyPgColumn) => and(eq(history.entity, entity), eq(id, history.entityId));
+const person = { id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email };
 
 /** Entries with what their rows are called now, the newest first. */
 export const selectEntries = (
   tx: Tx,
   keys: readonly Key[],
-  { before, person, kind, limit }: Omit<HistoryQuery, 'pageSize'> & { limit: number },
+  { before, person: staffId, kind, limit }: Omit<HistoryQuery, 'pageSize'> & { limit: number },
 ) =>
   tx
-    .select({
-      row: history,
-      texts: historyText.texts,
-      person: { id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email },
-      names: {
-        booking: booking.code,
-        item: bookingItem.name,
-        payment: bookingPayment.paidPaisa,
-        contact: contactLog.status,
-        delivery: delivery.type,
-        warranty: promisedItem.name,
-        claim: warrantyClaim.claimNumber,
-        branch: location.name,
-        service: service.name,
-      },
-    })
+    .select({ row: history, texts: historyText.texts, person, name })
     .from(history)
     .leftJoin(historyText, eq(historyText.historyId, history.id))
     .leftJoin(staff, eq(staff.id, history.staffId))
-    .leftJoin(booking, and(eq(history.record, 'booking'), eq(booking.id, history.recordId)))
-    .leftJoin(bookingItem, isRowOf('booking_item', bookingItem.id))
-    .leftJoin(bookingPayment, isRowOf('booking_payment', bookingPayment.id))
-    .leftJoin(contactLog, isRowOf('contact_log', contactLog.id))
-    .leftJoin(delivery, isRowOf('delivery', delivery.id))
-    .leftJoin(warranty, isRowOf('warranty', warranty.id))
-    .leftJoin(promisedItem, eq(promisedItem.id, warranty.bookingItemId))
-    .leftJoin(warrantyClaim, and(eq(history.record, 'claim'), eq(warrantyClaim.id, history.recordId)))
-    .leftJoin(location, isRowOf('location', location.id))
-    .leftJoin(service, isRowOf('service', service.id))
     .where(
       and(
         isOf(keys),
         isKnown,
         isTold,
         before === null ? undefined : lt(history.id, before),
-        person === null ? undefined : eq(history.staffId, person),
-        kind === null ? undefined : OF_KIND[kind],
+        staffId === null ? undefined : eq(history.staffId, staffId),
+        kind === null ? undefined : isOfKind(kind),
       ),
     )
     .orderBy(desc(history.id))
@@ -142,31 +145,34 @@ export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 /** Everybody who has an entry. */
 export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
   tx
-    .selectDistinct({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email })
+    .selectDistinct(person)
     .from(history)
     .innerJoin(staff, eq(staff.id, history.staffId))
     .where(and(isOf(keys), isKnown, isTold))
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id));
 
-/** What other rows are called that values point to: branches, and items that a call was about. */
+/** What other rows are called that values of a column point to: branches, and items that a call was about. */
 export async function selectNames(
   tx: Tx,
-  { locations, items }: { locations: readonly number[]; items: readonly number[] },
-) {
-  const known = { locations: new Map<number, { name: string; code: string }>(), items: new Map<number, string>() };
-  if (locations.length > 0) {
-    const rows = await tx
-      .select({ id: location.id, name: location.name, code: location.code })
+  locations: readonly number[],
+  items: readonly number[],
+): Promise<ReadonlyMap<string, { name: string; code: string | null }>> {
+  if (locations.length + items.length === 0) return new Map();
+  const { id, name: words, code } = location;
+  const rows = await unionAll(
+    tx
+      .select({ path: sql<string>`'locationId'`, id, name: words, code: sql<string | null>`${code}` })
       .from(location)
-      .where(inArray(location.id, [...locations]));
-    for (const { id, ...row } of rows) known.locations.set(id, row);
-  }
-  if (items.length > 0) {
-    const rows = await tx
-      .select({ id: bookingItem.id, name: bookingItem.name })
+      .where(inArray(id, [...locations])),
+    tx
+      .select({
+        path: sql<string>`'bookingItemId'`,
+        id: bookingItem.id,
+        name: bookingItem.name,
+        code: sql<string | null>`null`,
+      })
       .from(bookingItem)
-      .where(inArray(bookingItem.id, [...items]));
-    for (const { id, name } of rows) known.items.set(id, name);
-  }
-  return known;
+      .where(inArray(bookingItem.id, [...items])),
+  );
+  return new Map(rows.map((row) => [`${row.path} ${row.id}`, row]));
 }

@@ -5,15 +5,20 @@ import type { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { toPercentages } from '../../../src/domain/shared/percentages.ts';
 import type { Db } from '../../db/database.ts';
-import { sumByCategory, sumByDate, sumByLocation, sumByMonth, sumByPaymentMethod } from './ledger-reports.sql.ts';
+import { sumByCategory, sumByDate, sumByLocation, sumByMonth, sumByPaymentMethod } from './ledger.sql.ts';
 
 type Sums = { amountPaisa: number; count: number };
 
 const rupees = (amountPaisa: number) => toRupees(paisa(amountPaisa));
 
+const addUp = (rows: readonly Sums[]): Sums => ({
+  amountPaisa: rows.reduce((sum, row) => sum + row.amountPaisa, 0),
+  count: rows.reduce((sum, row) => sum + row.count, 0),
+});
+
 function summarize(rows: readonly Sums[]) {
-  const totalExpenditure = rupees(rows.reduce((all, { amountPaisa }) => all + amountPaisa, 0));
-  const totalEntries = rows.reduce((all, row) => all + row.count, 0);
+  const { amountPaisa, count: totalEntries } = addUp(rows);
+  const totalExpenditure = rupees(amountPaisa);
   return { totalExpenditure, totalEntries, avgExpenditure: averageRupees(totalExpenditure, totalEntries) };
 }
 
@@ -62,8 +67,6 @@ export async function readMonthlySummary(db: Db, { year, month, locationId }: Mo
   return { summary: { totalExpenditure, totalEntries }, breakdown: withShares(rows) };
 }
 
-const sumOf = (rows: readonly Sums[]) => rows.reduce((all, { amountPaisa }) => all + amountPaisa, 0);
-
 /** A month after those before it, and the share of every branch in it; that of `today` (`yyyy-MM-dd`) without one. */
 export async function readMonthComparison(
   db: Db,
@@ -72,38 +75,28 @@ export async function readMonthComparison(
 ): Promise<MonthComparison> {
   const present = Temporal.PlainDate.from(today);
   const { startDate, endDate } = monthRange(year ?? present.year, month ?? present.month);
-  const last = Temporal.PlainDate.from(startDate);
+  const last = Temporal.PlainYearMonth.from(startDate.slice(0, 7));
   const names = Array.from({ length: COMPARED_MONTHS }, (_, index) =>
-    last
-      .subtract({ months: COMPARED_MONTHS - 1 - index })
-      .toString()
-      .slice(0, 7),
+    last.subtract({ months: COMPARED_MONTHS - 1 - index }).toString(),
   );
   const rows = await sumByMonth(db, { startDate: `${names[0]}-01`, endDate });
-  const inMonth = (name: string | undefined) => rows.filter((row) => row.month.slice(0, 7) === name);
-  const months = names.map((name) => {
-    const counted = inMonth(name).filter((row) => locationId === undefined || row.locationId === locationId);
-    return {
-      month: name,
-      amount: rupees(sumOf(counted)),
-      count: counted.reduce((all, row) => all + row.count, 0),
-    };
-  });
-  const [before, chosen] = [inMonth(names.at(-2)), inMonth(names.at(-1))];
-  const branches = [...new Map([...chosen, ...before].map((row) => [row.locationId, row])).values()].map(
-    ({ locationId: id, location, locationCode }) => {
-      const ofBranch = (rows: typeof chosen) => rows.filter((row) => row.locationId === id);
-      return {
-        location,
-        locationCode,
-        count: ofBranch(chosen).reduce((all, row) => all + row.count, 0),
-        amountPaisa: sumOf(ofBranch(chosen)),
-        amountBefore: rupees(sumOf(ofBranch(before))),
-      };
-    },
+  const ofMonth = (name: string | undefined, branch: number | undefined) =>
+    rows.filter((row) => row.month === name && (branch === undefined || row.locationId === branch));
+  const [before, chosen] = names.slice(-2);
+  const branches = [...ofMonth(chosen, undefined), ...ofMonth(before, undefined)].map(
+    ({ locationId: id, location, locationCode }) => ({
+      location,
+      locationCode,
+      ...addUp(ofMonth(chosen, id)),
+      amountBefore: rupees(addUp(ofMonth(before, id)).amountPaisa),
+    }),
   );
+  const each = [...new Map(branches.map((branch) => [branch.locationCode, branch])).values()];
   return {
-    months,
-    byLocation: withShares(branches.toSorted((one, other) => other.amountPaisa - one.amountPaisa)),
+    months: names.map((name) => {
+      const { amountPaisa, count } = addUp(ofMonth(name, locationId));
+      return { month: name, amount: rupees(amountPaisa), count };
+    }),
+    byLocation: withShares(each.toSorted((one, other) => other.amountPaisa - one.amountPaisa)),
   };
 }

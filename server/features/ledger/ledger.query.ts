@@ -1,32 +1,21 @@
 import * as z from 'zod/mini';
-import { isDay } from '../../../src/domain/shared/shop-day.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_SORTS } from '../../../src/domain/ledger/ledger-list.ts';
 import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
-import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
-import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../../http/query-field.ts';
-
-const day = (label: string) => {
-  const error = `${label} must be a date like 2025-01-05`;
-  return z.string({ error }).check(z.refine(isDay, { error }));
-};
+import { dayText, idText, listFields, oneOfText, wholeText } from '../../http/query-field.ts';
 
 /** The filters of list and reports, by their names in the address and in the call. */
 export const LEDGER_FILTERS = {
   locationId: z.optional(idText('locationId')),
   category: z.optional(oneOfText('category', LEDGER_CATEGORIES)),
-  startDate: z.optional(day('Start date')),
-  endDate: z.optional(day('End date')),
+  startDate: z.optional(dayText('Start date')),
+  endDate: z.optional(dayText('End date')),
 };
 
 /** Query of `GET /ledger-entry/`: text in, numbers out; both days included. CALL-10. */
 export const LedgerListQuery = z.strictObject({
   ...LEDGER_FILTERS,
-  page: pageText(),
-  pageSize: z._default(pageSizeText(), PAGE_SIZE),
-  searchString: searchText(),
-  sortBy: z._default(oneOfText('sortBy', LEDGER_SORTS), 'entryDate'),
-  orderBy: z._default(oneOfText('orderBy', ['asc', 'desc']), 'desc'),
+  ...listFields(LEDGER_SORTS, 'entryDate'),
 });
 export type LedgerListQuery = z.output<typeof LedgerListQuery>;
 
@@ -42,7 +31,7 @@ export type LedgerReportQuery = z.output<typeof LedgerReportQuery>;
 
 /** Query of `GET /ledger-entry/daily-summary`. Without a date: the shop's today. */
 export const DailySummaryQuery = z.strictObject({
-  date: z.optional(day('Date')),
+  date: z.optional(dayText('Date')),
   locationId: LEDGER_FILTERS.locationId,
 });
 export type DailySummaryQuery = z.output<typeof DailySummaryQuery>;
@@ -56,4 +45,4 @@ export const MonthlySummaryQuery = z.strictObject({
 export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;
 
 /** Query of `GET /ledger-entry/closing`: one day of one branch. PAPER-01 */
-export const DayClosingQuery = z.strictObject({ date: day('Date'), locationId: idText('locationId') });
+export const DayClosingQuery = z.strictObject({ date: dayText('Date'), locationId: idText('locationId') });

@@ -1,104 +1,70 @@
 import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import { LedgerListQuery } from './ledger.query.ts';
-import type { AppDeps } from '../../deps.ts';
-import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
-import { answers } from '../../http/openapi.ts';
-import type { Routes } from '../../http/validation.ts';
+import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
+import { MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
+import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import type { Routes } from '../../http/resource.ts';
+import { DailySummaryQuery, LedgerListQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
+import { readDailySummary, readMonthComparison, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 import { createEntry, editEntry, listEntries, readEntry, setEntryActive } from './ledger.usecases.ts';
-import { ledgerReportRoutes } from './ledger-reports.routes.ts';
 
-const path = '/ledger-entry/:id';
-const params = RowParams;
-
-/** Entries of the ledger and its reports. CALL-10, CALL-11. */
-export const ledgerRoutes =
-  (deps: AppDeps): Routes =>
-  async (app) => {
-    const { db, now } = deps;
-    await app.register(ledgerReportRoutes(deps));
-
-    app.get(
-      '/ledger-entry',
-      {
-        config: { permission: 'ledger.read' },
-        schema: {
-          summary: 'A page of active ledger entries',
-          querystring: LedgerListQuery,
-          response: answers(LedgerPage),
-        },
-      },
-      ({ query }) => answer(listEntries(db, query)),
-    );
-
-    app.get(
-      path,
-      {
-        config: { permission: 'ledger.read' },
-        schema: { summary: 'A ledger entry', params, response: answers(LedgerEntry) },
-      },
-      (request) => answer(readEntry(db, request.params.id)),
-    );
-
-    app.post(
-      '/ledger-entry',
-      {
-        config: { permission: 'ledger.create' },
-        schema: {
-          summary: 'Create a ledger entry',
-          body: LedgerEntryInput,
-          once: true,
-          response: answers(LedgerEntry, 201),
-        },
-      },
-      async (request, reply) => {
-        const created = await createEntry(db, readCreation(request, 'ledger entry'), readAuthor(request, now));
-        return reply.code(201).send(created);
-      },
-    );
-
-    app.patch(
-      path,
-      {
-        config: { permission: 'ledger.edit' },
-        schema: {
-          summary: 'Change a ledger entry',
-          params,
-          body: LedgerEntryPatch,
-          conditional: LedgerEntry,
-          refusals: [409],
-          response: answers(LedgerEntry),
-        },
-      },
-      (request) =>
-        answer(editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request))),
-    );
-
-    app.delete(
-      path,
-      {
-        config: { permission: 'ledger.delete' },
-        schema: {
-          summary: 'Delete a ledger entry softly',
-          params,
-          conditional: LedgerEntry,
-          response: answers(LedgerEntry),
-        },
-      },
-      (request) => answer(setEntryActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
-    );
-
-    app.post(
-      '/ledger-entry/:id/restore',
-      {
-        config: { permission: 'ledger.restore' },
-        schema: {
-          summary: 'Take a soft deletion back',
-          params,
-          conditional: LedgerEntry,
-          response: answers(LedgerEntry),
-        },
-      },
-      (request) => answer(setEntryActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
-    );
-  };
+/** Entries of the ledger and its reports over the active ones. CALL-10, CALL-11. */
+export const ledgerRoutes: Routes = (on, { db, now }) => {
+  const today = () => shopToday(now().toISOString());
+  on.get('/ledger-entry/report', 'ledger.read', 'Totals of a range and their breakdown', {
+    query: LedgerReportQuery,
+    answer: LedgerReport,
+    handle: ({ query }) => readReport(db, query),
+  });
+  on.get('/ledger-entry/daily-summary', 'ledger.read', 'A day, branch by branch', {
+    query: DailySummaryQuery,
+    answer: DailySummary,
+    handle: ({ query }) => readDailySummary(db, query, today()),
+  });
+  on.get('/ledger-entry/monthly-summary', 'ledger.read', 'A month, category by category', {
+    query: MonthlySummaryQuery,
+    answer: MonthlySummary,
+    handle: ({ query }) => readMonthlySummary(db, query, today()),
+  });
+  on.get(
+    '/ledger-entry/month-comparison',
+    'ledger.read',
+    'A month beside the eleven before it, and the share of every branch in it',
+    {
+      query: MonthlySummaryQuery,
+      answer: MonthComparison,
+      handle: ({ query }) => readMonthComparison(db, query, today()),
+    },
+  );
+  on.get('/ledger-entry', 'ledger.read', 'A page of active ledger entries', {
+    query: LedgerListQuery,
+    answer: LedgerPage,
+    handle: ({ query }) => listEntries(db, query),
+  });
+  on.get('/ledger-entry/:id', 'ledger.read', 'A ledger entry', {
+    answer: LedgerEntry,
+    handle: ({ id }) => readEntry(db, id),
+  });
+  on.create('/ledger-entry', 'ledger.create', 'Create a ledger entry', {
+    body: LedgerEntryInput,
+    answer: LedgerEntry,
+    handle: (call) => createEntry(db, call),
+  });
+  on.patch('/ledger-entry/:id', 'ledger.edit', 'Change a ledger entry', {
+    body: LedgerEntryPatch,
+    record: LedgerEntry,
+    refusals: [409],
+    answer: LedgerEntry,
+    handle: (call) => editEntry(db, call, call.body),
+  });
+  on.delete('/ledger-entry/:id', 'ledger.delete', 'Delete a ledger entry softly', {
+    record: LedgerEntry,
+    answer: LedgerEntry,
+    handle: (call) => setEntryActive(db, call, false),
+  });
+  on.post('/ledger-entry/:id/restore', 'ledger.restore', 'Take a soft deletion back', {
+    record: LedgerEntry,
+    answer: LedgerEntry,
+    handle: (call) => setEntryActive(db, call, true),
+  });
+};

@@ -1,36 +1,22 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import { and, count, eq, getTableColumns, gte, inArray, lte, type SQL, asc, desc, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import type { LedgerScope } from './ledger.query.ts';
-import type { LedgerSort } from '../../../src/domain/ledger/ledger-list.ts';
+import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';
-import { isEmpty, pickChanged } from '../../db/version.ts';
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
-import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
-import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
+import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
+import { sumByBranch, total } from '../../db/counts.sql.ts';
+import { type Direction, type Order, readParts, selectPage, type Slice, toOrderBy, contains } from '../../db/page.ts';
 
 const creator = alias(staff, 'creator');
 const modifier = alias(staff, 'modifier');
 
+const { searchText, createdBy, modifiedBy, ...own } = getTableColumns(ledgerEntry);
 const shape = {
-  id: ledgerEntry.id,
-  entryDate: ledgerEntry.entryDate,
-  locationId: ledgerEntry.locationId,
+  ...own,
   location: { name: location.name, code: location.code, address: location.address, city: location.city },
-  category: ledgerEntry.category,
-  amountPaisa: ledgerEntry.amountPaisa,
-  paymentMethod: ledgerEntry.paymentMethod,
-  description: ledgerEntry.description,
-  remarks: ledgerEntry.remarks,
-  receiptNumber: ledgerEntry.receiptNumber,
-  receiptAttachment: ledgerEntry.receiptAttachment,
-  vendorName: ledgerEntry.vendorName,
-  version: ledgerEntry.version,
-  isActive: ledgerEntry.isActive,
-  createdAt: ledgerEntry.createdAt,
-  modifiedAt: ledgerEntry.modifiedAt,
   createdByUser: { firstName: creator.firstName, lastName: creator.lastName, email: creator.email },
   modifiedByUser: { firstName: modifier.firstName, lastName: modifier.lastName, email: modifier.email },
 };
@@ -40,12 +26,11 @@ const selectRows = (db: Db) =>
     .select(shape)
     .from(ledgerEntry)
     .innerJoin(location, eq(location.id, ledgerEntry.locationId))
-    .leftJoin(creator, eq(creator.id, ledgerEntry.createdBy))
-    .leftJoin(modifier, eq(modifier.id, ledgerEntry.modifiedBy));
+    .leftJoin(creator, eq(creator.id, createdBy))
+    .leftJoin(modifier, eq(modifier.id, modifiedBy));
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** The first and last name; the email address stands in for somebody who was added without a name. */
 const toPerson = (person: Row['createdByUser']) => {
   if (!person) return null;
   const { firstName, lastName, email } = person;
@@ -59,65 +44,87 @@ const toEntry = ({ amountPaisa, createdByUser, modifiedByUser, ...row }: Row): L
   modifiedByUser: toPerson(modifiedByUser),
 });
 
-/** By what the list is sorted in each order. LEDG-32 */
-const KEYS: Record<LedgerSort, SQLWrapper> = {
-  entryDate: ledgerEntry.entryDate,
-  location: nameOrder(location.name),
-  ...ledgerKeys(ledgerEntry),
-};
+/** The active entries of a scope. */
+export const isInScope = ({ locationId, category, searchString, startDate, endDate }: LedgerScope): SQL | undefined =>
+  and(
+    eq(ledgerEntry.isActive, true),
+    startDate === undefined ? undefined : gte(ledgerEntry.entryDate, startDate),
+    endDate === undefined ? undefined : lte(ledgerEntry.entryDate, endDate),
+    locationId === undefined ? undefined : eq(ledgerEntry.locationId, locationId),
+    category === undefined ? undefined : eq(ledgerEntry.category, category),
+    searchString === undefined || searchString === null ? undefined : contains(searchText, searchString),
+  );
 
-type PageSlice = { sortBy: LedgerSort; orderBy: 'asc' | 'desc'; limit: number; offset: number };
+/** By what the list is sorted in each order, but for that by branch. LEDG-32 */
+const KEYS = { entryDate: ledgerEntry.entryDate, ...ledgerKeys(ledgerEntry) };
 
-/** The order of the list by one of its columns; the same entry never stands on two pages. */
-function toOrder({ sortBy, orderBy }: PageSlice, isBackwards = false): SQL[] {
-  const [forwards, backwards] = isBackwards ? [desc, asc] : [asc, desc];
-  const direction = orderBy === 'asc' ? forwards : backwards;
-  const first = direction(KEYS[sortBy]);
-  if (sortBy === 'entryDate') return [first, direction(ledgerEntry.id)];
-  // What is left empty comes last in either direction.
-  const isOptional = sortBy === 'vendorName' || sortBy === 'receiptNumber';
-  const empty = sql.raw(isBackwards ? 'nulls first' : 'nulls last');
-  return [isOptional ? sql`${first} ${empty}` : first, backwards(ledgerEntry.entryDate), backwards(ledgerEntry.id)];
+type Sorted = { sortBy: keyof typeof KEYS; orderBy: Direction };
+
+function toOrder({ sortBy, orderBy: direction }: Sorted): Order {
+  const first = { by: KEYS[sortBy], direction, hasEmpty: sortBy === 'vendorName' || sortBy === 'receiptNumber' };
+  if (sortBy === 'entryDate') return [first, { by: ledgerEntry.id, direction }];
+  return [first, { by: ledgerEntry.entryDate, direction: 'desc' }, { by: ledgerEntry.id, direction: 'desc' }];
 }
 
-/**
- * A page of a scope of so many entries, in order: the keys that stand before it, or after it where these are fewer, and then
- * its rows.
- */
+const isSearch = ({ searchString }: LedgerScope): boolean => (searchString ?? null) !== null;
+
+/** A page of the `total` entries of a scope, in order. */
 export async function selectEntries(
   tx: Tx,
   scope: LedgerScope,
-  slice: PageSlice,
-  total = Infinity,
+  sorted: Sorted,
+  slice: Slice,
+  total: number,
 ): Promise<LedgerEntry[]> {
-  const { sortBy, limit, offset } = slice;
-  const shown = Math.min(limit, total - offset);
-  if (shown <= 0) return [];
-  const isFromEnd = offset > total / 2;
-  const base = tx.select({ id: ledgerEntry.id }).from(ledgerEntry).$dynamic();
-  const keys = (sortBy === 'location' ? base.innerJoin(location, eq(location.id, ledgerEntry.locationId)) : base)
-    .where(isInScope(scope))
-    .orderBy(...toOrder(slice, isFromEnd))
-    .limit(shown)
-    .offset(isFromEnd ? total - offset - shown : offset);
+  const order = toOrder(sorted);
+  const keys = tx.select({ id: ledgerEntry.id }).from(ledgerEntry).where(isInScope(scope)).$dynamic();
   const rows = await selectRows(tx)
-    .where(inArray(ledgerEntry.id, keys))
-    .orderBy(...toOrder(slice));
+    .where(inArray(ledgerEntry.id, selectPage(keys, order, slice, total, isSearch(scope))))
+    .orderBy(...toOrderBy(order));
   return rows.map(toEntry);
 }
 
-/** How many entries a scope has and what they add up to. Of a search each entry that it finds is looked at. */
-export async function sumScope(tx: Tx, scope: LedgerScope): Promise<{ entries: number; amountPaisa: number }> {
-  if ((scope.searchString ?? '') !== '') {
-    const [found] = await tx
-      .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
-      .from(ledgerEntry)
-      .where(isInScope(scope));
-    return { entries: 0, amountPaisa: 0, ...found };
+/** What the entries of a scope add up to in each branch: without a look at them where it has neither days nor a search. */
+function sumScope(tx: Tx, scope: LedgerScope) {
+  if (scope.startDate === undefined && scope.endDate === undefined && !isSearch(scope)) return sumByBranch(tx, scope);
+  const { locationId, amountPaisa } = ledgerEntry;
+  return tx
+    .select({ locationId, rows: count(), amountPaisa: total(amountPaisa) })
+    .from(ledgerEntry)
+    .where(isInScope(scope))
+    .groupBy(locationId);
+}
+
+/** A page of the active entries with the totals of all pages. LEDG-42 */
+export async function readPage(
+  tx: Tx,
+  { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery,
+): Promise<LedgerPage> {
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const sums = await sumScope(tx, scope);
+  const sum = (of: 'rows' | 'amountPaisa') => sums.reduce((all, branch) => all + branch[of], 0);
+  const totalEntries = sum('rows');
+  const totals = {
+    totalEntries,
+    totalPages: Math.ceil(totalEntries / pageSize),
+    totalAmount: toRupees(paisa(sum('amountPaisa'))),
+  };
+  if (sortBy !== 'location') {
+    return { ...totals, entries: await selectEntries(tx, scope, { sortBy, orderBy }, slice, totalEntries) };
   }
-  const sums = selectSums(tx, scope);
-  const [kept] = await tx.select({ entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) }).from(sums);
-  return { entries: 0, amountPaisa: 0, ...kept };
+  // Branch by branch: an index has the newest of each.
+  const branches = await tx.select({ id: location.id }).from(location).orderBy(nameOrder(location.name), location.id);
+  const parts = branches.flatMap(({ id }) => sums.filter(({ locationId }) => locationId === id));
+  const entries = await readParts(orderBy === 'asc' ? parts : parts.toReversed(), slice, (part, own) =>
+    selectEntries(
+      tx,
+      { ...scope, locationId: part.locationId },
+      { sortBy: 'entryDate', orderBy: 'desc' },
+      own,
+      part.rows,
+    ),
+  );
+  return { ...totals, entries };
 }
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {
@@ -135,9 +142,9 @@ export async function isOpenLocation(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** The given fields as their columns. */
-const toColumns = <Fields extends LedgerEntryPatch>(fields: Fields) => ({
+export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }: Fields) => ({
   ...fields,
-  amountPaisa: toPaisaColumn(fields.amount),
+  amountPaisa: toPaisaColumn(amount),
   remarks: toTextColumn(fields.remarks),
   receiptNumber: toTextColumn(fields.receiptNumber),
   receiptAttachment: toTextColumn(fields.receiptAttachment),
@@ -161,26 +168,40 @@ export async function insertEntry(tx: Tx, input: LedgerEntryInput, { staffId, no
   return row.id;
 }
 
-/** Locks the row of an entry until the transaction ends. */
-export async function lockEntry(tx: Tx, id: number) {
-  const [row] = await tx.select().from(ledgerEntry).where(eq(ledgerEntry.id, id)).for('update');
-  return row ?? null;
-}
-export type LockedEntry = NonNullable<Awaited<ReturnType<typeof lockEntry>>>;
+const { entryDate, locationId, category, paymentMethod, amountPaisa } = ledgerEntry;
+const sums = { amountPaisa: total(amountPaisa), count: count() };
 
-const update = (tx: Tx, { id, version }: LockedEntry, set: PgUpdateSetSource<typeof ledgerEntry>, author: Author) =>
-  tx
-    .update(ledgerEntry)
-    .set({ ...set, version: version + 1, modifiedBy: author.staffId, modifiedAt: author.now })
-    .where(eq(ledgerEntry.id, id));
+const sumBy = <Fields extends Record<string, PgColumn | SQL>>(
+  db: Db,
+  scope: LedgerScope,
+  fields: Fields,
+  by: readonly (PgColumn | SQL)[],
+  order: readonly SQL[],
+) =>
+  db
+    .select({ ...fields, ...sums })
+    .from(ledgerEntry)
+    .where(isInScope(scope))
+    .groupBy(...by)
+    .orderBy(...order);
 
-export async function updateEntry(tx: Tx, locked: LockedEntry, patch: LedgerEntryPatch, author: Author) {
-  const { amount: _, ...columns } = toColumns(patch);
-  const set = pickChanged(locked, columns);
-  if (isEmpty(set)) return;
-  await update(tx, locked, set, author);
-}
+const largestFirst = desc(sums.amountPaisa);
+/** Looked up once the entries are added up: an index has all that this needs. */
+const ofBranch = (column: PgColumn) =>
+  sql<string>`(${sql`select ${column} from ${location} where ${location.id} = ${locationId}`})`;
+const branch = { location: ofBranch(location.name), locationCode: ofBranch(location.code) };
 
-export async function updateEntryActive(tx: Tx, locked: LockedEntry, isActive: boolean, author: Author) {
-  await update(tx, locked, { isActive }, author);
-}
+/** The entries of a scope added up; of a report the largest sum first, but days in their order, since they are drawn over time. */
+export const sumByCategory = (db: Db, scope: LedgerScope) =>
+  sumBy(db, scope, { category }, [category], [largestFirst, sql`${category} collate "C"`]);
+export const sumByPaymentMethod = (db: Db, scope: LedgerScope) =>
+  sumBy(db, scope, { paymentMethod }, [paymentMethod], [largestFirst, sql`${paymentMethod} collate "C"`]);
+export const sumByLocation = (db: Db, scope: LedgerScope) =>
+  sumBy(db, scope, branch, [locationId], [largestFirst, asc(locationId)]);
+export const sumByDate = (db: Db, scope: LedgerScope) =>
+  sumBy(db, scope, { date: entryDate }, [entryDate], [asc(entryDate)]);
+/** Months (`yyyy-MM`) in their order, branch by branch. */
+export const sumByMonth = (db: Db, scope: LedgerScope) => {
+  const month = sql<string>`to_char(${entryDate}, 'YYYY-MM')`;
+  return sumBy(db, scope, { month, locationId, ...branch }, [sql`1`, locationId], [sql`1`, asc(locationId)]);
+};

@@ -11,7 +11,6 @@ const KEPT = 500;
 /** Streams of one person, whose oldest gives way to the next one, and of all. */
 const PERSON_STREAMS = 10;
 const ALL_STREAMS = 500;
-/** Bytes that may wait for a slow reader. */
 const BACKLOG_BYTES = 64 * 1024;
 /** Seconds until a refused reader may ask again. */
 const RETRY_S = 30;
@@ -93,21 +92,19 @@ export function createLiveStreams() {
       for (const stream of streams) write(stream, ': beat\n\n');
     },
 
-    /** The logins that read. */
-    listSessions: (): string[] => [...new Set([...streams].map(({ reader }) => reader.sessionId))],
-
-    /** Keeps the streams of these logins, with what their people may read now, and ends the others among `asked`. */
-    keep(asked: readonly string[], signedIn: readonly SignedIn[]): void {
+    /** Ends the streams of logins that are over; those of the others are told what their people may read now. */
+    async check(findSignedIn: (sessionIds: readonly string[]) => Promise<SignedIn[]>): Promise<void> {
+      const asked = new Set([...streams].map(({ reader }) => reader.sessionId));
+      if (asked.size === 0) return;
+      const signedIn = await findSignedIn([...asked]);
       for (const stream of streams) {
         const { sessionId } = stream.reader;
-        if (!asked.includes(sessionId)) continue;
         const now = signedIn.find((one) => one.sessionId === sessionId);
         if (now && !now.mustChangePassword) stream.reader = now;
-        else end(stream);
+        else if (asked.has(sessionId)) end(stream);
       }
     },
 
-    /** Cuts every stream: nobody waits for their readers. */
     close(): void {
       for (const { readable } of streams) readable.destroy();
     },

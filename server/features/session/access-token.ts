@@ -1,8 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-
-/** Seconds that an access token is good. */
-const ACCESS_SECONDS = 600;
+import { ACCESS_SECONDS } from '../../../src/domain/shared/limits.ts';
 
 const ISSUER = 'reflow';
 const AUDIENCE = 'reflow-api';

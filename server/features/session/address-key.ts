@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** The eight groups of an IPv6 address in its shortest form, without leading zeros. */
 function toGroups(shortest: string): string[] {
   const [head = '', tail] = shortest.split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));

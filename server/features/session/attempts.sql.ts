@@ -1,31 +1,19 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { throttle } from '../../db/schema.ts';
-
-/** The row that concurrent tries of one key queue up at; no second has this number. */
-const GATE = -1;
 
 /** The tries of one second, by the seconds since 1970. */
 export type Tries = { second: number; tries: number };
 
-const lock = (tx: Tx, key: string) =>
-  tx
-    .insert(throttle)
-    .values({ key, bucket: GATE, tries: 0 })
-    .onConflictDoUpdate({ target: [throttle.key, throttle.bucket], set: { tries: 0 } });
+/** What is counted of a key, and the second from which another try is allowed by what the last `window` seconds have seen. */
+export type Count = { key: string; window: number; waitUntil: (remembered: readonly Tries[]) => number };
 
 const selectTries = (db: Db, key: string): Promise<Tries[]> =>
   db
     .select({ second: throttle.bucket, tries: throttle.tries })
     .from(throttle)
-    .where(and(eq(throttle.key, key), gt(throttle.bucket, GATE)))
+    .where(and(eq(throttle.key, key), gt(throttle.tries, 0)))
     .orderBy(asc(throttle.bucket));
-
-/** What is counted of a key, and the second from which another try is allowed by what the last `window` seconds have seen. */
-export type Count = { key: string; window: number; waitUntil: (remembered: readonly Tries[]) => number };
-
-const isFuture = (second: number) => (one: Tries) => one.second > second;
-const isRecent = (second: number, window: number) => (one: Tries) => one.second > second - window;
 
 const addTries = (tx: Tx, key: string, second: number, tries: number) =>
   tx
@@ -36,37 +24,35 @@ const addTries = (tx: Tx, key: string, second: number, tries: number) =>
       set: { tries: sql`${throttle.tries} + ${tries}` },
     });
 
-/** Puts tries from the future, of a clock that was wrong once, at `second`: no wait is longer than its window. SIGN-03 */
-async function moveFuture(tx: Tx, key: string, second: number): Promise<Tries[]> {
-  const early = await tx
-    .delete(throttle)
-    .where(and(eq(throttle.key, key), gt(throttle.bucket, second)))
-    .returning();
-  const sum = early.reduce((total, { tries }) => total + tries, 0);
-  await addTries(tx, key, second, sum);
-  return selectTries(tx, key);
-}
+const lock = (tx: Tx, key: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
 /** Whether there is a wait: the second at which it ends, else `null`. A glance that counts nothing and locks nothing. */
 export async function readWait(db: Db, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
   const found = await selectTries(db, key);
-  if (found.some(isFuture(second))) return null;
-  const freeAt = waitUntil(found.filter(isRecent(second, window)));
+  if (found.some((one) => one.second > second)) return null;
+  const freeAt = waitUntil(found.filter((one) => one.second > second - window));
   return freeAt > second ? freeAt : null;
 }
 
-/** Counts one try at `second` if it is allowed. @returns the second at which the wait ends, `null` when it was counted. */
+/**
+ * Counts one try at `second` if it is allowed. Tries from the future, of a clock that was wrong once, count as of now: no
+ * wait is longer than its window. SIGN-03 @returns the second at which the wait ends, `null` when it was counted
+ */
 export async function countTry(tx: Tx, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
   await lock(tx, key);
-  let found = await selectTries(tx, key);
-  if (found.some(isFuture(second))) found = await moveFuture(tx, key, second);
-  const recent = found.filter(isRecent(second, window));
+  const found = await selectTries(tx, key);
+  const recent = found.filter((one) => one.second > second - window && one.second <= second);
+  if (recent.length < found.length) {
+    const isOver = or(gt(throttle.bucket, second), lte(throttle.bucket, second - window));
+    await tx.delete(throttle).where(and(eq(throttle.key, key), isOver));
+  }
+  const early = found.reduce((sum, one) => (one.second > second ? sum + one.tries : sum), 0);
+  if (early > 0) {
+    await addTries(tx, key, second, early);
+    recent.push({ second, tries: early });
+  }
   const freeAt = waitUntil(recent);
   if (freeAt > second) return freeAt;
-  if (recent.length < found.length) {
-    const old = and(gt(throttle.bucket, GATE), lte(throttle.bucket, second - window));
-    await tx.delete(throttle).where(and(eq(throttle.key, key), old));
-  }
   await addTries(tx, key, second, 1);
   return null;
 }
@@ -74,18 +60,12 @@ export async function countTry(tx: Tx, { key, window, waitUntil }: Count, second
 /** Forgets the newest try of a key. */
 export async function returnTry(tx: Tx, key: string): Promise<void> {
   await lock(tx, key);
-  const ofKey = and(eq(throttle.key, key), gt(throttle.bucket, GATE));
-  const [newest] = await tx.select().from(throttle).where(ofKey).orderBy(desc(throttle.bucket)).limit(1);
-  if (!newest) return;
-  const row = and(eq(throttle.key, key), eq(throttle.bucket, newest.bucket));
-  if (newest.tries === 1) await tx.delete(throttle).where(row);
-  else
-    await tx
-      .update(throttle)
-      .set({ tries: newest.tries - 1 })
-      .where(row);
+  const counted = and(eq(throttle.key, key), gt(throttle.tries, 0));
+  const newest = sql`(select max(${throttle.bucket}) from ${throttle} where ${counted})`;
+  await tx
+    .update(throttle)
+    .set({ tries: sql`${throttle.tries} - 1` })
+    .where(and(counted, eq(throttle.bucket, newest)));
 }
 
-export async function deleteTries(db: Db, key: string): Promise<void> {
-  await db.delete(throttle).where(eq(throttle.key, key));
-}
+export const deleteTries = (db: Db, key: string) => db.delete(throttle).where(eq(throttle.key, key));

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
+import { type Action, explainRefusal, isRole, refuse } from '../../../src/domain/session/permissions.ts';
 import type { AppDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readAccessToken } from './access-token.ts';
 import { findSignedIn, type SignedIn } from './session.usecases.ts';
@@ -8,7 +10,6 @@ import type { AuthKeys } from './auth-keys.sql.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account. Only on routes that are not public. */
     readonly staff: SignedIn;
   }
   interface FastifyContextConfig {
@@ -16,10 +17,11 @@ declare module 'fastify' {
     public?: boolean;
     /** Open to a person who has yet to replace a first password. No other route is. */
     withFirstPassword?: boolean;
+    /** What a signed-in person must be allowed to. Every route that is not public names it. PERM-01. */
+    permission?: Action;
   }
 }
 
-const REFUSED = 'Please sign in.';
 const BEARER = /^Bearer ([\w.-]+)$/i;
 
 const callers = new WeakMap<FastifyRequest, SignedIn>();
@@ -52,9 +54,25 @@ export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.public) return;
     const account = await identify(request, deps, keys);
-    if (!account) throw new HttpError(401, REFUSED, { 'www-authenticate': 'Bearer' });
+    if (!account) throw new HttpError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
     if (account.mustChangePassword && !request.routeOptions.config.withFirstPassword) {
       throw new HttpError(403, ACCOUNT_MESSAGES.choosePassword);
     }
+  });
+}
+
+/** Lets a person through whose role may; call it after `authenticate`. PERM-01 @throws Error for a route without one */
+export function authorize(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if ((config?.public === true) === (config?.permission !== undefined)) {
+      throw new Error(`${[method].flat().join(', ')} ${url} must name its permission, or be public`);
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const { permission } = request.routeOptions.config;
+    if (permission === undefined) return;
+    const { role } = request.staff;
+    const refusal = isRole(role) ? refuse(role, permission) : explainRefusal(permission);
+    if (refusal !== null) throw new DomainError('forbidden', refusal);
   });
 }

@@ -1,9 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DEVICE_SECONDS } from '../../../src/domain/shared/limits.ts';
 
-/** Seconds that a device is remembered after its last sign-in. */
-const REMEMBERED_S = 180 * 86_400;
-const NONCE_BYTES = 16;
-const TAG_CHARACTERS = 22;
 const COOKIE = /(?:^|;\s*)device-([\w-]{22})=([\w-]{22})\.([\w-]{43})(?=\s*;|\s*$)/g;
 
 const createSeal = (tag: string, nonce: string, key: Uint8Array) =>
@@ -11,7 +8,7 @@ const createSeal = (tag: string, nonce: string, key: Uint8Array) =>
 
 /** What stands for an account in the names of cookies: several people sign in on one device. `email` in lower case. */
 const toTag = (email: string, key: Uint8Array) =>
-  createHmac('sha256', key).update(`account ${email}`).digest('base64url').slice(0, TAG_CHARACTERS);
+  createHmac('sha256', key).update(`account ${email}`).digest('base64url').slice(0, 22);
 
 /** The sign-ins that a device has behind it: by account, the nonce of the last one. */
 export type KnownDevice = ReadonlyMap<string, string>;
@@ -29,13 +26,10 @@ export function readKnownDevice(header: string | undefined, key: Uint8Array): Kn
 export const findNonce = (device: KnownDevice, email: string, key: Uint8Array): string | null =>
   device.get(toTag(email, key)) ?? null;
 
-/**
- * `Set-Cookie` after a sign-in: the device has tries of its own from now on. It authorises nothing, no script reads it,
- * and only the calls of /api/auth carry it. SIGN-02
- */
+/** `Set-Cookie` after a sign-in: the device has tries of its own from now on, and nothing else. SIGN-02 */
 export function createDeviceCookie(email: string, key: Uint8Array, { isSecure }: { isSecure: boolean }): string {
   const tag = toTag(email, key);
-  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  const attributes = `Max-Age=${REMEMBERED_S}; Path=/api/auth; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const nonce = randomBytes(16).toString('base64url');
+  const attributes = `Max-Age=${DEVICE_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return `device-${tag}=${nonce}.${createSeal(tag, nonce, key)}; ${attributes}`;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
@@ -16,6 +17,9 @@ const common = new Set(
 export const checkPassword = (password: string, names: readonly string[]): string | null =>
   checkNewPassword(password, names) ?? (common.has(password.trim().toLowerCase()) ? PASSWORD_MESSAGES.common : null);
 
+/** A password that nobody has to think up. */
+export const makePassword = (): string => randomBytes(12).toString('base64url');
+
 /** The costly calls: what tests count. */
 export const argon2 = { hash, verify };
 
@@ -23,10 +27,7 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 
 let nobody: Promise<string> | null = null;
 
-/**
- * Whether `password` belongs to `stored`. Without a stored hash it does the same work in vain, so that the time of an
- * answer does not tell which addresses have an account.
- */
+/** Whether a password is right, just as slow without a stored one: no time tells which addresses have an account. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
   const matches = await argon2.verify(stored ?? (await nobody), password);

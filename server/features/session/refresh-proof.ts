@@ -31,11 +31,10 @@ export async function readProof(proof: unknown, path: string, refreshToken: stri
     const claims = Claims.safeParse(payload);
     if (!claims.success || !protectedHeader.jwk) return null;
     const { htu, ath, jti } = claims.data;
-    if (!new URL(htu).pathname.endsWith(path) || ath !== hashToken(refreshToken)) return null;
+    const hash = createHash('sha256').update(refreshToken).digest('base64url');
+    if (!new URL(htu).pathname.endsWith(path) || ath !== hash) return null;
     return { key: await calculateJwkThumbprint(protectedHeader.jwk), id: jti };
   } catch {
     return null;
   }
 }
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

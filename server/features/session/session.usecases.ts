@@ -1,54 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { may } from '../../../src/domain/session/permissions.ts';
-import { OFFERS } from '../../../src/domain/session/staff.ts';
+import { type Action, may } from '../../../src/domain/session/permissions.ts';
+import { type Offer, OFFERS } from '../../../src/domain/session/staff.ts';
+import { CLOCK_SKEW_MS, GRACE_MS, IDLE_MS, SESSION_MS } from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction } from '../../db/database.ts';
+import { staff } from '../../db/schema.ts';
+import { lockRow } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { lockAccount } from '../account/account.sql.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
 import { consumeAddressAttempt, isFirstUse } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import type { Proof } from './refresh-proof.ts';
 import * as sql from './session.sql.ts';
 
-/** One use of a session: `generation` counts its refreshes. */
 type RefreshClaims = { sessionId: string; generation: number };
 
-const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
+const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,8})\.[A-Za-z0-9_-]{43}$/;
 
-const createSeal = (sessionId: string, generation: number, key: Uint8Array) =>
-  createHmac('sha256', key).update(`${sessionId}.${generation}`).digest('base64url');
-
-/**
- * Session, generation and their seal. The same claims always give the same token, so a lost answer can be given again and
- * no token is ever stored.
- */
-const sealRefreshToken = ({ sessionId, generation }: RefreshClaims, key: Uint8Array): string =>
-  `${sessionId}.${generation}.${createSeal(sessionId, generation, key)}`;
-
-/** The claims of a token that this shop sealed, `null` for any other. */
-function openRefreshToken(token: string, key: Uint8Array): RefreshClaims | null {
-  const [, sessionId, digits, seal] = SHAPE.exec(token) ?? [];
-  if (sessionId === undefined || digits === undefined || seal === undefined) return null;
-  const generation = Number(digits);
-  const expected = Buffer.from(createSeal(sessionId, generation, key));
-  return timingSafeEqual(expected, Buffer.from(seal)) ? { sessionId, generation } : null;
+/** The same claims always give the same token, so a lost answer can be given again and no token is stored. */
+function sealRefreshToken({ sessionId, generation }: RefreshClaims, key: Uint8Array): string {
+  const claims = `${sessionId}.${generation}`;
+  return `${claims}.${createHmac('sha256', key).update(claims).digest('base64url')}`;
 }
 
-const ENDED = 'Your session has ended. Please sign in again.';
-const REPLAYED = 'This call was made before. Please try again.';
-
-/** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
-const SESSION_MS = 12 * 3_600_000;
-/** Milliseconds without a refresh after which a session is over. */
-export const IDLE_MS = 2 * 3_600_000;
-/**
- * Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. The
- * key of a bound session proves that the same browser asks again, so it may take as long as the session. SEC-06
- */
-const GRACE_MS = 10_000;
-/** Milliseconds by which the clocks of several servers may differ. */
-export const CLOCK_SKEW_MS = 2 * 60_000;
+function openRefreshToken(token: string, key: Uint8Array): RefreshClaims | null {
+  const [, sessionId, digits] = SHAPE.exec(token) ?? [];
+  if (sessionId === undefined) return null;
+  const claims = { sessionId, generation: Number(digits) };
+  return timingSafeEqual(Buffer.from(sealRefreshToken(claims, key)), Buffer.from(token)) ? claims : null;
+}
 
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
 export type Caller = {
@@ -58,77 +38,67 @@ export type Caller = {
   userAgent: string;
   now: Date;
   log: Log;
-  /** Whether the server makes backups by itself. */
-  hasBackups: boolean;
 };
 
+type Account = sql.StoredSession['account'];
+
 /** The account of a request and the session that it came with. */
-export type SignedIn = { id: number; email: string; role: string; mustChangePassword: boolean; sessionId: string };
+export type SignedIn = Omit<Account, 'passwordHash'> & { sessionId: string };
 
-/** What a sign-in or a refresh says of the account. */
-type Reported = { staffId: number; role: string; mustChangePassword: boolean };
+/** What became of a refresh, as the log says it, and of which account; without a `generation` it is refused. */
+type Rotation = { cause: string; account?: Account | undefined; generation?: number };
 
-type Refused = { ok: false; cause: RefusedCause; staffId: number | null };
-type Rotation = ({ ok: true; cause: 'rotated' | 'given again'; generation: number } & Reported) | Refused;
-
-type RefusedCause =
-  | 'unknown'
-  | 'revoked'
-  | 'from the future'
-  | 'expired'
-  | 'idle'
-  | 'inactive'
-  | 'unproven'
-  | 'replayed'
-  | 'reused';
+/** What is offered to those alone who may use it. */
+const NEEDS: Partial<Record<Offer, Action>> = {
+  people: 'people.manage',
+  shopHistory: 'shop.edit',
+  workflow: 'workflow.audit',
+  book: 'book.read',
+};
 
 const signTokens = async (
-  { keys, now, hasBackups }: Caller,
+  { keys, now }: Caller,
   { sessionId, generation }: RefreshClaims,
-  { staffId, role, mustChangePassword }: Reported,
+  { id: staffId, role, mustChangePassword }: Account,
 ) => ({
   accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: OFFERS.filter(
-    (offer) =>
-      (offer !== 'people' || may(role, 'people.manage')) &&
-      (offer !== 'shopHistory' || may(role, 'shop.edit')) &&
-      (offer !== 'backups' || hasBackups),
-  ),
+  offers: OFFERS.filter((offer) => may(role, NEEDS[offer] ?? 'account.own')),
   mustChangePassword, // ACCOUNT-06
 });
 
 /** Begins a session of an account whose password was right. @returns `null` where it has another password by now, or none */
-export async function startSession(caller: Caller, account: Reported & { passwordHash: string }) {
+export async function startSession(caller: Caller, account: Account) {
   const { db, address, userAgent, now, log } = caller;
-  const { staffId } = account;
-  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const staffId = account.id;
+  const expiresAt = new Date(now.getTime() + SESSION_MS).toISOString();
   const sessionId = await transaction(db, async (tx) => {
-    const locked = await lockAccount(tx, staffId);
+    const locked = await lockRow(tx, staff, staffId);
     if (!locked?.isActive || locked.passwordHash !== account.passwordHash) return null;
-    return sql.insertSession(tx, { staffId, address, userAgent, expiresAt }, now);
+    return sql.insertSession(tx, { staffId, address, userAgent, expiresAt }, now.toISOString());
   });
   if (sessionId === null) return null;
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
   return signTokens(caller, { sessionId, generation: 0 }, account);
 }
 
-/** Whether a session was begun or refreshed while the clock was wrong: it would last as long as that. SIGN-03 */
-const isFromFuture = ({ createdAt, rotatedAt }: { createdAt: string; rotatedAt: string }, now: Date) =>
-  Math.max(Date.parse(createdAt), Date.parse(rotatedAt)) > now.getTime() + CLOCK_SKEW_MS;
+const getAge = ({ session }: sql.StoredSession, now: Date) => now.getTime() - Date.parse(session.rotatedAt);
 
-const getAge = ({ rotatedAt }: { rotatedAt: string }, now: Date) => now.getTime() - Date.parse(rotatedAt);
-
-type StoredSession = NonNullable<Awaited<ReturnType<typeof sql.selectSessionForUpdate>>>;
-
-/** Why a session cannot go on for whoever has proven to hold the key `proofKey`, `null` when it can. */
-function findEnd({ session, account }: StoredSession, proofKey: string | null, now: Date): RefusedCause | null {
+function findEnd({ session, account }: sql.StoredSession, now: Date): string | null {
   if (session.revokedAt !== null) return 'revoked';
-  if (isFromFuture(session, now)) return 'from the future';
+  // Begun or refreshed while the clock was wrong: it would last as long as that. SIGN-03
+  const latest = Math.max(Date.parse(session.createdAt), Date.parse(session.rotatedAt));
+  if (latest > now.getTime() + CLOCK_SKEW_MS) return 'from the future';
   if (new Date(session.expiresAt) <= now) return 'expired';
-  if (getAge(session, now) >= IDLE_MS) return 'idle';
-  if (!account.isActive || account.verifiedAt === null) return 'inactive';
+  return account.isActive && account.verifiedAt !== null ? null : 'inactive';
+}
+
+function findRefusal(row: sql.StoredSession, proofKey: string | undefined, now: Date): string | null {
+  const { session } = row;
+  const end = findEnd(row, now);
+  if (end !== null) return end;
+  if (getAge(row, now) >= IDLE_MS) return 'idle';
   return session.proofKey !== null && session.proofKey !== proofKey ? 'unproven' : null;
 }
 
@@ -142,36 +112,33 @@ async function rotate(
   proof: Proof | null,
   now: Date,
 ): Promise<Rotation> {
-  const proofKey = proof?.key ?? null;
-  const findRefusal = (row: StoredSession | null): Refused | null => {
-    const cause = row === null ? 'unknown' : findEnd(row, proofKey, now);
-    return cause && { ok: false, cause, staffId: row?.account.id ?? null };
-  };
+  const proofKey = proof?.key;
   // A look first: what is refused anyway writes nothing.
-  const [seen = null] = await sql.selectSessions(db, [sessionId]);
-  const refusal = findRefusal(seen);
-  if (refusal?.cause === 'from the future') await sql.revokeSessions(db, { id: sessionId }, 'made in the future', now);
-  if (refusal !== null) return refusal;
+  const seen = await sql.selectSession(db, sessionId);
+  const refusal = seen ? findRefusal(seen, proofKey, now) : 'unknown';
+  if (refusal === 'from the future') await sql.revokeSessions(db, { id: sessionId }, 'made in the future', now);
+  if (refusal !== null) return { cause: refusal, account: seen?.account };
   return transaction(db, async (tx) => {
     const row = await sql.selectSessionForUpdate(tx, sessionId);
-    const late = findRefusal(row);
-    if (row === null || late !== null) return late ?? { ok: false, cause: 'unknown', staffId: null };
+    if (!row) return { cause: 'unknown' };
     const { session, account } = row;
-    const reported = { staffId: account.id, role: account.role, mustChangePassword: account.mustChangePassword };
+    const late = findRefusal(row, proofKey, now);
+    if (late !== null) return { cause: late, account };
     if (proof && !(await isFirstUse(tx, `proof ${proof.key} ${proof.id}`, IDLE_MS / 60_000, now))) {
-      return { ok: false, cause: 'replayed', staffId: account.id };
+      return { cause: 'replayed', account };
     }
     if (generation === session.generation) {
-      await sql.updateGeneration(tx, sessionId, { generation: generation + 1, proofKey }, now);
-      return { ok: true, cause: 'rotated', generation: generation + 1, ...reported };
+      const next = { generation: generation + 1, rotatedAt: now.toISOString(), proofKey };
+      await sql.updateSession(tx, sessionId, next);
+      return { cause: 'rotated', account, generation: generation + 1 };
     }
-    const sinceRotation = getAge(session, now);
-    const isInGrace = session.proofKey !== null || (sinceRotation >= 0 && sinceRotation <= GRACE_MS);
+    const age = getAge(row, now);
+    const isInGrace = session.proofKey !== null || (age >= 0 && age <= GRACE_MS);
     if (generation === session.generation - 1 && isInGrace) {
-      return { ok: true, cause: 'given again', generation: session.generation, ...reported };
+      return { cause: 'given again', account, generation: session.generation };
     }
     await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);
-    return { ok: false, cause: 'reused', staffId: account.id };
+    return { cause: 'reused', account };
   });
 }
 
@@ -179,35 +146,35 @@ async function rotate(
 export async function refreshSession(caller: Caller, refreshToken: string, proof: Proof | null) {
   const { db, keys, address, now, log } = caller;
   const claims = openRefreshToken(refreshToken, keys.refresh);
-  const rotation = claims && (await rotate(db, claims, proof, now));
-  if (!claims || !rotation?.ok) {
+  const rotation: Rotation = claims ? await rotate(db, claims, proof, now) : { cause: 'not a token' };
+  const { cause, account, generation } = rotation;
+  const details = { cause, sessionId: claims?.sessionId ?? null, staffId: account?.id ?? null };
+  if (!claims || !account || generation === undefined) {
     await consumeAddressAttempt(db, 'refresh', address, now);
-    const cause = rotation?.cause ?? 'not a token';
     const event = cause === 'reused' || cause === 'replayed' ? 'authn_token_reuse' : 'authn_refresh_fail';
-    const details = { event, cause, sessionId: claims?.sessionId ?? null, staffId: rotation?.staffId ?? null };
-    log.warn(details, 'refresh refused');
+    log.warn({ event, ...details }, 'refresh refused');
     // A browser that sends its call again after a lost answer keeps the session, and signs the next one.
-    if (cause === 'replayed') throw new DomainError('tooManyAttempts', REPLAYED, { retryAfter: 1 });
-    throw new DomainError('unauthenticated', ENDED);
+    if (cause === 'replayed') {
+      throw new DomainError('tooManyAttempts', 'This call was made before. Please try again.', { retryAfter: 1 });
+    }
+    throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
-  const { cause, generation, staffId } = rotation;
-  const { sessionId } = claims;
-  log.info({ event: 'authn_token_refreshed', cause, sessionId, staffId }, 'refreshed');
-  const signed = await signTokens(caller, { sessionId, generation }, rotation);
+  log.info({ event: 'authn_token_refreshed', ...details }, 'refreshed');
+  const signed = await signTokens(caller, { sessionId: claims.sessionId, generation }, account);
   return { token: signed.accessToken, ...signed }; // AUTH-16
 }
 
 /** Binds a session to a key, once: from then on its refreshes need a proof of that key. SIGN-04 @throws DomainError */
-export async function bindSession(caller: Caller, refreshToken: string, proofKey: string | null): Promise<null> {
+export async function bindSession(caller: Caller, refreshToken: string, proof: Proof | null): Promise<null> {
   const { db, keys, address, now, log } = caller;
   const claims = openRefreshToken(refreshToken, keys.refresh);
   const isBound =
     claims !== null &&
-    proofKey !== null &&
+    proof !== null &&
     (await transaction(db, async (tx) => {
       const row = await sql.selectSessionForUpdate(tx, claims.sessionId);
-      if (!row || row.session.generation !== claims.generation || findEnd(row, proofKey, now) !== null) return false;
-      await sql.updateProofKey(tx, claims.sessionId, proofKey);
+      if (row?.session.generation !== claims.generation || findRefusal(row, proof.key, now) !== null) return false;
+      await sql.updateSession(tx, claims.sessionId, { proofKey: proof.key });
       return true;
     }));
   if (isBound) return null;
@@ -223,23 +190,19 @@ export async function signOut({ db, keys, now, log }: Caller, refreshToken: stri
   return null;
 }
 
-type SessionRow = NonNullable<Awaited<ReturnType<typeof sql.selectSession>>>;
-
-/** The account of a session, `null` when that is over or the account is no longer good. */
-function toSignedIn({ session, account }: SessionRow, now: Date): SignedIn | null {
-  if (session.revokedAt !== null || new Date(session.expiresAt) <= now || isFromFuture(session, now)) return null;
-  const { id, email, role, mustChangePassword, isActive, verifiedAt } = account;
-  return isActive && verifiedAt !== null ? { id, email, role, mustChangePassword, sessionId: session.id } : null;
+function toSignedIn({ session, account }: sql.StoredSession): SignedIn {
+  const { passwordHash: _, ...known } = account;
+  return { ...known, sessionId: session.id };
 }
 
 /** The account behind an access token, `null` when the session is over or the account is no longer good. */
 export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims, now: Date): Promise<SignedIn | null> {
-  const row = await sql.selectSession(db, sessionId, staffId);
-  return row && toSignedIn(row, now);
+  const row = await sql.selectSession(db, sessionId);
+  return row?.account.id === staffId && findEnd(row, now) === null ? toSignedIn(row) : null;
 }
 
 /** Those of these sessions that are not over, idle ones neither, with their accounts. */
 export async function findAllSignedIn(db: Db, sessionIds: readonly string[], now: Date): Promise<SignedIn[]> {
   const rows = await sql.selectSessions(db, sessionIds);
-  return rows.flatMap((row) => (getAge(row.session, now) < IDLE_MS ? (toSignedIn(row, now) ?? []) : []));
+  return rows.filter((row) => getAge(row, now) < IDLE_MS && findEnd(row, now) === null).map(toSignedIn);
 }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
 
-/** Samples of a pixel by its colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** The passes of an interlaced picture: the first column and row, and the steps to the next ones. */
 const ADAM7 = [
@@ -17,7 +16,6 @@ const FILTER_MAX = 4;
 
 const inflated = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 
-/** Bytes of the lines of a picture, pass by pass, each with its filter before it. */
 function listLines(head: Buffer): number[] {
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const bits = (head[8] ?? 0) * (SAMPLES[head[9] ?? 0] ?? 0);

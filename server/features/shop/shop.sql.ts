@@ -1,31 +1,24 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
-import type { Branch, Shop, ShopPatch, WarrantyDays } from '../../../src/domain/shop/shop.ts';
+import { Branch, type NewBranch, Shop, type ShopPatch, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { isBlank } from '../../../src/domain/form/field.ts';
-import type { Author, Db, Tx } from '../../db/database.ts';
-import { isEmpty, pickChanged } from '../../db/version.ts';
+import { toTextColumn, isEmpty } from '../../db/versioned.ts';
+import { columnsWithout, type Db, type Tx } from '../../db/database.ts';
 import { location, service, shop } from '../../db/schema.ts';
 
 /** The key of the one row. */
-const SHOP_ID = 1;
+export const SHOP_ID = 1;
 
-type ShopRow = typeof shop.$inferSelect;
-/** The columns that are written; what is left out stays. */
-export type ShopSet = { [Column in keyof ShopRow]?: ShopRow[Column] | undefined };
-export type LockedShop = ShopRow;
-
-/** What the shop wrote itself. */
 const OwnTemplates = z.catchall(z.object({}), z.object({ en: z.optional(z.string()), ur: z.optional(z.string()) }));
 type OwnTemplates = NonNullable<ShopPatch['templates']>;
+const readOwn = (stored: string) => OwnTemplates.parse(JSON.parse(stored)) as OwnTemplates;
 
 const toLines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
-export const toCourierColumn = (names: readonly string[] | undefined) =>
-  names?.map((name) => name.trim().replace(/\s+/g, ' ')).join('\n');
 
 /** What stands in the column after a change: messages in one order, and none that has its first text. */
 export function toTemplateColumn(stored: string, changed: OwnTemplates | undefined): string {
-  const before = OwnTemplates.parse(JSON.parse(stored)) as OwnTemplates;
+  const before = readOwn(stored);
   const own = MESSAGE_KEYS.flatMap((key) => {
     const first = FIRST_TEMPLATES[key];
     const { en = '', ur = '' } = { ...before[key], ...changed?.[key] };
@@ -39,53 +32,46 @@ export function toTemplateColumn(stored: string, changed: OwnTemplates | undefin
 }
 
 function toTemplates(stored: string): Shop['templates'] {
-  const own = OwnTemplates.parse(JSON.parse(stored)) as OwnTemplates;
+  const own = readOwn(stored);
   return Object.fromEntries(
     MESSAGE_KEYS.map((key) => [key, { ...FIRST_TEMPLATES[key], ...own[key] }]),
   ) as Shop['templates'];
 }
 
-const selectServices = (db: Db) => db.select().from(service).orderBy(asc(service.id));
+const toWarrantyDays = (row: Record<`warrantyDays${'Gpu' | 'Mobo' | 'Laptop'}`, number>): WarrantyDays => ({
+  GPU: row.warrantyDaysGpu,
+  MOBO: row.warrantyDaysMobo,
+  LAPTOP: row.warrantyDaysLaptop,
+});
+
+export const selectServices = (db: Db) => db.select().from(service).orderBy(asc(service.id));
 
 /** What the shop says of itself, `null` before its first start. */
 export async function selectShop(db: Db): Promise<Shop | null> {
   const [row] = await db.select().from(shop).where(eq(shop.id, SHOP_ID));
-  return row ? toShop(row, await selectServices(db)) : null;
-}
-
-function toShop(row: ShopRow, services: Shop['services']): Shop {
-  const { name, address, phone, taxNumber, footer, timeZone, logo, version } = row;
-  return {
-    name,
-    address,
-    phone,
-    taxNumber,
-    footer,
-    timeZone,
-    warrantyDays: { GPU: row.warrantyDaysGpu, MOBO: row.warrantyDaysMobo, LAPTOP: row.warrantyDaysLaptop },
-    logo,
+  if (!row) return null;
+  return Shop.parse({
+    ...row,
+    warrantyDays: toWarrantyDays(row),
     templates: toTemplates(row.templates),
-    services,
+    services: await selectServices(db),
     couriers: toLines(row.couriers),
-    version,
-  };
+  });
 }
 
-/** One column of the shop: what is asked often does not carry the logo along. */
-const selectColumn = async <Column extends 'name' | 'timeZone' | 'couriers'>(db: Db, column: Column) => {
-  const [row] = await db.select({ value: shop[column] }).from(shop).where(eq(shop.id, SHOP_ID));
-  return row?.value ?? null;
-};
-export const selectName = (db: Db) => selectColumn(db, 'name');
-export const selectTimeZone = (db: Db) => selectColumn(db, 'timeZone');
-export const selectCouriers = async (db: Db) => toLines((await selectColumn(db, 'couriers')) ?? '');
+const brief = columnsWithout(shop, 'logo', 'templates');
+
+/** What is asked often: without the logo and the messages. `null` before the first start. */
+export async function selectBrief(db: Db) {
+  const [row] = await db.select(brief).from(shop).where(eq(shop.id, SHOP_ID));
+  return row ? { ...row, couriers: toLines(row.couriers) } : null;
+}
 
 /** Days of warranty by item type, as they are in this transaction. */
 export async function selectWarrantyDays(db: Db): Promise<WarrantyDays> {
-  const days = { GPU: shop.warrantyDaysGpu, MOBO: shop.warrantyDaysMobo, LAPTOP: shop.warrantyDaysLaptop };
-  const [row] = await db.select(days).from(shop).where(eq(shop.id, SHOP_ID));
+  const row = await selectBrief(db);
   if (!row) throw new Error('The shop had no first start');
-  return row;
+  return toWarrantyDays(row);
 }
 
 /** Gives the shop its first values, once; the row that is there stays. */
@@ -96,108 +82,40 @@ export async function insertShop(tx: Tx, values: Omit<typeof shop.$inferInsert, 
     .onConflictDoNothing();
 }
 
-/** Locks the row until the transaction ends. */
-export async function lockShop(tx: Tx): Promise<LockedShop> {
-  const [row] = await tx.select().from(shop).where(eq(shop.id, SHOP_ID)).for('update');
-  if (!row) throw new Error('The shop had no first start');
-  return row;
+type ServicePatch = NonNullable<ShopPatch['services']>[number];
+
+/** Adds a service, or changes the one of its id. */
+export async function saveService(tx: Tx, { id, ...fields }: ServicePatch): Promise<void> {
+  if (id === undefined) await tx.insert(service).values(fields);
+  else await tx.update(service).set(fields).where(eq(service.id, id));
 }
 
-export async function updateShop(tx: Tx, locked: LockedShop, set: ShopSet, { staffId, now }: Author): Promise<void> {
-  const next = { version: locked.version + 1, modifiedBy: staffId, modifiedAt: now };
-  await tx
-    .update(shop)
-    .set({ ...set, ...next })
-    .where(eq(shop.id, SHOP_ID));
-}
-
-/** Adds and changes services. @returns whether anything was changed; `null` when one is not there */
-export async function saveServices(
-  tx: Tx,
-  rows: readonly { id?: number | undefined; name: string; isActive?: boolean | undefined }[],
-): Promise<boolean | null> {
-  const stored = new Map((await selectServices(tx)).map((row) => [row.id, row]));
-  let isChanged = false;
-  for (const { id, ...fields } of rows) {
-    if (id === undefined) {
-      await tx.insert(service).values(fields);
-      isChanged = true;
-      continue;
-    }
-    const row = stored.get(id);
-    if (!row) return null;
-    const set = pickChanged(row, fields);
-    if (isEmpty(set)) continue;
-    await tx.update(service).set(set).where(eq(service.id, id));
-    isChanged = true;
-  }
-  return isChanged;
-}
-
-/** Whether two services that are offered have one name. */
-export async function hasTwinServices(tx: Tx): Promise<boolean> {
-  const names = (await selectServices(tx)).filter(({ isActive }) => isActive).map(({ name }) => name.toLowerCase());
-  return new Set(names).size < names.length;
-}
-
-const branch = {
-  id: location.id,
-  name: location.name,
-  code: location.code,
-  address: location.address,
-  city: location.city,
-  isActive: location.isActive,
-  version: location.version,
-};
+export const toBranch = (row: typeof location.$inferSelect): Branch => Branch.parse(row);
 
 /** Every branch, closed ones too, in the order in which they were opened. */
-export const selectBranches = (db: Db): Promise<Branch[]> => db.select(branch).from(location).orderBy(asc(location.id));
-
-export async function selectBranch(db: Db, id: number): Promise<Branch | null> {
-  const [row] = await db.select(branch).from(location).where(eq(location.id, id));
-  return row ?? null;
-}
+export const selectBranches = async (db: Db): Promise<Branch[]> =>
+  (await db.select().from(location).orderBy(asc(location.id))).map(toBranch);
 
 /** Locks every branch until the transaction ends, so that the last open one stays open. */
-export const lockBranches = (tx: Tx): Promise<Branch[]> =>
-  tx.select(branch).from(location).orderBy(asc(location.id)).for('update');
-
-type BranchRow = typeof location.$inferSelect;
-type BranchFields = { [Column in 'name' | 'code' | 'address' | 'city' | 'isActive']?: BranchRow[Column] | undefined };
+export const lockBranches = (tx: Tx) =>
+  tx.select({ id: location.id }).from(location).orderBy(asc(location.id)).for('update');
 
 /** Whether a code has a branch already, in whatever letters. */
 export async function isCodeTaken(tx: Tx, code: string, exceptId = 0): Promise<boolean> {
   const isSame = sql`upper(${location.code}) = ${code.toUpperCase()}`;
-  const rows = await tx
-    .select({ id: location.id })
-    .from(location)
-    .where(and(isSame, ne(location.id, exceptId)));
-  return rows.length > 0;
+  return (await tx.$count(location, and(isSame, ne(location.id, exceptId)))) > 0;
 }
 
 /** Tells whoever listens that the branches are others, once that is committed: they are shown with the shop. */
-const announceBranches = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
+export const announceBranches = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
 
-/** @returns the id of the new branch */
-export async function insertBranch(
-  tx: Tx,
-  fields: BranchFields & { name: string; code: string },
-  now: string,
-): Promise<number> {
-  const stamps = { createdAt: now, modifiedAt: now };
+export async function insertBranch(tx: Tx, { name, code, address, city }: NewBranch, now: string): Promise<Branch> {
+  const columns = { name, code, address: toTextColumn(address) ?? null, city: toTextColumn(city) ?? null };
   const [row] = await tx
     .insert(location)
-    .values({ ...fields, ...stamps })
-    .returning({ id: location.id });
+    .values({ ...columns, createdAt: now, modifiedAt: now })
+    .returning();
   if (!row) throw new Error('The branch was not stored');
   await announceBranches(tx);
-  return row.id;
-}
-
-export async function updateBranch(tx: Tx, { id, version }: Branch, set: BranchFields, now: string): Promise<void> {
-  await tx
-    .update(location)
-    .set({ ...set, version: version + 1, modifiedAt: now })
-    .where(eq(location.id, id));
-  await announceBranches(tx);
+  return toBranch(row);
 }

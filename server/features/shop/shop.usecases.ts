@@ -3,27 +3,29 @@ import type { Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../s
 import { SHOP_MESSAGES } from '../../../src/domain/shop/shop-messages.ts';
 import { setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import type { Config, ShopVariable } from '../../config.ts';
-import { toTextColumn } from '../../db/columns.ts';
-import { createOnce, type Creation } from '../../db/create-once.ts';
-import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
+import { toTextColumn, type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/versioned.ts';
+import { type Creation, idempotent } from '../../db/idempotent.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
-import { isEmpty, pickChanged, type ReadVersions, refuseOutdated } from '../../db/version.ts';
+import { location, shop } from '../../db/schema.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { isWholePng } from './check-png.ts';
 import * as sql from './shop.sql.ts';
+
+const NO_SHOP = 'The shop had no first start';
 
 /** The shop as it is stored. SHOP-01. */
 export const readShop = (db: Db): Promise<Shop> =>
   snapshot(db, async (tx) => {
     const stored = await sql.selectShop(tx);
-    if (!stored) throw new Error('The shop had no first start');
+    if (!stored) throw new Error(NO_SHOP);
     return stored;
   });
 
 /** The name of the shop, for mails and for passwords that must not be it. */
-export const readShopName = async (db: Db): Promise<string> => (await sql.selectName(db)) ?? '';
+export const readShopName = async (db: Db): Promise<string> => (await sql.selectBrief(db))?.name ?? '';
 
-export const listCouriers = sql.selectCouriers;
+export const listCouriers = async (db: Db): Promise<string[]> => (await sql.selectBrief(db))?.couriers ?? [];
 
 /** At the first start of a shop that stores none: its first values, from the environment. Later starts change nothing. SHOP-04. */
 export const prepareSettings = (db: Db, config: Config, now: Date): Promise<void> =>
@@ -56,66 +58,62 @@ export async function listOverruled(db: Db, config: Config): Promise<ShopVariabl
 
 /** Reads the days of this process in the shop's zone from here on. SHOP-06 @returns what to say of one that is unknown here */
 export async function followZone(db: Db): Promise<string | null> {
-  const zone = await sql.selectTimeZone(db);
-  return zone === null || setShopZone(zone) ? null : SHOP_MESSAGES.unknownZone(zone);
+  const shop = await sql.selectBrief(db);
+  return shop === null || setShopZone(shop.timeZone) ? null : SHOP_MESSAGES.unknownZone(shop.timeZone);
 }
 
 const toColumns = (
   { warrantyDays, templates, couriers, services: _services, ...fields }: ShopPatch,
-  locked: sql.LockedShop,
+  { templates: stored }: { templates: string },
 ) => ({
   ...fields,
   warrantyDaysGpu: warrantyDays?.GPU,
   warrantyDaysMobo: warrantyDays?.MOBO,
   warrantyDaysLaptop: warrantyDays?.LAPTOP,
-  templates: templates && sql.toTemplateColumn(locked.templates, templates),
-  couriers: sql.toCourierColumn(couriers),
+  templates: templates && sql.toTemplateColumn(stored, templates),
+  couriers: couriers?.map((courier) => courier.trim().replace(/\s+/g, ' ')).join('\n'),
 });
 
-/** @throws FieldsError */
+/** @returns whether anything was changed @throws FieldsError */
 async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolean> {
   if (rows === undefined) return false;
-  const isChanged = await sql.saveServices(tx, rows);
-  if (isChanged === null) throw new FieldsError([{ path: 'services', msg: SHOP_MESSAGES.unknownService }]);
-  if (await sql.hasTwinServices(tx)) throw new FieldsError([{ path: 'services', msg: SHOP_MESSAGES.twinService }]);
-  return isChanged;
+  const refuse = (msg: string) => new FieldsError([{ path: 'services', msg }]);
+  const stored = new Map((await sql.selectServices(tx)).map((row) => [row.id, row]));
+  const changed = rows.filter(({ id, ...fields }) => {
+    if (id === undefined) return true;
+    const row = stored.get(id);
+    if (!row) throw refuse(SHOP_MESSAGES.unknownService);
+    return !isEmpty(pickChanged(row, fields));
+  });
+  for (const row of changed) await sql.saveService(tx, row);
+  const offered = (await sql.selectServices(tx)).filter(({ isActive }) => isActive);
+  const names = new Set(offered.map(({ name }) => name.toLowerCase()));
+  if (names.size < offered.length) throw refuse(SHOP_MESSAGES.twinService);
+  return changed.length > 0;
 }
 
-/**
- * The head of a picture says nothing of what is in it: a PNG that cannot be decoded would be missed on paper. Of a JPEG any
- * content is some picture. @throws FieldsError
- */
+/** A PNG whose head is right may still not be decoded, and would be missed on paper. @throws FieldsError */
 async function checkLogo(logo: string | null | undefined): Promise<void> {
   const bytes = logo?.startsWith('data:image/png') ? readDataUrl(logo) : null;
   if (bytes === null || (await isWholePng(Buffer.from(bytes)))) return;
   throw new FieldsError([{ path: 'logo', msg: SHOP_MESSAGES.brokenLogo }]);
 }
 
+const changeShop = versioned(shop, { what: 'shop', notFound: NO_SHOP, current: (tx) => readShop(tx) });
+
 /** A patch that says what is so already changes nothing, the version neither. SHOP-01, REL-02. @throws DomainError @throws FieldsError */
-export async function editShop(db: Db, patch: ShopPatch, author: Author, read: ReadVersions): Promise<Shop> {
+export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise<Shop> {
   await checkLogo(patch.logo);
-  const shop = await authored(db, author, async (tx) => {
-    const locked = await sql.lockShop(tx);
-    await refuseOutdated(read, locked, { what: 'shop', is: 'edit', current: () => readShop(tx) });
-    const set = pickChanged(locked, toColumns(patch, locked));
-    const hasChangedServices = await saveServices(tx, patch.services);
-    if (hasChangedServices || !isEmpty(set)) await sql.updateShop(tx, locked, set, author);
+  const saved = await changeShop(db, { ...asked, id: sql.SHOP_ID }, 'edit', async (tx, locked, save) => {
+    await save(toColumns(patch, locked), await saveServices(tx, patch.services));
     return readShop(tx);
   });
-  setShopZone(shop.timeZone);
-  return shop;
+  setShopZone(saved.timeZone);
+  return saved;
 }
 
 export const listBranches = sql.selectBranches;
 
-/** @throws DomainError */
-async function readBranch(db: Db, id: number): Promise<Branch> {
-  const branch = await sql.selectBranch(db, id);
-  if (!branch) throw new DomainError('notFound', SHOP_MESSAGES.noBranch);
-  return branch;
-}
-
-/** @throws FieldsError */
 async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void> {
   if (await sql.isCodeTaken(tx, code, exceptId)) {
     throw new FieldsError([{ path: 'code', msg: SHOP_MESSAGES.codeTaken(code) }]);
@@ -123,44 +121,38 @@ async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void>
 }
 
 /** SHOP-03. @throws FieldsError */
-export const addBranch = (db: Db, creation: Creation<NewBranch>, author: Author) =>
-  createOnce(
+export const addBranch = (db: Db, creation: Creation<NewBranch>): Promise<Branch> =>
+  idempotent(
     db,
+    'branch',
     creation,
-    author,
     async (tx) => {
-      const { name, code, address, city } = creation.body;
       await sql.lockBranches(tx);
-      await checkCode(tx, code);
-      const columns = { name, code, address: toTextColumn(address) ?? null, city: toTextColumn(city) ?? null };
-      return readBranch(tx, await sql.insertBranch(tx, columns, author.now));
+      await checkCode(tx, creation.body.code);
+      return sql.insertBranch(tx, creation.body, creation.author.now);
     },
     (branch) => branch.name,
   );
 
-/**
- * Renames, closes or opens a branch. What was written for a closed one keeps it; the last open one stays open. SHOP-03.
- * @throws DomainError @throws FieldsError
- */
-export const editBranch = (db: Db, id: number, patch: BranchPatch, author: Author, read: ReadVersions) =>
-  authored(db, author, async (tx): Promise<Branch> => {
-    const branches = await sql.lockBranches(tx);
-    const locked = branches.find((branch) => branch.id === id);
-    if (!locked) throw new DomainError('notFound', SHOP_MESSAGES.noBranch);
-    await refuseOutdated(read, locked, { what: 'branch', is: 'edit', current: () => readBranch(tx, id) });
-    const { name, code, isActive } = patch;
-    const set = pickChanged(locked, {
-      name,
-      code,
-      isActive,
-      address: toTextColumn(patch.address),
-      city: toTextColumn(patch.city),
-    });
-    if (isEmpty(set)) return locked;
-    if (set.code !== undefined) await checkCode(tx, set.code, id);
-    if (set.isActive === false && branches.filter((branch) => branch.isActive).length === 1) {
+const changeBranch = versioned(location, {
+  what: 'branch',
+  notFound: SHOP_MESSAGES.noBranch,
+  current: (_, row) => sql.toBranch(row),
+  lock: async (tx, id) => {
+    await sql.lockBranches(tx);
+    return lockRow(tx, location, id);
+  },
+});
+
+/** Renames, closes or opens a branch, never the last open one. SHOP-03 @throws DomainError, FieldsError */
+export const editBranch = (db: Db, asked: Change, { name, code, address, city, isActive }: BranchPatch) =>
+  changeBranch(db, asked, 'edit', async (tx, locked, save): Promise<Branch> => {
+    const columns = { name, code, isActive, address: toTextColumn(address), city: toTextColumn(city) };
+    const set = pickChanged(locked, columns);
+    if (set.code !== undefined) await checkCode(tx, set.code, locked.id);
+    if (set.isActive === false && (await sql.selectBranches(tx)).filter((branch) => branch.isActive).length === 1) {
       throw new DomainError('conflict', SHOP_MESSAGES.lastBranch, { rule: 'SHOP-03' });
     }
-    await sql.updateBranch(tx, locked, set, author.now);
-    return readBranch(tx, id);
+    if (!isEmpty(set)) await sql.announceBranches(tx);
+    return sql.toBranch(await save(set));
   });

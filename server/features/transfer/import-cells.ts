@@ -4,9 +4,6 @@ import { toPaisa, toRupees } from '../../../src/domain/shared/money.ts';
 /** What a cell says, or why that cannot be told for sure. */
 export type Read<T> = { value: T } | { refused: string };
 
-/** What a spreadsheet leaves of a long number: its other digits are gone. */
-export const isCutNumber = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(cell);
-
 /** Rupees as typed: `1500`, `1,500.50`, `Rs 1,50,000`. `1,50` and `1.500` can be read in two ways and are refused. MOVE-03 */
 export function readAmount(cell: string): Read<number> {
   const bare = cell
@@ -24,6 +21,8 @@ export function readAmount(cell: string): Read<number> {
 
 /** Which of the two numbers of `5/1/2025` is the day. */
 export type DayOrder = 'dmy' | 'mdy';
+/** What a cell cannot tell: the order of dates in its file, and the present as an ISO instant. */
+export type CellContext = { order: DayOrder | null; now: string };
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
@@ -34,10 +33,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\
 
 const dayPart = (cell: string): string => (TIMED.exec(cell)?.[1] ?? cell).trim();
 
-/**
- * What the dates of a file, which one spreadsheet wrote, say of their own order: one with a 13 or more tells it for all.
- * `null` where none does, or where they contradict each other. MOVE-03
- */
+/** The order of the dates of a file: one with a 13 or more tells it for all; `null` for none or both. MOVE-03 */
 export function findDayOrder(cells: Iterable<string>): DayOrder | null {
   let found: DayOrder | null = null;
   for (const cell of cells) {
@@ -53,7 +49,7 @@ export function findDayOrder(cells: Iterable<string>): DayOrder | null {
 const pad = (text: string, length = 2) => text.padStart(length, '0');
 
 /** The day of a cell as `yyyy-MM-dd`. MOVE-03 */
-export function readDay(cell: string, order: DayOrder | null): Read<string> {
+export function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<string> {
   const text = dayPart(cell);
   const toDay = (year: string, month: string, day: string): Read<string> => {
     const value = `${year}-${pad(month)}-${pad(day)}`;
@@ -79,9 +75,9 @@ export function readDay(cell: string, order: DayOrder | null): Read<string> {
 }
 
 /** The moment of a cell as an ISO instant; a day without a time is its beginning in the shop. MOVE-03 */
-export function readInstant(cell: string, order: DayOrder | null): Read<string> {
+export function readInstant(cell: string, context: CellContext): Read<string> {
   if (INSTANT.test(cell) && !Number.isNaN(Date.parse(cell))) return { value: new Date(cell).toISOString() };
-  const day = readDay(cell, order);
+  const day = readDay(cell, context);
   if ('refused' in day) return day;
   const [, , hour, minute, half] = TIMED.exec(cell) ?? [];
   if (hour === undefined) return { value: new Date(startOfShopDay(day.value)).toISOString() };
@@ -92,22 +88,49 @@ export function readInstant(cell: string, order: DayOrder | null): Read<string> 
     : { value: new Date(instant).toISOString() };
 }
 
+/** A moment that has been. */
+export function readPast(cell: string, context: CellContext): Read<string> {
+  const read = readInstant(cell, context);
+  return 'value' in read && read.value > context.now ? { refused: `"${cell}" is in the future.` } : read;
+}
+
 /** Words of a cell without what people write in different ways: letters and digits alone. */
 export const toKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
 
-/** One of the values that are known, by its own name or by what shops call it. */
-export function readWord<T extends string>(
-  cell: string,
-  known: readonly T[],
-  also: Readonly<Record<string, T>> = {},
-): Read<T> {
-  const key = toKey(cell);
-  const value = known.find((word) => toKey(word) === key) ?? also[key];
-  return value === undefined ? { refused: `"${cell}" is not one of ${known.join(', ')}.` } : { value };
-}
+/** Reads one of the values that are known, by its own name or by what else shops call it, in keys with spaces between. */
+export const oneOf =
+  <T extends string>(known: readonly T[], also?: Readonly<Partial<Record<T, string>>>) =>
+  (cell: string): Read<T> => {
+    const key = toKey(cell);
+    const value =
+      known.find((word) => toKey(word) === key) ?? known.find((word) => also?.[word]?.split(' ').includes(key));
+    return value === undefined ? { refused: `"${cell}" is not one of ${known.join(', ')}.` } : { value };
+  };
+
+export const readText = (value: string): Read<string> => ({ value });
+
+/** What a spreadsheet leaves of a long number: its other digits are gone. */
+const isCutNumber = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(cell);
+
+/** Digits as written. */
+export const readDigits = (cell: string): Read<string> =>
+  isCutNumber(cell)
+    ? { refused: `"${cell}" was cut off by the spreadsheet. Format the column as text.` }
+    : { value: cell };
 
 /** A number as written; Excel drops the zero before a mobile number, which is put back. */
-export function readPhone(cell: string): Read<string> {
-  if (isCutNumber(cell)) return { refused: `"${cell}" was cut off by the spreadsheet. Format the column as text.` };
-  return { value: /^3\d{9}$/.test(cell) ? `0${cell}` : cell };
+export const readPhone = (cell: string): Read<string> => readDigits(/^3\d{9}$/.test(cell) ? `0${cell}` : cell);
+
+/** Codes that this shop gives itself, and what a code on paper, in a file name and in a search can be. MOVE-04 */
+const OWN_CODE = /^(?:BK|WC)-\d+$/;
+const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
+
+/** The code of a record in the old book, in capital letters. MOVE-04 */
+export function readReference(cell: string): Read<string> {
+  const value = cell.toUpperCase();
+  if (isCutNumber(cell)) return readDigits(cell);
+  if (OWN_CODE.test(value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
+  return REFERENCE.test(value)
+    ? { value }
+    : { refused: `"${cell}" cannot be a code: up to 30 letters A to Z, digits and . _ / # - inside.` };
 }

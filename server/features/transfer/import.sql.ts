@@ -3,14 +3,13 @@ import type { Tx } from '../../db/database.ts';
 import { booking, imported, staff } from '../../db/schema.ts';
 import type { ImportKind } from './import-columns.ts';
 
-/** Rows that one statement stores. */
 const CHUNK_ROWS = 500;
 
 /** A reference of a file and what it became. */
 export type Imported = typeof imported.$inferInsert;
 
 /** Two imports at once would both find a reference new. @returns whether no other is at work until the transaction ends */
-export async function takeTurn(tx: Tx): Promise<boolean> {
+export async function lockImports(tx: Tx): Promise<boolean> {
   const isFree = sql<boolean>`pg_try_advisory_xact_lock(hashtext('import'))`;
   return (await tx.select({ isFree }).from(sql`(select 1) as one`))[0]?.isFree === true;
 }

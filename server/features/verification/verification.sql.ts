@@ -1,54 +1,37 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
-/** An account whose address is not verified yet. */
-export type Unverified = { id: number; email: string };
+const isWaiting = and(eq(staff.isActive, true), isNull(staff.verifiedAt));
 
 /** The active, unverified account of an address in lower case. */
-export async function selectUnverified(db: Db, email: string): Promise<Unverified | null> {
+export async function selectUnverified(db: Db, email: string): Promise<number | null> {
   const [account] = await db
-    .select({ id: staff.id, email: staff.email })
+    .select({ id: staff.id })
     .from(staff)
-    .where(and(eq(staff.email, email), eq(staff.isActive, true), isNull(staff.verifiedAt)));
-  return account ?? null;
+    .where(and(eq(staff.email, email), isWaiting));
+  return account?.id ?? null;
 }
 
-export async function insertCode(
-  db: Db,
-  code: { staffId: number; codeHash: string; expiresAt: string; createdAt: string },
-): Promise<void> {
-  await db.insert(verification).values(code);
+export const insertCode = (db: Db, code: typeof verification.$inferInsert) => db.insert(verification).values(code);
+
+/** The account that waits for a code; `null` when that is not good at `now` or would be after `latest` (ISO instants). */
+export async function selectWaiting(db: Db, codeHash: string, now: string, latest: string): Promise<number | null> {
+  const isGood = and(gt(verification.expiresAt, now), lte(verification.expiresAt, latest));
+  const [account] = await db
+    .select({ id: staff.id })
+    .from(verification)
+    .innerJoin(staff, eq(staff.id, verification.staffId))
+    .where(and(eq(verification.codeHash, codeHash), isGood, isWaiting));
+  return account?.id ?? null;
 }
 
-/** Uses a code up. @returns whose it was, `null` when it is not good at `now` or would be after `latest` (ISO instants); of two at once one gets it. */
-export async function useCode(tx: Tx, codeHash: string, now: string, latest: string): Promise<number | null> {
-  const active = tx.select({ id: staff.id }).from(staff).where(eq(staff.isActive, true));
-  const [used] = await tx
-    .update(verification)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(verification.codeHash, codeHash),
-        isNull(verification.usedAt),
-        gt(verification.expiresAt, now),
-        lte(verification.expiresAt, latest),
-        inArray(verification.staffId, active),
-      ),
-    )
-    .returning({ staffId: verification.staffId });
-  return used?.staffId ?? null;
-}
-
-/** Marks the address of an account as verified and uses up its other codes. */
-export async function updateVerified(tx: Tx, staffId: number, now: string): Promise<void> {
-  const next = { version: sql`${staff.version} + 1`, modifiedAt: now };
-  await tx
+/** Marks the address of an account as verified. @returns whether it still waited for that: of two codes at once one is used */
+export async function updateVerified(tx: Tx, staffId: number, now: string): Promise<boolean> {
+  const verified = await tx
     .update(staff)
-    .set({ verifiedAt: now, ...next })
-    .where(eq(staff.id, staffId));
-  await tx
-    .update(verification)
-    .set({ usedAt: now })
-    .where(and(eq(verification.staffId, staffId), isNull(verification.usedAt)));
+    .set({ verifiedAt: now, version: sql`${staff.version} + 1`, modifiedAt: now })
+    .where(and(eq(staff.id, staffId), isWaiting))
+    .returning({ id: staff.id });
+  return verified.length > 0;
 }

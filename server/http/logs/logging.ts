@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
 import { getSqlState } from '../../db/database.ts';
 import { findCaller } from '../../features/session/authenticate.ts';
@@ -16,10 +16,7 @@ const isStatement = (error: Error) => error.message.startsWith('Failed query') |
 
 const toCauses = (error: unknown): string[] => (error instanceof Error ? [error.name, ...toCauses(error.cause)] : []);
 
-/**
- * What the log shows of a request and of an error: never a query string, header, body or statement, since these carry
- * names, phone numbers and tokens.
- */
+/** What the log shows of a request and an error: no query, header, body or statement, which carry names and tokens. */
 export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions | false {
   if (log === false) return false;
   return {
@@ -36,13 +33,7 @@ export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions |
   };
 }
 
-const toBytes = (length: unknown) => (length === undefined ? null : Number(length));
-
-/**
- * One line for each request, refused, unknown and aborted ones too: never its address as typed, a query, a body or a token.
- * `route` is the pattern of its address, `null` where nothing answers; `status` is `null` for a client that had gone before
- * the answer. SEEN-01
- */
+/** A line for each request, never what was typed or a token; `status` is `null` for a client that had gone. SEEN-01 */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const began = performance.now();
   const { method } = request;
@@ -51,6 +42,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     const caller = findCaller(request);
     const route = request.routeOptions.url ?? null;
     const status = gone ? null : reply.raw.statusCode;
+    const length = reply.getHeader('content-length');
     request.log.info(
       {
         event: gone ? 'request_aborted' : 'request_answered',
@@ -61,14 +53,9 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
         address,
         person: caller?.id ?? null,
         login: caller?.sessionId ?? null,
-        bytes: toBytes(reply.getHeader('content-length')),
+        bytes: length === undefined ? null : Number(length),
       },
       `${method} ${route ?? '(nothing)'} ${status ?? 'aborted'}`,
     );
   });
-}
-
-/** Logs every request of `app`; register it before anything that may answer. */
-export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => logAnswer(request, reply));
 }

@@ -20,19 +20,16 @@ const escapeHtml = (text: string) =>
 /** Where the zone of the shop stands, which can change while the server runs. */
 const ZONE = '{shop-time-zone}';
 
-/** `index.html` with what the app must know of this shop before its first call: where the API is, and the shop's zone. */
-function fillPage(appDir: string): string {
-  const filled = { 'api-base-url': '/api', 'shop-time-zone': ZONE };
-  return Object.entries(filled).reduce(
-    (html, [name, content]) =>
-      html.replace(
-        new RegExp(`<meta\\s+name="${name}"\\s+content="[^"]*"`),
-        `<meta name="${name}" content="${escapeHtml(content)}"`,
-      ),
+const FILLED: Record<string, string> = { 'api-base-url': '/api', 'shop-time-zone': ZONE };
+
+/** The page with what the app must know of this shop before its first call: where the API is, and the shop's zone. */
+const fillPage = (html: string): string =>
+  html
     // The room between two tags would be a node of every page.
-    readFileSync(join(appDir, 'index.html'), 'utf8').replace(/>\s+</g, '><'),
-  );
-}
+    .replace(/>\s+</g, '><')
+    .replace(/<meta\s+name="([\w-]+)"\s+content="[^"]*"/g, (tag, name: string) =>
+      name in FILLED ? `<meta name="${name}" content="${FILLED[name]}"` : tag,
+    );
 
 /** The files that the chunks of these names load, with everything that they import statically, each once. */
 function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
@@ -52,7 +49,7 @@ function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
  * which a browser would else find out file after file.
  */
 export function readPages(appDir: string): Pages {
-  const bare = fillPage(appDir);
+  const bare = fillPage(readFileSync(join(appDir, 'index.html'), 'utf8'));
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')));
   const pages = new Map<string | undefined, string>();
   for (const { path, screen, access } of ADDRESSES) {

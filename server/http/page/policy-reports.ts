@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../deps.ts';
-import { toAddressKey } from '../../features/session/address-key.ts';
-import { consumeAttempt } from '../../features/session/attempts.usecases.ts';
-import { readAddress } from '../client-address.ts';
 import { HttpError } from '../errors.ts';
 import { SECURITY_HEADERS } from '../headers.ts';
 
@@ -22,32 +19,18 @@ const PATH = '/policy-reports';
  */
 export const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; report-uri ${PATH}`;
 
-/** Reports of one address; a page that is broken sends many at once. */
-const ALLOWANCE = { limit: 60, minutes: 15 };
-/** Reports of one body that are read. */
-const REPORTS_MAX = 20;
+/** Reports that are logged in a window: a page that is broken sends many at once. */
+const REPORTS_MAX = 60;
+/** Milliseconds of the window. */
+const WINDOW_MS = 15 * 60_000;
 const BODY_BYTES = 8 * 1024;
 
 /** Those of the policy, as browsers name them; whatever else is sent counts as one, so that no report adds a name. */
 const DIRECTIVES = new Set(SECURITY_HEADERS['content-security-policy']?.split('; ').map((part) => part.split(' ')[0]));
 const text = z.optional(z.string());
-/** A report as older browsers send it, and a list of them as newer ones do. */
-const Body = z.union([
-  z.pipe(
-    z.object({
-      'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
-    }),
-    z.transform(({ 'csp-report': report }) => [
-      { directive: report['effective-directive'] ?? report['violated-directive'], blocked: report['blocked-uri'] },
-    ]),
-  ),
-  z.pipe(
-    z.array(z.object({ type: z.string(), body: z.object({ effectiveDirective: text, blockedURL: text }) })),
-    z.transform((reports) =>
-      reports.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL })),
-    ),
-  ),
-]);
+const Report = z.object({
+  'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
+});
 
 const toDirective = (given = '') => {
   const [name = ''] = given.split(' ');
@@ -63,36 +46,32 @@ const toOrigin = (blocked = '') => {
 
 /**
  * Counts and logs what browsers say that the content policy refused: directive and origin, never an address with what it
- * carries nor a part of the page.
+ * carries nor a part of the page. All of it in memory: a flood of reports asks the database nothing.
  */
-export function collectPolicyReports(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
+export function collectPolicyReports(app: FastifyInstance, { now }: Pick<AppDeps, 'now'>): void {
   const counts = new Map<string, number>();
   app.decorate('policyReports', { getter: () => counts });
+  let window = { until: 0, reports: 0 };
+  const isLogged = () => {
+    const at = now().getTime();
+    if (at >= window.until) window = { until: at + WINDOW_MS, reports: 0 };
+    window.reports += 1;
+    return window.reports <= REPORTS_MAX;
+  };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      ['application/csp-report', 'application/reports+json'],
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'error'),
-    );
-    scope.post(
-      PATH,
-      {
-        bodyLimit: BODY_BYTES,
-        onRequest: (request) =>
-          consumeAttempt(db, `policy reports of ${toAddressKey(readAddress(request))}`, ALLOWANCE, now()),
-      },
-      async (request, reply) => {
-        const parsed = z.safeParse(Body, request.body);
-        if (!parsed.success) throw new HttpError(400, 'This is no report of the content policy');
-        for (const report of parsed.data.slice(0, REPORTS_MAX)) {
-          const directive = toDirective(report.directive);
-          counts.set(directive, (counts.get(directive) ?? 0) + 1);
-          const refused = { event: 'csp_report', directive, blocked: toOrigin(report.blocked) };
-          request.log.warn(refused, 'the content policy refused something');
-        }
-        return reply.code(204).send();
-      },
-    );
+    const parse = scope.getDefaultJsonParser('error', 'error');
+    scope.addContentTypeParser('application/csp-report', { parseAs: 'string' }, parse);
+    scope.post(PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const { success, data } = z.safeParse(Report, request.body);
+      if (!success) throw new HttpError(400, 'This is no report of the content policy');
+      const report = data['csp-report'];
+      const directive = toDirective(report['effective-directive'] ?? report['violated-directive']);
+      counts.set(directive, (counts.get(directive) ?? 0) + 1);
+      if (!isLogged()) throw new HttpError(429, 'There are too many reports');
+      const refused = { event: 'csp_report', directive, blocked: toOrigin(report['blocked-uri']) };
+      request.log.warn(refused, 'the content policy refused something');
+      return reply.code(204).send();
+    });
   });
 }

@@ -18,6 +18,7 @@ import { selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -93,13 +94,10 @@ export default function LiveBoard({ list }: LiveBoardProps) {
   const board = useLiveActor((shell) => createLiveBoard(shell, list, setQuick), { input: { role } });
   const canMove = useOffer('nextSteps');
   const query = useSelector(list, ({ children }) => children.query);
-  useEffect(() => {
-    const outdated = board.on('board.outdated', () => list.send({ type: 'list.refresh' }));
-    const read = (['query.loaded', 'query.failed'] as const).map((type) =>
-      query?.on(type, () => board.send({ type: 'rows.read' })),
-    );
-    return () => [outdated, ...read].forEach((subscription) => subscription?.unsubscribe());
-  }, [board, list, query]);
+  const sayRead = () => board.send({ type: 'rows.read' });
+  useEmitted(board, 'board.outdated', () => list.send({ type: 'list.refresh' }));
+  useEmitted(query, 'query.loaded', sayRead);
+  useEmitted(query, 'query.failed', sayRead);
   useEffect(
     () => () => {
       const isSignedIn = shell.session.getSnapshot().hasTag('signedIn');

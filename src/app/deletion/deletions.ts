@@ -8,10 +8,10 @@ import {
   type DeletionsRef,
 } from '../../machines/deletion/deletions.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
-import { toasts } from '../notifications/screens.notifications.ts';
+import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 

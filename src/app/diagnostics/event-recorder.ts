@@ -23,6 +23,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
   const seenIn = new WeakMap<object, number>();
   const senders = new WeakMap<object, ActorRefLike>();
   const done = new WeakMap<object, RecordedEvent['actions']>();
+  const watchers = new Set<(entry: RecordedEvent) => void>();
   let session = 0;
 
   const nameActor = (actor: object, machine: string): string => {
@@ -45,6 +46,11 @@ export function createEventRecorder({ now }: { now: () => number }) {
       session += 1;
       entries.length = 0;
       starts.clear();
+    },
+    /** Hears of each event as it is recorded. @returns the end of it */
+    watch: (watcher: (entry: RecordedEvent) => void): (() => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
     entries,
     starts,
@@ -71,7 +77,9 @@ export function createEventRecorder({ now }: { now: () => number }) {
         return;
       }
       if (event.type === 'xstate.init') starts.set(actor, { input: Reflect.get(event, 'input') ?? null });
-      entries.push({ at: now(), actor, machine, event, snapshot, actions, sender: senders.get(event) });
+      const entry = { at: now(), actor, machine, event, snapshot, actions, sender: senders.get(event) };
+      entries.push(entry);
+      for (const watcher of watchers) watcher(entry);
       const dropped = entries.length > TRACE_LENGTH ? entries.shift() : undefined;
       if (dropped) drop(dropped);
     },

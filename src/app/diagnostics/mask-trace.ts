@@ -42,7 +42,10 @@ export const startedCalls = (before: object, after: object): TraceCall[] =>
   });
 
 /** What was recorded of the page's actors, without names, numbers, texts and tokens. `salt` is random and stored nowhere. */
-export function maskTrace({ entries, starts, names }: Omit<EventRecorder, 'inspect' | 'clear'>, salt: string): Trace {
+export function maskTrace(
+  { entries, starts, names }: Pick<EventRecorder, 'entries' | 'starts' | 'names'>,
+  salt: string,
+): Trace {
   const mask = createMask(salt);
 
   const maskedContext = ({ context }: AnyMachineSnapshot): unknown => mask(plain(context));

@@ -21,7 +21,7 @@ type Form<S> = {
   subscribe: (listener: (snapshot: S) => void) => { unsubscribe: () => void };
 };
 
-export type UnsavedOptions<S, T> = {
+type UnsavedOptions<S, T> = {
   form: Form<S>;
   name: string;
   shape: z.ZodMiniType<T>;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { link } from '#styled/recipes';
 import { css } from '#styled/css';
 import { SHOP } from '../../domain/shop/shop.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Link } from '../../views/ui/link/link.tsx';
 

@@ -3,7 +3,7 @@ import { bookingLife } from '../../domain/booking/booking-life.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { HistoryEntry, HistoryRecord } from '../../domain/history/history.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createHistoryService } from '../../services/history.service.ts';
 import { LifeLine } from '../../views/record/life-line.tsx';
 import { useRead } from '../../views/reads/use-read.ts';

@@ -4,12 +4,10 @@ import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { keysMachine } from '../../machines/keys/keys.machine.ts';
-import { codeLookupMachine } from '../../machines/lookups.ts';
+import { codeLookupMachine } from '../../machines/keys/code-lookup.machine.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
-import { CodeDialog } from '../../views/keys/code-dialog.tsx';
-import { KeySheet } from '../../views/keys/key-sheet.tsx';
-import { MissingPalette } from '../../views/keys/missing-palette.tsx';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { isCovered, type KeysProps } from '../shell/keys.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -29,6 +27,9 @@ export function readKey(event: KeyboardEvent): string | null {
   return digit ?? PLACES[code]?.[shiftKey ? 1 : 0] ?? null;
 }
 
+const CodeDialog = late(() => import('../../views/keys/code-dialog.tsx'));
+const KeySheet = late(() => import('../../views/keys/key-sheet.tsx'));
+const MissingPalette = late(() => import('../../views/keys/missing-palette.tsx'));
 const LivePalette = late(() => import('./live-palette.tsx'), { missing: MissingPalette });
 
 const createLiveLookup = ({ http }: Shell) => {
@@ -72,32 +73,33 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       snapshot.matches('failed') ||
       (snapshot.matches('answered') && snapshot.context.answer === null),
   );
-  useEffect(() => LivePalette.preload(), []);
-
   useEffect(() => {
-    const press = (pressed: string): void => {
-      const shortcut = findShortcut(pressed);
-      // A window may have opened since the key.
-      if (!shortcut || isCovered()) return;
-      const control = findControl(pressed);
-      if (control) {
-        control.focus();
-        if (control instanceof HTMLInputElement) control.select();
-        else control.click();
-        return;
-      }
-      const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
-      if (action?.is === 'row') goToRow(action.step);
-      else if (action?.is === 'screen') navigate(action.href);
-      else if (action) onShow(action.is);
-    };
-    const subscriptions = [
-      keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
-      keys.on('code.scanned', ({ code }) => lookup.send({ type: 'question.ask', question: code })),
-      lookup.on('question.answered', ({ answer }) => answer !== null && navigate(answer)),
-    ];
-    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
-  }, [keys, lookup, navigate, onShow]);
+    // They open without a network too.
+    CodeDialog.preload();
+    KeySheet.preload();
+    const hear = ({ key }: KeyboardEvent) => /^(?:Control|Meta)$/.test(key) && LivePalette.preload();
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  useEmitted(keys, 'shortcut.pressed', ({ keys: pressed }) => {
+    const shortcut = findShortcut(pressed);
+    // A window may have opened since the key.
+    if (!shortcut || isCovered()) return;
+    const control = findControl(pressed);
+    if (control) {
+      control.focus();
+      if (control instanceof HTMLInputElement) control.select();
+      else control.click();
+      return;
+    }
+    const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
+    if (action?.is === 'row') goToRow(action.step);
+    else if (action?.is === 'screen') navigate(action.href);
+    else if (action) onShow(action.is);
+  });
+  useEmitted(keys, 'code.scanned', ({ code }) => lookup.send({ type: 'question.ask', question: code }));
+  useEmitted(lookup, 'question.answered', ({ answer }) => answer !== null && navigate(answer));
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {

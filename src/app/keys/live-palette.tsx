@@ -20,7 +20,7 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../history/recent-records.ts';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -34,6 +34,8 @@ const MORE = [
   ['Settings', '/settings'],
   ['Branches', '/settings/branches'],
   ['People', '/people'],
+  ['Workflows', '/book'],
+  ['What Really Happened', '/workflow'],
 ] as const;
 
 /** Something to press on the open screen; a link of a menu that is closed has nothing to press. */
@@ -44,9 +46,12 @@ const pressed = (control: HTMLElement) => {
   control.click();
 };
 
+/** A place of the book explains what can be done here, and is nothing of it. */
+const CONTROLS = 'main [data-actions] :is(button, a[href]:not([href^="/book#"]))';
+
 /** The buttons and links of the open screen's head, as they are shown, and for a menu what it holds. */
 const findControls = (): Control[] =>
-  [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a[href])')].flatMap((control) => {
+  [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     const label = control.textContent.trim();
     const held = menuEntries(control).flatMap((entry): Control[] => {
       if ('separator' in entry) return [];

@@ -6,7 +6,7 @@ import type { MessageSubject } from '../../domain/messages/customer-message.ts';
 import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { MessageBody } from '../../views/messages/message-body.tsx';
 import { QueryResult } from '../../views/reads/query-result.tsx';
@@ -15,7 +15,7 @@ import { Spinner } from '../../views/ui/spinner/spinner.tsx';
 import QuickDialog, { startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 type LiveMessageProps = {

@@ -44,7 +44,9 @@ function takeFocus(departed: Element | null): void {
 function Arrival({ title, departed }: { title: string; departed: RefObject<Element | null> }) {
   useTitle('screen', title);
   useEffect(() => {
-    takeFocus(departed.current);
+    // Taking the focus lays the page out: in the frame that lays it out anyway, with what has come by then.
+    const frame = requestAnimationFrame(() => takeFocus(departed.current));
+    return () => cancelAnimationFrame(frame);
   }, [departed]);
   return null;
 }

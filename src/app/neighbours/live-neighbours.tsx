@@ -4,7 +4,7 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { selectOffers } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { type Neighbour, NeighboursView } from '../../views/booking-details/neighbours-view.tsx';

@@ -2,7 +2,7 @@ import type { EmittedFrom } from 'xstate';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/paper-address.ts';
+import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/document.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
@@ -11,10 +11,8 @@ import type { BookingCreateEmitted } from '../../machines/booking-create.machine
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
-import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { ReportEmitted } from '../../machines/ledger-reports.machine.ts';
 import type { RowsEmitted } from '../../machines/rows-editor.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
 import type { verificationMachine } from '../../machines/verification.machine.ts';
@@ -26,10 +24,8 @@ type ScreenEmitted =
   | BookingCreateEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
-  | DeletionEmitted
   | EmittedFrom<typeof claimCreateMachine | typeof documentDownloadMachine | typeof verificationMachine>
   | LedgerFormEmitted
-  | ReportEmitted
   | RowsEmitted
   | ShopSettingsEmitted;
 
@@ -52,8 +48,6 @@ const CHANGED = {
 };
 /** The next toast about the same row takes the place of theirs. */
 const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
-
-const restore = (label: string, id: number) => ({ action: { label, event: { type: 'record.restore', id } } });
 
 /** What the screens say of their events: in the words of each feature. A refused field says so itself. */
 export const toasts = {
@@ -85,7 +79,6 @@ export const toasts = {
   'ledgerEntry.created': done(LEDGER_MESSAGES.created),
   'ledgerEntry.updated': done(LEDGER_MESSAGES.updated),
   'ledgerForm.failed': ({ message }) => toToast('error', { title: message }),
-  'report.exportFailed': failed(LEDGER_MESSAGES.exportFailed),
   'shopSettings.saved': done(SHOP_MESSAGES.saved),
   'shopSettings.failed': failed(SHOP_MESSAGES.failed),
   'row.added': ({ kind, name }) => toToast('success', ROWS[kind].added(name)),
@@ -95,19 +88,6 @@ export const toasts = {
   }),
   'form.failed': ({ kind, text }) => toToast('error', ROWS[kind].notAdded, text),
   'row.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
-  // EDIT-17, LEDG-27, LEDG-28. A ledger entry that was not deleted has no toast: its row says so.
-  'record.deleted': ({ kind, id, canRestore }) => ({
-    ...toToast('success', kind === 'booking' ? BOOKING_MESSAGES.deleted : LEDGER_MESSAGES.deleted(id)),
-    ...(canRestore ? restore('Undo', id) : {}),
-  }),
-  'record.deleteFailed': ({ kind, text }) =>
-    kind === 'booking' ? toToast('error', BOOKING_MESSAGES.deleteFailed, text) : null,
-  'record.restored': ({ kind, id }) =>
-    toToast('success', kind === 'booking' ? BOOKING_MESSAGES.restored : LEDGER_MESSAGES.restored(id)),
-  'record.restoreFailed': ({ kind, id, text }) => ({
-    ...toToast('error', kind === 'booking' ? BOOKING_MESSAGES.restoreFailed : LEDGER_MESSAGES.stillDeleted(id), text),
-    ...restore('Try again', id),
-  }),
 } satisfies Table<ScreenEmitted, ToastMessage>;
 
 /** Where an event leads. */

@@ -14,7 +14,7 @@ export type ToastAction = { label: string; onClick: () => void };
 const loadStore = async (): Promise<ToastStore> =>
   (await import('../../views/ui/panels/toaster.tsx')).createToastStore();
 
-/** Shows staff what happened. Its store is fetched at the first press or toast, and again where it did not come. */
+/** Shows staff what happened. Its store is fetched with its view or at the first toast, and again where it did not come. */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;
   const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
 import type { Offer } from '../../domain/session/staff.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import type { ToastText, Toaster } from './toaster.ts';
 
@@ -71,17 +71,14 @@ export function showToast(
 export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
   const { session, toaster, leaveGuard } = useShell();
   const [, navigate] = useLocation();
-  useEffect(() => {
-    const open: OpenOffered = (to, offer) =>
-      // One stands there already, as a rule: its address is completed.
-      hasOffer(session.getSnapshot(), offer) ? () => navigate(to, { replace: to.startsWith(location.pathname) }) : null;
-    const subscription = actor.on('*', (event: { type: string }) => {
-      showToast(toaster, actor, table.toasts, event, open);
-      const redirect = findMessage(table.redirects, event);
-      if (redirect === null) return;
-      const { to, ...options } = typeof redirect === 'string' ? { to: redirect } : redirect;
-      leaveGuard.withoutAsking(() => navigate(to, options));
-    });
-    return () => subscription.unsubscribe();
-  }, [actor, table, session, toaster, leaveGuard, navigate]);
+  const open: OpenOffered = (to, offer) =>
+    // One stands there already, as a rule: its address is completed.
+    hasOffer(session.getSnapshot(), offer) ? () => navigate(to, { replace: to.startsWith(location.pathname) }) : null;
+  useEmitted(actor, '*', (event: { type: string }) => {
+    showToast(toaster, actor, table.toasts, event, open);
+    const redirect = findMessage(table.redirects, event);
+    if (redirect === null) return;
+    const { to, ...options } = typeof redirect === 'string' ? { to: redirect } : redirect;
+    leaveGuard.withoutAsking(() => navigate(to, options));
+  });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { css } from '#styled/css';
 import { useLocation, useSearch } from 'wouter';
-import { askedPaper } from '../../domain/papers/paper-address.ts';
+import { askedPaper } from '../../domain/papers/document.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
@@ -32,18 +33,32 @@ export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; pre
   };
 }
 
+/** As large as what stands there. */
+const room = css({ visibility: 'hidden' });
+
 /** A list of several papers, or the one there is. PAPER-06 */
 export function PrintMenu({
   papers,
   label,
   size = 'md',
+  isAwaited = false,
 }: {
   papers: readonly Paper[];
   label: string;
   size?: 'sm' | 'md';
+  /** Which papers there are is still read: its room is kept. */
+  isAwaited?: boolean;
 }) {
   const { entries, preview } = usePapers(papers);
+  const isOffered = useOffer('papers');
   const [only, ...others] = entries;
+  if (isOffered && isAwaited) {
+    return (
+      <Button size={size} icon="print" className={room}>
+        {label}
+      </Button>
+    );
+  }
   if (!only || 'separator' in only) return null;
   return (
     <>

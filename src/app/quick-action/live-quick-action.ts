@@ -6,9 +6,9 @@ import {
   quickSaveMachine,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
+import { selectEditor } from '../../machines/session/session.selectors.ts';
 import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 
@@ -34,10 +34,8 @@ export function startQuickAction(
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
     },
   });
-  const snapshot = session.getSnapshot();
-  const editor = { role: selectRole(snapshot), takesReason: hasOffer(snapshot, 'reasons') };
   const quick = createActor(machine, {
-    input: { ...begun, ...editor, now: new Date().toISOString(), row: randomKey() },
+    input: { ...begun, ...selectEditor(session.getSnapshot()), now: new Date().toISOString(), row: randomKey() },
     inspect: recorder.inspect,
   });
   quick.on('*', (emitted) => showToast(toaster, quick, toasts, emitted));

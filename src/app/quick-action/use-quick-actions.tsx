@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
@@ -7,6 +7,7 @@ import type { quickActionMachine, QuickActionRef } from '../../machines/quick-ac
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import type { BookingPlaces } from '../../views/booking-details/sections.tsx';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -27,18 +28,13 @@ export function useQuickActions(
   const isOffered = useOffer('nextSteps');
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const isLoading = useRef(false);
-  const adopt = useEffectEvent(onBooking);
+  useEmitted(quick ?? undefined, '*', (emitted) => {
+    if ('booking' in emitted) onBooking(emitted.booking);
+  });
   useEffect(() => {
-    if (!quick) return;
-    const subscription = quick.on('*', (emitted) => {
-      if ('booking' in emitted) adopt(emitted.booking);
-    });
-    // What the booking already is when the first answer comes is heard as well.
-    quick.start();
-    return () => {
-      subscription.unsubscribe();
-      quick.send({ type: 'action.close' });
-    };
+    // After it is heard: what the booking already is when the first answer comes counts as well.
+    quick?.start();
+    return () => quick?.send({ type: 'action.close' });
   }, [quick]);
   const open = (action: QuickAction) => {
     if (isLoading.current || (quick && holdsOff(quick.getSnapshot(), action))) return;

@@ -77,4 +77,4 @@ export const createReads = (shell: Pick<Shell, 'http' | 'cache' | 'recorder'>): 
 export const createLiveList = <Page extends PageAnswer>(
   shell: Pick<Shell, 'http' | 'cache'>,
   read: Read<ListParams, Page>,
-) => createListMachine<Page>().provide({ actors: { query: createLiveQuery(shell, read) } });
+) => createListMachine<Page>(createLiveQuery(shell, read));

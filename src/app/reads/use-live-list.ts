@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
-import { LeftListsContext } from '../../views/ui/link/link.tsx';
+import { LeftListsContext, NavigateContext } from '../../views/ui/link/link.tsx';
 import { createLiveList } from './live-query.ts';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveListOptions<Page extends PageAnswer> = {
@@ -18,16 +17,21 @@ export type LiveListOptions<Page extends PageAnswer> = {
   searchesWhileTyping: boolean;
 };
 
-/** The list of a screen, which the address restores. Options are read when the screen opens. */
+/** What the window hears of another address, the router's own changes included. */
+const MOVES = ['popstate', 'pushState', 'replaceState'];
+
+/**
+ * The list of a screen, which the address restores. Options are read when the screen opens. Another address goes to the list
+ * alone: the screen around it is not drawn anew.
+ */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
   const [first] = useState(options);
-  const [here, navigate] = useLocation();
-  const query = useSearch();
+  const navigate = use(NavigateContext);
   const { address, path } = first;
   const list = useLiveActor((shell) => createLiveList(shell, first.read), {
     input: {
       defaults: address.defaults,
-      initial: readListAddress(address, query),
+      initial: readListAddress(address, location.search),
       pageSize: first.pageSize ?? PAGE_SIZE,
       searchesWhileTyping: first.searchesWhileTyping,
     },
@@ -40,12 +44,17 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
 
   const leftLists = use(LeftListsContext);
   useEffect(() => {
-    if (here === path) leftLists.set(path, query === '' ? path : `${path}?${query}`);
-  }, [leftLists, here, path, query]);
-
-  useEffect(() => {
-    if (here === path) list.send({ type: 'address.changed', state: readListAddress(address, query) });
-  }, [list, address, here, path, query]);
+    const hear = () => {
+      const { pathname, search } = location;
+      if (pathname !== path) return;
+      leftLists.set(path, path + search);
+      list.send({ type: 'address.changed', state: readListAddress(address, search) });
+    };
+    hear();
+    const listening = new AbortController();
+    for (const move of MOVES) window.addEventListener(move, hear, { signal: listening.signal });
+    return () => listening.abort();
+  }, [list, leftLists, address, path]);
 
   const { name } = first.read;
   const read = useSelector(list, (snapshot) => snapshot.children.query);

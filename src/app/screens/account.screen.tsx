@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
 import { ACCOUNT, OWN_LOGINS } from '../../domain/account/account.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';

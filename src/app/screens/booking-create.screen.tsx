@@ -9,12 +9,14 @@ import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { CustomerOffer } from '../customer/customer-offer.tsx';
-import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
+import type { FormRef } from '../../views/form/use-form-field.ts';
+import { late } from '../../views/ui/late/late.tsx';
 
 function createLiveForm({ http }: Shell) {
   const bookings = createBookingsService(http);
@@ -36,12 +38,13 @@ const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${nam
 /** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
   const shell = useShell();
-  const [live] = useState(() => createLiveForm(shell));
-  const create = useNotifications(useLiveActor(() => live.logic));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
+  const create = useNotifications(useLiveActor(() => logic));
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
   const draftNotice = useDraftNotice({
     form: create,
-    ...live,
+    keys,
+    unsaved,
     name: 'booking-create',
     shape: StoredBookingCreate,
     record: ({ draft }) => `a new booking${forWhom(draft.clientName)}`,
@@ -56,3 +59,9 @@ export default function BookingNewScreen() {
     </>
   );
 }
+
+const LiveSuggestions = late(() => import('../suggestions/live-suggestions.tsx'), { missing: null });
+
+/** What was typed into the items of a form before, where the provider offers it. BOOK-15 */
+export const ItemSuggestions = ({ form }: { form: FormRef }) =>
+  useOffer('suggestions') && <LiveSuggestions form={form} />;

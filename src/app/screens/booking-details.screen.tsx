@@ -11,7 +11,6 @@ import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-
 import { bookingSaveMachine } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
@@ -28,10 +27,11 @@ import { MessageButton } from '../messages/message-button.tsx';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import { useLeftList } from '../neighbours/use-left-list.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePapers } from '../papers/print-menu.tsx';
 import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
+import { selectEditor } from '../../machines/session/session.selectors.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -76,10 +76,7 @@ function createLiveBooking(shell: Shell, bookings: BookingsService) {
 export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
   const bookings = createBookingsService(shell.http);
-  const [editor] = useState(() => {
-    const session = shell.session.getSnapshot();
-    return { role: selectRole(session), takesReason: hasOffer(session, 'reasons'), form: randomKey() };
-  });
+  const [editor] = useState(() => ({ ...selectEditor(shell.session.getSnapshot()), form: randomKey() }));
   const details = useNotifications(
     useLiveActor((shell) => createLiveBooking(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),
   );

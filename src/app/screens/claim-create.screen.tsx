@@ -8,7 +8,7 @@ import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
@@ -39,12 +39,13 @@ function createLiveWizard({ http }: Shell) {
 export default function WarrantyClaimNewScreen() {
   const shell = useShell();
   const query = useSearch();
-  const [live] = useState(() => createLiveWizard(shell));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(shell));
   const [input] = useState(() => ({ bookingCode: new URLSearchParams(query).get('bookingCode') ?? '' }));
-  const wizard = useNotifications(useLiveActor(() => live.logic, { input }));
+  const wizard = useNotifications(useLiveActor(() => logic, { input }));
   const draftNotice = useDraftNotice({
     form: wizard,
-    ...live,
+    keys,
+    unsaved,
     name: `claim-create:${input.bookingCode}`,
     shape: StoredClaim,
     record: ({ draft }) => (draft.code === '' ? 'a new claim' : `a new claim for ${draft.code}`),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CLAIM, type Claim } from '../../domain/claim/claim.ts';
 import { claimSubject } from '../../domain/messages/customer-message.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { LifeSection, HistorySection } from '../history/history-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';

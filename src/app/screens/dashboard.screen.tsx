@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
 import { Dashboard } from '../../domain/booking/booking.ts';
 import { PATHS } from '../../domain/shared/read.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { BackupsNotLoaded } from '../../views/backups/backups-not-loaded.tsx';
 import { useOffer, useRefusal } from '../../views/permissions/use-refusal.ts';

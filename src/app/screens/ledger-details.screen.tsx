@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';

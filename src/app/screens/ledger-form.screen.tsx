@@ -6,8 +6,7 @@ import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft
 import { LOCATIONS, type LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { entrySaveMachine, ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
@@ -15,10 +14,9 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
-import { useEmitted } from '../shell/use-emitted.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { createFormQuery } from '../reads/live-query.ts';
-import { useFirst } from '../reads/use-first.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 
@@ -53,26 +51,31 @@ function createLiveForm({ http }: Shell) {
 
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
-  const locations = useRead(LOCATIONS);
-  const areThere = useSelector(locations, (read) => (selectData(read) ?? []).length > 0);
-  const [id] = useState(() => (params['id'] === undefined ? null : parseId(params['id'])));
-  const place = { locations, areThere };
-  return id === null ? <NewEntry {...place} /> : <StoredEntry {...place} id={id} />;
+  const id = params['id'] === undefined ? null : parseId(params['id']);
+  return id === null ? <Opening entry={null} /> : <StoredEntry id={id} />;
 }
 
-type Place = { locations: LocationsRead; areThere: boolean };
-
-function NewEntry({ locations, areThere }: Place) {
-  const isOpen = useFirst(areThere || null);
-  return isOpen ? <OpenForm entry={null} locations={locations} /> : <LedgerFormView id={null} locations={locations} />;
-}
-
-function StoredEntry({ id, locations, areThere }: Place & { id: number }) {
+function StoredEntry({ id }: { id: number }) {
   const read = useLiveActor((shell) => createFormQuery(shell, entryRead(shell.http)), { input: { params: { id } } });
-  const present = useSelector(read, selectData);
-  const entry = useFirst(areThere ? present : null);
-  return entry ? (
-    <OpenForm entry={entry} locations={locations} read={read} />
+  return <Opening id={id} entry={useSelector(read, selectData) ?? undefined} read={read} />;
+}
+
+/** A form that is open stays, whatever its reads come to. */
+function Opening({
+  id = null,
+  entry,
+  read,
+}: {
+  id?: number | null;
+  entry: LedgerEntry | null | undefined;
+  read?: EntryRead;
+}) {
+  const locations = useRead(LOCATIONS);
+  const areThere = useSelector(locations, (snapshot) => (selectData(snapshot) ?? []).length > 0);
+  const [opened, setOpened] = useState<{ entry: LedgerEntry | null } | null>(null);
+  if (!opened && areThere && entry !== undefined) setOpened({ entry });
+  return opened ? (
+    <OpenForm entry={opened.entry} locations={locations} read={read} />
   ) : (
     <LedgerFormView id={id} locations={locations} entry={read} />
   );
@@ -85,16 +88,17 @@ function OpenForm({
 }: {
   entry: LedgerEntry | null;
   locations: LocationsRead;
-  read?: EntryRead;
+  read: EntryRead | undefined;
 }) {
   const shell = useShell();
   const id = entry && entry.id;
-  const [live] = useState(() => createLiveForm(shell));
-  const form = useNotifications(useLiveActor(() => live.logic, { input: { entry, today: shopToday() } }));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
+  const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday() } }));
   useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
   const draftNotice = useDraftNotice({
     form,
-    ...live,
+    keys,
+    unsaved,
     name: `ledger-form:${id ?? 'new'}`,
     shape: StoredLedgerEntry,
     record: () => (id === null ? 'a new ledger entry' : `ledger entry #${id}`),

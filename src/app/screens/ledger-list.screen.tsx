@@ -4,8 +4,7 @@ import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { LOCATIONS, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { isAwaited, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
@@ -45,5 +44,6 @@ export default function LedgerListScreen() {
 function DayClosings({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
   const filters = useSelector(list, ({ context }) => context.state.filters);
   const branches = useSelector(locations, selectData) ?? [];
-  return <PrintMenu label="Day's Closing" papers={closingPapers(branches, closingDay(filters))} />;
+  const papers = closingPapers(branches, closingDay(filters));
+  return <PrintMenu label="Day's Closing" papers={papers} isAwaited={useSelector(locations, isAwaited)} />;
 }

@@ -18,8 +18,9 @@ import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import * as reports from '../notifications/reports.notifications.ts';
+import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -61,7 +62,7 @@ export default function LedgerReportsScreen() {
   const report = useLiveActor(createLiveReport, { input: { state: readReportAddress(query, reportDefaults(today)) } });
   const locations = useRead(LOCATIONS);
   useReportAddress(report, today);
-  useNotifications(report);
+  useNotificationTable(report, reports);
   const isCompared = useOffer('comparison');
   return (
     <LedgerReportsView

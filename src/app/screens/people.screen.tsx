@@ -7,7 +7,7 @@ import { createPeopleService } from '../../services/people.service.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';

@@ -6,7 +6,7 @@ import { toNewBranch } from '../../domain/shop/branch-draft.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';

@@ -4,14 +4,14 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, toShopDraft } from '../../domain/shop/shop-draft.ts';
 import { SHOP, type Shop } from '../../domain/shop/shop.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
-import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
+import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -46,7 +46,11 @@ export default function ShopSettingsScreen() {
 function Opening({ onDiscarded }: { onDiscarded: () => void }) {
   const read = useLiveActor((shell) => createFormQuery(shell, { ...SHOP, shows: [] }), { input: { params: null } });
   const shop = useSelector(read, selectData);
-  return shop ? <OpenSettings shop={shop} onDiscarded={onDiscarded} /> : <ShopSettingsView read={read} />;
+  return (
+    <ShopSettingsView>
+      {shop ? <OpenSettings shop={shop} onDiscarded={onDiscarded} /> : <SettingsWaiting read={read} />}
+    </ShopSettingsView>
+  );
 }
 
 function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => void }) {
@@ -64,8 +68,7 @@ function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => vo
   const saved = useSelector(form, ({ context }) => context.saved);
   return (
     <>
-      {draftNotice}
-      <ShopSettingsView form={form} />
+      <SettingsForm form={form} draftNotice={draftNotice} />
       <HistorySection record="shop" shown={saved} />
     </>
   );

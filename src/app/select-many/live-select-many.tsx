@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
-import { bookingsCsv, BULK_MESSAGES, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
+import { bookingsCsv } from '../../domain/booking/list/chosen-bookings.ts';
+import { BULK_MESSAGES, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { bulkStatusMachine } from '../../machines/bulk-status.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createSelection } from '../../machines/selection.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const NO_ROWS: readonly ListedBooking[] = [];

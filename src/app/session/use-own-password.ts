@@ -5,8 +5,8 @@ import { Versioned } from '../../domain/shared/written.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
-import { useEmitted } from '../shell/use-emitted.ts';
-import { useNotifications } from '../shell/use-notifications.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -39,8 +39,7 @@ export function useOwnPassword({
   /** It was changed, or could not be. */
   onAnswered: () => void;
 }): PasswordRef {
-  const shell = useShell();
-  const { session, keepOwnPassword } = shell;
+  const { session, keepOwnPassword } = useShell();
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
   const password = useNotifications(
     useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { hasOffer, selectRefusal, selectSettings, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
@@ -7,6 +7,7 @@ import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Keys, type KeyWindow } from './keys.tsx';
+import { awaitBook } from '../diagnostics/await-book.ts';
 import { ScrollRestoration } from '../navigation/scroll-restoration.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { createReads } from '../reads/live-query.ts';
@@ -17,14 +18,21 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
   const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
+  const hasBook = useSelector(
+    session,
+    (snapshot) => hasOffer(snapshot, 'book') && selectRefusal(snapshot, 'book.read') === null,
+  );
   const settings = useSelector(session, selectSettings);
+  const hasWorkflow = useSelector(session, (snapshot) => hasOffer(snapshot, 'workflow'));
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar
       user={user}
       ledgerRefusal={ledgerRefusal}
       hasAccount={hasAccount}
+      hasBook={hasBook}
       settings={settings}
+      hasWorkflow={hasWorkflow}
       theme={chosen}
       onTheme={theme.choose}
       onKeys={onKeys}
@@ -39,6 +47,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { session } = shell;
   usePrefetch();
+  useEffect(() => awaitBook(shell.recorder), [shell]);
   const [keyWindow, showKeyWindow] = useState<KeyWindow | null>(null);
   const showKeys = useCallback(() => showKeyWindow('sheet'), []);
   // A frame is one person's.

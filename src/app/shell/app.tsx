@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { Router, useLocation } from 'wouter';
 import { late, ReleaseContext, type FallbackProps } from '../../views/ui/late/late.tsx';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
@@ -6,9 +6,10 @@ import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
-import { LeaveDialog } from '../navigation/leave-dialog.tsx';
+import { whenIdle } from './when-idle.ts';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
+import { ConfirmDialog } from '../../views/ui/dialog/late-dialogs.tsx';
 
 /** Asks for the code of the toasts again when there is one to show. */
 function MissingToasts({ onRetry }: FallbackProps) {
@@ -18,6 +19,23 @@ function MissingToasts({ onRetry }: FallbackProps) {
 }
 
 const Toasts = late(() => import('../notifications/toasts.tsx'), { missing: MissingToasts });
+
+/** UI-01. */
+function LeaveDialog() {
+  const { leaveGuard } = useShell();
+  const isAsking = useSyncExternalStore(leaveGuard.subscribe, leaveGuard.isAsking);
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      title="Leave without saving?"
+      description="Your changes on this page are not saved yet."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={leaveGuard.leave}
+      onCancel={leaveGuard.stay}
+    />
+  );
+}
 
 function Background() {
   const { session, toaster } = useShell();
@@ -31,14 +49,13 @@ function Background() {
   useEffect(() => {
     if (hasToasts) return undefined;
     const wantToasts = () => setHasToasts(true);
-    const handlers = new AbortController();
-    const once = { once: true, signal: handlers.signal };
-    // Nearly every toast answers a press or a key.
-    document.addEventListener('pointerdown', wantToasts, once);
-    document.addEventListener('keydown', wantToasts, once);
+    // No press and no key waits for what is not asked for yet.
+    document.addEventListener('submit', wantToasts, { capture: true, once: true });
+    const callOff = whenIdle(wantToasts);
     const unhear = toaster.onShow(wantToasts);
     return () => {
-      handlers.abort();
+      document.removeEventListener('submit', wantToasts, { capture: true });
+      callOff();
       unhear();
     };
   }, [toaster, hasToasts]);

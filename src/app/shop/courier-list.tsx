@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { COURIERS } from '../../domain/shop/shop.ts';
 import { COURIER_LIST } from '../../views/booking-details/sections.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 
 /** The couriers that are suggested where one is typed; late code. */
 export default function CourierList() {

@@ -5,7 +5,7 @@ import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../shell/use-emitted.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 

@@ -28,7 +28,7 @@ export const REFERRAL = {
   referralSource: clearableChoiceField('Referral source', ENUMS.referralSource),
   referralSourceNotes: clearableTextField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
 };
-/** The same, and how they came to the shop. */
+/** Who a booking is for, and how they came to the shop. */
 export const CUSTOMER = { ...CLIENT, ...REFERRAL };
 /** The fields of a booking, as its form, its request, its conflicts and its history know them. EDIT-33. */
 export const BOOKING = {
@@ -58,7 +58,7 @@ const postalCode = z
 
 const { name, type, ...others } = NEW_ITEM;
 
-/** The fields of a row of each section, in the order of the screen, for the same. EDIT-33. */
+/** The fields of a row of each section in the order of the screen, as its form, its request, its conflicts and its history know them. EDIT-33. */
 export const ROW_FIELDS = {
   booking_items: {
     name,

@@ -46,11 +46,6 @@ export const ItemPatch = z
   });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-/** An item row that is not stored yet: what `ItemPatch` lets through without an id. */
-export type AddedItem = ItemPatch & Pick<NewItem, 'name' | 'type' | 'payableAmount'>;
-export const isAddedItem = (row: ItemPatch): row is AddedItem =>
-  row.id === undefined && row.name !== undefined && row.type !== undefined && row.payableAmount !== undefined;
-
 export const PaymentPatch = z.strictObject({ ...key, ...patchShape(ROW_FIELDS.booking_payments), isActive });
 export type PaymentPatch = z.infer<typeof PaymentPatch>;
 

@@ -7,7 +7,7 @@ import {
   statusLabel,
   type BookingStatus,
 } from './booking-status.ts';
-import type { StateMeta } from '../shared/state-meta.ts';
+import type { StateMeta } from '../shared/chart-parts.ts';
 
 type Deliveries = readonly { type: string; isActive: boolean }[];
 
@@ -85,19 +85,21 @@ export const bookingStatusMachine = setup({
   ),
 });
 
+/** Who sets a status. */
+export type StatusAuthor = 'staff' | 'system';
+
+/** What the chart hears when a person, or the system, sets this status. EDIT-28 */
+export const toStatusEvent = (to: BookingStatus, by: StatusAuthor) =>
+  by === 'system' && PROVIDER_STATUSES.includes(to) ? (`assign.${to}` as const) : (`choose.${to}` as const);
+
 /** The status that a booking then has, and the sentence where the change is refused. EDIT-01, EDIT-05. */
 export function decideStatus(
   from: BookingStatus,
   to: BookingStatus,
   deliveries: Deliveries,
-  by: 'staff' | 'system' = 'staff',
+  by: StatusAuthor = 'staff',
 ): { status: BookingStatus; refusal: string | null } {
   const before = bookingStatusMachine.resolveState({ value: from, context: { refusal: null } });
-  const isAssigned = by === 'system' && PROVIDER_STATUSES.includes(to);
-  const [after] = transition(
-    bookingStatusMachine,
-    before,
-    isAssigned ? { type: `assign.${to}` } : { type: `choose.${to}`, deliveries },
-  );
+  const [after] = transition(bookingStatusMachine, before, { type: toStatusEvent(to, by), deliveries });
   return { status: after.value, refusal: after.context.refusal };
 }

@@ -11,7 +11,7 @@ export const SUGGESTION_MAX = 80;
 export const SUGGESTIONS_SHOWN = 6;
 /** Characters from which the provider is asked. */
 export const SUGGESTION_FROM = 2;
-/** Milliseconds without a key after which the provider is asked. */
+/** Milliseconds without a key after which the provider is asked. BOOK-15 */
 export const SUGGESTION_PAUSE_MS = 150;
 
 /** Query of `GET /suggestions`. */

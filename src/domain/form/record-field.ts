@@ -70,7 +70,7 @@ export const choiceField = <const V extends readonly [string, ...string[]]>(
 });
 
 /** What stands in a form for a choice that was cleared. EDIT-12. */
-export const NO_CHOICE = 'NONE';
+const NO_CHOICE = 'NONE';
 
 /** A choice that can be cleared. */
 export const clearableChoiceField = <const V extends readonly [string, ...string[]]>(label: string, values: V) => ({
@@ -95,17 +95,17 @@ export const wireShape = <F extends RecordFields>(fields: F) =>
 export const patchShape = <F extends RecordFields>(fields: F) =>
   mapFields(fields, ({ wire }) => z.optional(wire)) as { [K in keyof F]: z.ZodMiniOptional<F[K]['wire']> };
 
-/** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
-export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
-
 /** The same, where `null` clears a field. */
 export const clearShape = <F extends RecordFields>(fields: F) =>
   mapFields(fields, ({ wire }) => z.optional(z.nullable(wire))) as {
     [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]['wire']>>;
   };
 
+/** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
+export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
+
 /** What is typed in a field as it is sent, without the blanks around it; what is no amount goes as it is, to be refused. */
-export function toWire({ kind, none }: RecordField, typed: string): string | number | null {
+function toWire({ kind, none }: RecordField, typed: string): string | number | null {
   if (typed.trim() === none) return null;
   if (kind === 'amount') return typedAmount(typed);
   if (kind === 'datetime-local') return typedInstant(typed);
@@ -115,7 +115,7 @@ export function toWire({ kind, none }: RecordField, typed: string): string | num
 export type WireValue = string | number | boolean | null | undefined;
 
 /** A value of the wire as the form shows it. */
-export function toTyped({ kind, none = '' }: RecordField, value: WireValue): string {
+function toTyped({ kind, none = '' }: RecordField, value: WireValue): string {
   const shown = String(value ?? none);
   return kind === 'datetime-local' && shown !== '' ? toLocalInput(shown) : shown;
 }

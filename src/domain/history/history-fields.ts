@@ -36,6 +36,9 @@ const toHistoryField = ({ label: words, kind, options }: RecordField): HistoryFi
 const toHistoryFields = (fields: RecordFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toHistoryField(field)]));
 
+// On the screen the logo stands above the footer.
+const { footer, ...aboveLogo } = SHOP_TEXTS;
+
 /** Booking, item and so on, by what the API calls their fields; what is not here is not told. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
   booking: {
@@ -51,8 +54,9 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
   claim: { remarks: text('remarks') },
   ledger: { ...toHistoryFields(LEDGER), amount: pkr('amount') },
   shop: {
-    ...toHistoryFields(SHOP_TEXTS),
+    ...toHistoryFields(aboveLogo),
     logo: long('logo'),
+    ...toHistoryFields({ footer }),
     warrantyDaysGpu: days('GPU warranty'),
     warrantyDaysMobo: days('motherboard warranty'),
     warrantyDaysLaptop: days('laptop warranty'),

@@ -48,33 +48,29 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
   'CLAIM-24': () => 'the booking was completed',
 };
 
-/** What an entry is about: alone, and before what it is called. */
-const SUBJECTS: Readonly<Record<HistoryThing, readonly [alone: string, before: string | null]>> = {
-  booking: ['Booking', 'Claim booking '],
-  item: ['Item', 'Item '],
-  payment: ['Payment', 'Payment of '],
-  contact: ['Contact', 'Contact, '],
-  delivery: ['Delivery', 'Delivery, '],
-  warranty: ['Warranty', 'Warranty of '],
-  claim: ['Warranty claim', 'Warranty claim '],
-  ledger: ['Entry', null],
-  shop: ['Settings', null],
-  branch: ['Branch', 'Branch '],
-  service: ['Service', 'Service '],
+/** What an entry is about, before what it is called. */
+const SUBJECTS: Readonly<Record<Exclude<HistoryThing, 'ledger' | 'shop'>, string>> = {
+  booking: 'Claim booking ',
+  item: 'Item ',
+  payment: 'Payment of ',
+  contact: 'Contact, ',
+  delivery: 'Delivery, ',
+  warranty: 'Warranty of ',
+  claim: 'Warranty claim ',
+  branch: 'Branch ',
+  service: 'Service ',
 };
 
 function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
+  if (thing === 'ledger') return [words('Entry')];
+  if (thing === 'shop') return [words('Settings')];
+  if (thing === 'booking' && shown === record) return [words('Booking')];
   const namedBy = NAMED_BY[thing];
   const change = changes.find(({ path }) => path === namedBy);
   const known = change === undefined ? name : isNone(change.before) ? change.after : change.before;
+  if (thing === 'payment' && (isNone(known) || known === 0)) return [words('Payment')];
   const field = namedBy === null ? { toText: String } : (HISTORY_FIELDS[thing][namedBy] ?? { toText: String });
-  const called = toValue(known, field);
-  const [alone, before] = SUBJECTS[thing];
-  const isAlone =
-    before === null ||
-    (thing === 'booking' && shown === record) ||
-    (thing === 'payment' && (isNone(known) || known === 0));
-  return isAlone ? [words(alone)] : [words(before), called];
+  return [words(SUBJECTS[thing]), toValue(known, field)];
 }
 
 const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);

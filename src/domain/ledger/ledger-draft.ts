@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
-import { toTyped, toWire, typedShape } from '../form/record-field.ts';
+import { toTypedValues, toWireValues, typedShape } from '../form/record-field.ts';
 import { SentRequest } from '../form/stored-draft.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { LEDGER, LedgerEntryInput } from './ledger-input.ts';
@@ -13,20 +13,11 @@ export type LedgerField = keyof typeof LEDGER;
 /** Order of the fields on screen: the first wrong one gets the focus. LEDG-38. */
 export const LEDGER_FIELDS = Object.keys(LEDGER) as LedgerField[];
 
-const toDraft = (toText: (field: LedgerField) => string) =>
-  Object.fromEntries(LEDGER_FIELDS.map((field) => [field, toText(field)])) as LedgerDraft;
-
 /** LEDG-13. `today` is the shop's day. */
-export const newLedgerDraft = (today: string): LedgerDraft => ({
-  ...toDraft(() => ''),
-  entryDate: today,
-  category: 'MISCELLANEOUS',
-  amount: '0',
-  paymentMethod: 'CASH',
-});
+export const newLedgerDraft = (today: string): LedgerDraft =>
+  toTypedValues(LEDGER, { entryDate: today, category: 'MISCELLANEOUS', amount: 0, paymentMethod: 'CASH' });
 
-export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft =>
-  toDraft((field) => toTyped(LEDGER[field], entry[field]));
+export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => toTypedValues(LEDGER, entry);
 
 export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
   LEDGER_FIELDS.every((field) => a[field] === b[field]);
@@ -34,7 +25,8 @@ export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
 /** An empty optional field is left out of a new entry; for a stored one it is sent, and clears. CALL-10. */
 function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
   const isSent = (field: LedgerField) => mode === 'update' || 'required' in LEDGER[field] || draft[field].trim() !== '';
-  return Object.fromEntries(LEDGER_FIELDS.filter(isSent).map((field) => [field, toWire(LEDGER[field], draft[field])]));
+  const wire = toWireValues(LEDGER, draft);
+  return Object.fromEntries(LEDGER_FIELDS.filter(isSent).map((field) => [field, wire[field]]));
 }
 
 /** The body to send, or the first message of each wrong field. LEDG-01. */

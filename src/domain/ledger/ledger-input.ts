@@ -12,6 +12,8 @@ export const LEDGER_AMOUNT = { min: 0.01, max: 10_000_000 };
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
+const LEDGER_RECEIPT_NUMBER_MAX = 100;
+const LEDGER_VENDOR_MAX = 200;
 /** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
 const LEDGER_ATTACHMENT_MAX = 2000;
 
@@ -77,8 +79,8 @@ export const LEDGER = {
     ...required(field('Payment Method', 'text', paymentMethod)),
     options: toOptions(LEDGER_PAYMENT_METHODS),
   },
-  vendorName: upTo('Vendor Name', 'Vendor name', 200),
-  receiptNumber: upTo('Receipt Number', 'Receipt number', 100),
+  vendorName: upTo('Vendor Name', 'Vendor name', LEDGER_VENDOR_MAX),
+  receiptNumber: upTo('Receipt Number', 'Receipt number', LEDGER_RECEIPT_NUMBER_MAX),
   receiptAttachment: field('Receipt Attachment URL', 'url', z.optional(attachment)),
   description: required(field('Description', 'area', description)),
   remarks: upTo('Remarks', 'Remarks', LEDGER_REMARKS_MAX, 'area'),

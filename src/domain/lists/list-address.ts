@@ -11,10 +11,15 @@ export type ListAddress = {
 const PAGE = /^[1-9]\d{0,5}$/;
 const isOrder = (text: string | null): text is SortOrder => text === 'asc' || text === 'desc';
 
+/** The page that an address names; `null` where it names none that there may be. */
+export function readPage(given: URLSearchParams): number | null {
+  const page = given.get('page') ?? '';
+  return PAGE.test(page) ? Number(page) : null;
+}
+
 /** The state in a query string such as `?status=DRAFT&page=2`. What makes no sense is taken as the default. */
 export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, query: string): ListState {
   const given = new URLSearchParams(query);
-  const page = given.get('page') ?? '';
   const sortBy = given.get('sortBy') ?? '';
   const orderBy = given.get('orderBy');
   const isSorted = sorts.includes(sortBy);
@@ -26,7 +31,7 @@ export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, 
         return [name, filters[name]?.(value, given) ? value : fallback];
       }),
     ),
-    page: PAGE.test(page) ? Number(page) : defaults.page,
+    page: readPage(given) ?? defaults.page,
     sortBy: isSorted ? sortBy : defaults.sortBy,
     orderBy: isSorted && isOrder(orderBy) ? orderBy : defaults.orderBy,
   };

@@ -1,9 +1,8 @@
 import type { Booking } from '../booking/booking.ts';
-import { documentFileName, type DocumentKind, hasInvoice } from './document.ts';
+import { documentFileName, type DocumentKind, hasInvoice, toPdfName, RECEIPT_TITLE } from './document.ts';
 import type { Claim } from '../claim/claim.ts';
 import type { Location } from '../ledger/ledger.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
-import { RECEIPT_TITLE } from './paper-address.ts';
 
 /** `pdf` is A4, `roll` the 80 mm paper of a till printer. PAPER-01 */
 export const DOCUMENT_FORMATS = ['pdf', 'roll'] as const;
@@ -28,11 +27,9 @@ export function sumUpLetters(letters: readonly string[]): string {
   return `${letters.slice(0, LETTERS_MAX).join('')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const fileOf = (name: string): string => `${name.replace(/[^A-Za-z0-9_-]+/g, '-')}.pdf`;
-
-export const labelsFile = (bookingCode: string): string => fileOf(`labels-${bookingCode}`);
-export const claimSlipFile = (claimNumber: string): string => fileOf(`claim-${claimNumber}`);
-export const closingFile = (locationCode: string, day: string): string => fileOf(`closing-${locationCode}-${day}`);
+export const labelsFile = (bookingCode: string): string => toPdfName(`labels-${bookingCode}`);
+export const claimSlipFile = (claimNumber: string): string => toPdfName(`claim-${claimNumber}`);
+export const closingFile = (locationCode: string, day: string): string => toPdfName(`closing-${locationCode}-${day}`);
 
 /** A paper that can be printed: the call that makes it, and the name of its file. PAPER-01 */
 export type Paper = { title: string; path: string; query: Record<string, string>; fileName: string };

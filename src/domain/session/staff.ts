@@ -46,6 +46,8 @@ export const OFFERS = [
   'suggestions',
   'comparison',
   'shopHistory',
+  'workflow',
+  'book',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

@@ -48,9 +48,12 @@ export const ADDRESSES = [
   address('signedIn', '/ledger/reports', 'ledger-reports', 'Ledger Reports', 'ledger.read'),
   address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
+  address('signedIn', '/book', 'book', 'Workflows', 'book.read', 'book'),
   address('signedIn', '/account', 'account', 'Account', 'account.own', 'account'),
   address('signedIn', '/settings', 'shop-settings', 'Settings', 'shop.edit', 'shop'),
   address('signedIn', '/settings/branches', 'shop-branches', 'Branches', 'shop.edit', 'shop'),
+  address('signedIn', '/workflow', 'workflow', 'What Really Happened', 'workflow.audit', 'workflow'),
+  address('signedIn', '/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit', 'workflow'),
   address('signedIn', '/people', 'people', 'People', 'people.manage', 'people'),
 ];
 

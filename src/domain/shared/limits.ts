@@ -2,13 +2,13 @@
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds within which a screen takes the answer to a read that began before it. Ours. */
 export const READ_AHEAD_MS = 10_000;
-/** Milliseconds. CLAIM-13, LEDG-17. */
+/** Milliseconds without a key after which what is typed is searched for. CLAIM-13, LEDG-17, CUST-02. */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Milliseconds the created step of a claim stays before it gives way to the claim. CLAIM-11. */
 export const CLAIM_REDIRECT_MS = 1_500;
 /** Milliseconds `Email Verified!` stays before the login screen. VERIFY-04. */
 export const VERIFIED_REDIRECT_MS = 2_000;
-/** Milliseconds. DASH-01. */
+/** Milliseconds between two looks at the clock. DASH-01. */
 export const CLOCK_TICK_MS = 1_000;
 /** Rows on a page of bookings, claims and ledger entries. LIST-08, CLAIM-22, LEDG-18. */
 export const PAGE_SIZE = 10;
@@ -25,7 +25,7 @@ export const SKELETON_ROWS = 5;
 
 /** First wait before a failed read is tried again, in milliseconds; it doubles with each try. READ-02. */
 export const RETRY_FIRST_MS = 1_000;
-/** Longest wait between two tries of a read, in milliseconds. READ-02. */
+/** Longest wait between two tries of a read, in milliseconds. READ-02, READ-16. */
 export const RETRY_LONGEST_MS = 30_000;
 /** Milliseconds after which words stand beside the spinner of a read. */
 export const LONG_WAIT_MS = 31_000;
@@ -73,8 +73,9 @@ export const DRAFTS_MAX = 50;
 export const LIVE_BEAT_MS = 5_000;
 /** Milliseconds without a sign of life after which a line, or the tab that holds it, counts as gone. Ours. */
 export const LIVE_SILENCE_MS = 15_000;
-/** First and longest wait before a broken line is opened again, in milliseconds; the longest is shorter than a silence. Ours. */
+/** First wait before a broken line is opened again, in milliseconds; half of it or more. Ours. */
 export const LIVE_RETRY_FIRST_MS = 1_000;
+/** Longest wait before a broken line is opened again, in milliseconds, shorter than a silence. Ours. */
 export const LIVE_RETRY_LONGEST_MS = 10_000;
 /** Milliseconds for which changes are gathered before a page reads them. Ours. */
 export const LIVE_GATHER_MS = 300;
@@ -82,3 +83,59 @@ export const LIVE_GATHER_MS = 300;
 export const LIVE_UNUSED_MS = 1_800_000;
 /** Days after which a booking that is not done has waited too long. FIGURE-03, LIST-11. */
 export const LONG_WAIT_DAYS = 14;
+
+/** Milliseconds from sign-in to the end of a session, however often it is refreshed. SIGN-03 */
+export const SESSION_MS = 12 * 3_600_000;
+/** Milliseconds without a refresh after which a session is over. SIGN-03 */
+export const IDLE_MS = 2 * 3_600_000;
+/** Seconds that an access token is good for. */
+export const ACCESS_SECONDS = 600;
+/**
+ * Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. The
+ * key of a bound session proves that the same browser asks again, so it may take as long as the session. SEC-06
+ */
+export const GRACE_MS = 10_000;
+/** Milliseconds by which the clocks of several servers may differ. SIGN-03 */
+export const CLOCK_SKEW_MS = 2 * 60_000;
+/** Seconds that a device is remembered after its last sign-in. */
+export const DEVICE_SECONDS = 180 * 86_400;
+/** Minutes a code is good for. SEC-05. */
+export const CODE_MINUTES = 10;
+
+/** Requests of one address or known device, whatever is in them: a whole shop sits behind one address. */
+export const REQUESTS = { limit: 100, minutes: 15 };
+/** Wrong tries of a device that has signed in as the person before. SIGN-02 */
+export const DEVICE_GUESSES = { limit: 10, minutes: 15 };
+/** Wrong tries of the other devices of one address, over all accounts. SIGN-02 */
+export const ADDRESS_GUESSES = { limit: 10, minutes: 60, slowAfter: 5 };
+/** Wrong tries at one account, of other devices at addresses where it has never signed in: guessed from many places. SIGN-02 */
+export const ACCOUNT_GUESSES = { minutes: 24 * 60, slowAfter: 20 };
+/** Seconds of the first wait after a wrong try; each one is twice as long as the one before. SIGN-02 */
+export const GUESS_WAIT_FIRST_S = 15;
+/** Seconds of the longest wait after a wrong try. SIGN-02 */
+export const GUESS_WAIT_LONGEST_S = 900;
+/** Tries of the current password, right or wrong, by whoever sits at a signed-in account. ACCOUNT-02 */
+export const PASSWORD_TRIES = { limit: 10, minutes: 15 };
+/** Guesses of the code of one address, from one place. */
+export const CODE_GUESSES = { limit: 10, minutes: 15 };
+/** Messages to one account that one address may ask for. */
+export const MAILS = { limit: 5, minutes: 15 };
+/** Messages to one account that all may ask for together. */
+export const MAILS_OF_ALL = { limit: 20, minutes: 15 };
+/** Refused attempts of one person that are kept; the log has them all. HIST-09 */
+export const REFUSALS_KEPT = { limit: 30, minutes: 60 };
+
+/** Milliseconds that counted tries and codes are kept after their use. DATA-04 */
+export const TRIES_KEPT_MS = 24 * 3_600_000;
+/** Milliseconds that the answer of a creation can be asked for again. DATA-04 */
+export const ANSWERS_MS = 2 * 24 * 3_600_000;
+/** Milliseconds that a session is remembered after its end, and its address with it. DATA-04 */
+export const SESSIONS_MS = 90 * 24 * 3_600_000;
+/** Minutes between two backups, where nobody says otherwise by BACKUP_MINUTES. BACKUP-02 */
+export const BACKUP_DEFAULT_MINUTES = 5;
+/** Hours of each of which the newest backup is kept, beside the newest three of all. BACKUP-03 */
+export const BACKUP_HOURS = 24;
+/** Days of each of which the newest backup is kept. BACKUP-03 */
+export const BACKUP_DAYS = 14;
+/** Weeks of each of which the newest backup is kept. BACKUP-03 */
+export const BACKUP_WEEKS = 26;

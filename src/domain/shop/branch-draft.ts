@@ -1,6 +1,7 @@
 import { getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
+import { toTypedValues, toWireValues } from '../form/record-field.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
 import { BRANCH, type Branch, type BranchPatch, NewBranch } from './shop.ts';
 
@@ -8,33 +9,30 @@ import { BRANCH, type Branch, type BranchPatch, NewBranch } from './shop.ts';
 export type BranchDraft = Record<BranchField, string> & { isActive: boolean };
 type BranchField = keyof typeof BRANCH;
 
-const TYPED = Object.keys(BRANCH) as BranchField[];
-const toDraft = (toText: (field: BranchField) => string, isActive = true): BranchDraft => ({
-  ...(Object.fromEntries(TYPED.map((field) => [field, toText(field)])) as Record<BranchField, string>),
-  isActive,
+export const EMPTY_BRANCH: BranchDraft = { ...toTypedValues(BRANCH, {}), isActive: true };
+
+export const toBranchDraft = (branch: Branch): BranchDraft => ({
+  ...toTypedValues(BRANCH, branch),
+  isActive: branch.isActive,
 });
 
-export const EMPTY_BRANCH = toDraft(() => '');
-
-export const toBranchDraft = (branch: Branch): BranchDraft => toDraft((field) => branch[field] ?? '', branch.isActive);
-
-/** Without the blanks around what was typed, the code in capitals. */
-export const cleanBranch = (draft: BranchDraft): BranchDraft => ({
-  ...toDraft((field) => draft[field].trim(), draft.isActive),
+/** What is sent of the form: without the blanks around what was typed, the code in capitals. */
+export const toNewBranch = (draft: BranchDraft): NewBranch => ({
+  ...(toWireValues(BRANCH, draft) as NewBranch),
   code: draft.code.trim().toUpperCase(),
 });
 
-/** What is sent of the form. */
-export function toNewBranch(draft: BranchDraft): NewBranch {
-  const { isActive: _, ...body } = cleanBranch(draft);
-  return body;
-}
+/** The form as it stands once it is saved. */
+export const cleanBranch = (draft: BranchDraft): BranchDraft => ({
+  ...toTypedValues(BRANCH, toNewBranch(draft)),
+  isActive: draft.isActive,
+});
 
 /** What is sent of a stored branch: that it is closed or opened, or else its form. SHOP-03. */
 export const toBranchPatch = ({ isActive }: Branch, draft: BranchDraft): BranchPatch =>
   draft.isActive === isActive ? toNewBranch(draft) : { isActive: draft.isActive };
 
-const FIELDS = [...TYPED, 'isActive'] as const;
+const FIELDS = [...(Object.keys(BRANCH) as BranchField[]), 'isActive'] as const;
 
 /** What is wrong with the form, by field. SHOP-03. */
 export const checkBranch = (draft: BranchDraft): FieldErrors =>

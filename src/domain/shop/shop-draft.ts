@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type FieldError, getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../form/field.ts';
 import type { FieldErrors } from '../form/form-path.ts';
-import { typedShape } from '../form/record-field.ts';
+import { toTypedValues, typedShape } from '../form/record-field.ts';
 import { isEqual } from '../form/merge.ts';
 import {
   MESSAGE_KEYS,
@@ -38,22 +38,24 @@ export type ShopDraft = z.infer<typeof ShopDraft>;
 const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
 const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
-export const toShopDraft = ({ templates, warrantyDays, couriers, logo, ...shop }: Shop): ShopDraft => ({
-  name: shop.name,
-  address: shop.address,
-  phone: shop.phone,
-  taxNumber: shop.taxNumber,
-  timeZone: shop.timeZone,
-  logo: logo ?? '',
-  footer: shop.footer,
-  warrantyGPU: String(warrantyDays.GPU),
-  warrantyMOBO: String(warrantyDays.MOBO),
-  warrantyLAPTOP: String(warrantyDays.LAPTOP),
-  couriers: couriers.join('\n'),
-  ...(Object.fromEntries(
-    MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
-  ) as Record<MessageField, string>),
-});
+/** The settings as their form shows them; conflicts are told in this order. */
+export function toShopDraft({ templates, warrantyDays, couriers, logo, ...shop }: Shop): ShopDraft {
+  const { name, address, footer, ...texts } = toTypedValues(SHOP_TEXTS, shop);
+  return {
+    name,
+    address,
+    ...texts,
+    logo: logo ?? '',
+    footer,
+    warrantyGPU: String(warrantyDays.GPU),
+    warrantyMOBO: String(warrantyDays.MOBO),
+    warrantyLAPTOP: String(warrantyDays.LAPTOP),
+    couriers: couriers.join('\n'),
+    ...(Object.fromEntries(
+      MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
+    ) as Record<MessageField, string>),
+  };
+}
 
 export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual(one, other);
 

@@ -99,21 +99,23 @@ const zone = z
   .string({ error: 'Time zone is required' })
   .check(z.refine(isTimeZone, { error: 'Time zone must be one like Asia/Karachi' }));
 
-/** The texts among the settings, as their form, their request, their conflicts and their history know them. */
+/** The texts among the settings in the order of the screen; what `ShopPatch` refuses and the conflicts of `toShopDraft` have orders of their own. */
 export const SHOP_TEXTS = {
   name: requiredField('Name', SHOP_NAME_MAX),
-  address: textField('Address', ADDRESS_MAX, 'area'),
   phone: textField('Phone', NUMBER_MAX, 'tel'),
+  address: textField('Address', ADDRESS_MAX, 'area'),
   taxNumber: textField('Tax number', NUMBER_MAX),
   timeZone: required(field('Time zone', 'text', zone)),
   footer: textField('Footer', FOOTER_MAX, 'area'),
 };
-// What is wrong is told in the order of the shape.
-const { timeZone, ...texts } = wireShape(SHOP_TEXTS);
+// What is wrong is told in the order of the shape, which is another one than that of the screen.
+const { name, address, timeZone, ...texts } = wireShape(SHOP_TEXTS);
 
 /** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01. */
 export const ShopPatch = z.partial(
   z.strictObject({
+    name,
+    address,
     ...texts,
     timeZone,
     warrantyDays: z.partial(z.strictObject({ GPU: days, MOBO: days, LAPTOP: days })),
@@ -158,6 +160,7 @@ const code = z.string({ error: 'Code is required' }).check(
   z.maxLength(CODE_MAX, { error: `Code cannot exceed ${CODE_MAX} characters` }),
 );
 
+/** The fields of a branch in the order of the screen, as its form, its request and its history know them. */
 export const BRANCH = {
   name: requiredField('Name', SHOP_NAME_MAX),
   code: required(field('Code', 'text', code)),

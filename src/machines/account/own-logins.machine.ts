@@ -2,10 +2,8 @@ import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xst
 import type { OwnLogin } from '../../domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { notProvided } from '../not-provided.ts';
+import { type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
-import { withEvent } from '../with-event.ts';
 
 /** Which logins end: one, whose device is named, or all but the present one. */
 export type Ending = { is: 'one'; id: string; device: string } | { is: 'others' };

@@ -7,9 +7,7 @@ import {
 } from '../../domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { notProvided } from '../not-provided.ts';
-import { withEvent } from '../with-event.ts';
+import { type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
 
 export type PasswordField = keyof PasswordChange;
 

@@ -1,7 +1,7 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
 import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingEditSetup, SAVE_FAILED } from './booking-edit.setup.ts';
-import { withEvent, withOutput } from '../with-event.ts';
+import { withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 

@@ -27,9 +27,8 @@ import type { FieldErrors } from '../../domain/form/form-path.ts';
 import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/form/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
-import { notProvided } from '../not-provided.ts';
+import { notProvided, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }

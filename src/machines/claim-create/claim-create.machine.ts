@@ -18,9 +18,7 @@ import {
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
-import { notProvided } from '../not-provided.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { withEvent, withOutput } from '../with-event.ts';
+import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 type Found = { id: number; code: string };
 type Eligibilities = Record<number, Eligibility | null>;
@@ -34,12 +32,9 @@ type Progress =
 
 export type ClaimCreateEvent =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'code.submit' }
-  | { type: 'items.submit' }
-  | { type: 'claim.submit' }
+  | { type: 'code.submit' | 'items.submit' | 'claim.submit' | 'step.back' }
   /** What is typed is another claim than the one that this form had made already. REL-15. */
   | { type: 'claim.another' }
-  | { type: 'step.back' }
   | { type: 'draft.restore'; draft: ClaimDraft };
 
 type ClaimSnapshot = { context: { progress: Progress } };

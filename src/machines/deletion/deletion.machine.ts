@@ -1,11 +1,8 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
-import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { getCurrent, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { DELETION_MESSAGES } from '../../domain/shared/deletion-messages.ts';
 import { Versioned } from '../../domain/shared/written.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { notProvided } from '../not-provided.ts';
-import { withEvent } from '../with-event.ts';
+import { type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
 
 export type RecordKind = 'booking' | 'ledgerEntry';
 
@@ -17,8 +14,6 @@ export type DeletionEvent =
 export type DeletionOutcome =
   | { type: 'record.deleted' | 'record.restored'; id: number; version: number | null }
   | { type: 'record.deleteFailed' | 'record.restoreFailed'; id: number; text: string };
-
-const MESSAGES = { booking: BOOKING_MESSAGES, ledgerEntry: LEDGER_MESSAGES };
 
 const newest = (one: number | null, other: number | null | undefined): number | null =>
   one === null || (other ?? 0) > one ? (other ?? null) : one;
@@ -36,7 +31,6 @@ const deletionSetup = setup({
       error: string; // sentence for staff about what failed last, or empty
     };
     events: DeletionEvent;
-    tags: 'asking' | 'deleting' | 'notDeleted' | 'restoring' | 'notRestored';
     meta: StateMeta;
   },
   actors: {
@@ -50,7 +44,7 @@ const deletionSetup = setup({
     storeFailure: assign(
       ({ context: { kind, version } }, { error, is }: { error: unknown; is: 'deleteFailed' | 'restoreFailed' }) => ({
         version: newest(version, getCurrent(error, Versioned)?.version),
-        error: getErrorMessage(error, MESSAGES[kind][is].fallback),
+        error: getErrorMessage(error, DELETION_MESSAGES[kind][is].fallback),
       }),
     ),
     clearError: assign({ error: '' }),
@@ -113,19 +107,17 @@ export const deletionMachine = deletionSetup.createMachine({
     asking: {
       description: 'Asks before it deletes.',
       meta: { rules: ['LEDG-14'] },
-      tags: 'asking',
       on: { 'deletion.confirm': 'deleting', 'deletion.dismiss': 'idle' },
     },
     deleting: {
       description: 'The request is on its way. Ignored until it is answered: deletion.ask, deletion.confirm.',
       meta: { rules: ['LEDG-27', 'EDIT-17', 'CONF-04'] },
-      tags: 'deleting',
       ...call('deleteRecord', 'notDeleted'),
     },
     notDeleted: {
-      description: 'The record is still there, and its row says "Not deleted" and offers Try again.',
+      description:
+        'The record is still there: the row and the page of a ledger entry say "Not deleted" and offer Try again, of a booking a toast says it.',
       meta: { rules: ['LEDG-28', 'EDIT-17'] },
-      tags: 'notDeleted',
       on: {
         'deletion.retry': 'deleting',
         'deletion.ask': { target: 'asking', actions: withEvent('storeVersion') },
@@ -136,13 +128,11 @@ export const deletionMachine = deletionSetup.createMachine({
     restoring: {
       description: 'The record is on its way back. Ignored until it is answered: record.restore.',
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
-      tags: 'restoring',
       ...call('restoreRecord', 'notRestored'),
     },
     notRestored: {
       description: 'The record is still deleted, and says why.',
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
-      tags: 'notRestored',
       on: {
         'record.restore': { target: 'restoring', actions: withEvent('storeVersion') },
         'deletion.dismiss': 'idle',

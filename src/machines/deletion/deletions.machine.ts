@@ -1,8 +1,7 @@
 import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import { may, type Action } from '../../domain/session/permissions.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { type StateMeta, withEvent } from '../../domain/shared/chart-parts.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
-import { withEvent } from '../with-event.ts';
 
 type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined };
 
@@ -92,3 +91,5 @@ export const deletionsMachine = setup({
   },
 });
 export type DeletionsRef = ActorRefFrom<typeof deletionsMachine>;
+/** One of them. */
+export type DeletionRef = ActorRefFrom<typeof deletionMachine>;

@@ -1,7 +1,7 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { withEvent, type StateMeta } from '../../domain/shared/chart-parts.ts';
 
 type Held = { lead: string; text: string; at: number };
 
@@ -14,9 +14,6 @@ const isFast = (before: Held, { at }: { at: number }): boolean => at - before.at
 
 /** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`, and for both pressed as one. */
 const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}${text}`.split('').join(' ');
-
-const isShortcut = (held: Keys): boolean => held.areOn && findShortcut(toKeys(held)) !== null;
-const isSearch = (held: Keys, press: Press): boolean => held.areOn && press.key === SEARCH_KEY && !isFast(held, press);
 
 /** A hand's keys or a scanner's: told apart by the times of the keys, so that a busy page is no matter. */
 export const keysMachine = setup({
@@ -34,8 +31,8 @@ export const keysMachine = setup({
   guards: {
     isFast: ({ context }, press: { at: number }) => isFast(context, press),
     isScan: ({ context }, press: { at: number }) => isFast(context, press) && context.text.length >= SCAN_MIN,
-    isSearch: ({ context }, press: Press) => isSearch(context, press),
-    isShortcut: ({ context }) => isShortcut(context),
+    isSearch: ({ context }, press: Press) => context.areOn && press.key === SEARCH_KEY && !isFast(context, press),
+    isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
     isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
   },
   actions: {
@@ -45,6 +42,7 @@ export const keysMachine = setup({
       at: press.at,
     })),
     awaitSecond: assign(({ context }) => ({ lead: context.text, text: '' })),
+    takeBackLead: assign(({ context: { lead } }) => ({ lead: '', text: lead })),
     forgetLead: assign({ lead: '' }),
     forget: assign({ lead: '', text: '' }),
     announceShortcut: emit(({ context }) => ({ type: 'shortcut.pressed' as const, keys: toKeys(context) })),
@@ -58,21 +56,19 @@ export const keysMachine = setup({
   description: 'Keys pressed outside of fields.',
   context: ({ input: { areOn } }) => ({ areOn, lead: '', text: '', at: -KEY_PAUSE_MS }),
   initial: 'idle',
-  on: { 'keys.turn': { actions: { type: 'turn', params: ({ event }) => event } } },
+  on: { 'keys.turn': { actions: withEvent('turn') } },
   states: {
     idle: {
-      description: 'Nothing is held. Enter is the page’s, unless it ends a code whose keys came to a busy page.',
+      description:
+        'Nothing is held. "/" leads to the search at once. Enter is the page’s, unless it ends a code whose keys came to a busy page.',
       meta: { rules: ['KEYS-04'] },
       entry: 'forgetLead',
       on: {
         'key.press': [
-          { guard: { type: 'isSearch', params: ({ event }) => event }, actions: ['announceSearch', 'forget'] },
-          { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+          { guard: withEvent('isSearch'), actions: ['announceSearch', 'forget'] },
+          { target: 'held', actions: withEvent('press') },
         ],
-        'enter.press': [
-          { guard: { type: 'isScan', params: ({ event }) => event }, actions: ['announceCode', 'forget'] },
-          {},
-        ],
+        'enter.press': [{ guard: withEvent('isScan'), actions: ['announceCode', 'forget'] }, {}],
       },
     },
     held: {
@@ -82,10 +78,10 @@ export const keysMachine = setup({
       on: {
         'key.press': [
           {
-            guard: { type: 'isFast', params: ({ event }) => event },
+            guard: withEvent('isFast'),
             target: 'held',
             reenter: true,
-            actions: { type: 'press', params: ({ event }) => event },
+            actions: withEvent('press'),
           },
           {
             guard: 'isShortcut',
@@ -99,7 +95,7 @@ export const keysMachine = setup({
         ],
         'enter.press': [
           {
-            guard: { type: 'isScan', params: ({ event }) => event },
+            guard: withEvent('isScan'),
             target: 'idle',
             actions: ['announceCode', 'forget'],
           },
@@ -119,7 +115,15 @@ export const keysMachine = setup({
       meta: { reason: 'Which letter opens which screen is a convenience.' },
       entry: 'awaitSecond',
       on: {
-        'key.press': { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+        'key.press': [
+          {
+            guard: withEvent('isFast'),
+            description: 'Its timer was over before the pause was: g begins a code, or both are pressed as one.',
+            target: 'held',
+            actions: ['takeBackLead', withEvent('press')],
+          },
+          { target: 'held', actions: withEvent('press') },
+        ],
         'enter.press': 'idle',
       },
       after: { leadTime: 'idle' },

@@ -17,20 +17,17 @@ import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/fo
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/form/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
-import { notProvided } from '../not-provided.ts';
+import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
-import { withEvent, withOutput } from '../with-event.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
-export type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
+type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
 /** One change of an entry; `version` is that of the copy that it was made on. */
-export type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefined };
+type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefined };
 
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'form.submit' }
-  | { type: 'form.another' }
+  | { type: 'form.submit' | 'form.another' }
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
   /** A colleague has saved it: the entry as it is now. */
@@ -46,7 +43,6 @@ export type LedgerFormEmitted =
   | { type: 'ledgerEntry.created'; id: number }
   | { type: 'ledgerEntry.updated'; id: number };
 
-/** LEDG-25, LEDG-26. */
 const FALLBACK = { create: LEDGER_MESSAGES.createFailed.fallback, update: LEDGER_MESSAGES.updateFailed.fallback };
 const DELETED_MEANWHILE = 'This ledger entry was deleted by someone else. Your edits are kept.';
 const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;

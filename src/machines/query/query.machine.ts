@@ -9,10 +9,7 @@ import {
   RETRY_LONGEST_MS,
   type ReadPolicy,
 } from '../../domain/shared/limits.ts';
-import { notProvided } from '../not-provided.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { selectData } from './query.selectors.ts';
-import { withEvent, withOutput } from '../with-event.ts';
+import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
 export type LivenessEvent =
@@ -287,3 +284,35 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
 
 export type QueryMachine<Params, Data> = ReturnType<typeof createQueryMachine<Params, Data>>;
 export type QueryRef<Params, Data> = ActorRefFrom<QueryMachine<Params, Data>>;
+
+type Answered<Data> = { context: { answer: { data: Data; isCurrent: boolean } | null } };
+type Tagged = { hasTag: (tag: 'busy' | 'overdue' | 'failed') => boolean };
+type QuerySnapshot = Answered<unknown> & Tagged;
+
+/** The answer to the present parameters. */
+export const selectData = <Data>({ context: { answer } }: Answered<Data>): Data | null =>
+  answer?.isCurrent ? answer.data : null;
+
+/** The answer, or the one before it while the next is on its way: for totals that must not jump. */
+export const selectLastData = <Data>({ context }: Answered<Data>): Data | null => context.answer?.data ?? null;
+
+/** The last read failed for good. */
+export const hasFailed = (query: Tagged): boolean => query.hasTag('failed');
+
+/** The sentence of the answer to the last read that failed for good, `null` where it has none. */
+export const selectFailure = ({ context }: { context: { failure: string | null } }): string | null => context.failure;
+
+/** Nothing to show and still hoping: the skeleton stands there. */
+export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
+
+/** Nothing to show and still hoping, for so long or so often that words say so. */
+export const isOverdue = (query: QuerySnapshot): boolean => isAwaited(query) && query.hasTag('overdue');
+
+/** Nothing to show and no hope: "Not loaded" with Try again stands there. */
+export const isMissing = (query: QuerySnapshot): boolean => selectData(query) === null && hasFailed(query);
+
+/** The data in view is older than it should be: the last refresh failed. */
+export const isOutdated = (query: QuerySnapshot): boolean => selectData(query) !== null && hasFailed(query);
+
+/** Data in view is being read again. */
+export const isRefreshing = (query: QuerySnapshot): boolean => selectData(query) !== null && query.hasTag('busy');

@@ -21,10 +21,8 @@ import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
 import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { notProvided } from '../not-provided.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
-import { withEvent, withOutput } from '../with-event.ts';
 
 /** Milliseconds in which a second press is the same press. QUICK-02. */
 export const DOUBLE_PRESS_MS = 700;

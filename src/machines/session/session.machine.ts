@@ -4,9 +4,7 @@ import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login-errors.ts';
 import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
-import { notProvided } from '../not-provided.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
-import { withEvent, withOutput } from '../with-event.ts';
+import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** `role` is `null`, `offers` none and `mustChangePassword` false where the server reports nothing. */
 export type SignedIn = { user: User; role: string | null; offers: readonly string[]; mustChangePassword: boolean };

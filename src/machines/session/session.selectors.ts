@@ -62,3 +62,9 @@ export function mayStoreDraft({ context: { session } }: SessionSnapshot, personK
     ? toPersonKey(session.user.email) === personKey
     : session.ended?.cause === 'expired' && session.ended.personKey === personKey;
 }
+
+/** As whom a booking is changed: in which role, and whether the provider takes reasons. */
+export const selectEditor = (session: SessionSnapshot) => ({
+  role: selectRole(session),
+  takesReason: hasOffer(session, 'reasons'),
+});

@@ -1,9 +1,9 @@
-import { and, assign, emit, enqueueActions, not, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, confirmedBase, type Conflicts, type Merged } from '../../domain/form/merge.ts';
-import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import {
   checkShop,
   isSameShop,
@@ -17,10 +17,9 @@ import {
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
-import { withEvent, withOutput } from '../with-event.ts';
 
 /** One save; `version` is the copy that the form was filled from. */
-export type ShopSave = { patch: ShopPatch; version: number };
+type ShopSave = { patch: ShopPatch; version: number };
 
 export type ShopSettingsEmitted =
   | { type: 'shopSettings.saved'; timeZone: string }
@@ -44,7 +43,6 @@ export const shopSaveMachine = createSaveMachine(shopForm);
 
 const UNTOLD = { errors: {}, conflicts: {}, error: null };
 
-/** What was typed while a save was on its way, on top of what came of it. */
 function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflicts: Conflicts = {}): Merged<ShopDraft> {
   if (draft === submitted) return { draft: next, conflicts };
   return next === submitted ? { draft, conflicts } : mergeDrafts(submitted, draft, next, conflicts);
@@ -65,8 +63,7 @@ export const shopSettingsMachine = setup({
     events:
       | ({ type: 'field.change' } & FieldChange)
       | { type: 'logo.choose'; url: string; isReadable: boolean }
-      | { type: 'settings.save' }
-      | { type: 'settings.discard' }
+      | { type: 'settings.save' | 'settings.discard' }
       | ({ type: 'conflict.choose' } & ConflictChoice)
       | ({ type: 'draft.restore' } & StoredShop);
     emitted: ShopSettingsEmitted;
@@ -85,9 +82,9 @@ export const shopSettingsMachine = setup({
     isSaved: (_, { is }: Outcome) => is === 'saved',
   },
   actions: {
-    storeSaved: assign(({ context: { saved, draft } }, { record, submitted }: Outcome) => ({
-      saved: record ?? saved,
-      ...onTop(submitted, draft, toShopDraft(record ?? saved)),
+    storeSaved: assign(({ context: { draft } }, { shop, submitted }: { shop: Shop; submitted: ShopDraft }) => ({
+      saved: shop,
+      ...onTop(submitted, draft, toShopDraft(shop)),
       unconfirmed: [],
       errors: {},
       error: null,
@@ -117,9 +114,6 @@ export const shopSettingsMachine = setup({
       errors: checkShop(toShopDraft(saved), draft),
       error: null,
     })),
-    announceSaved: enqueueActions(({ enqueue }, { record }: Outcome) => {
-      if (record !== null) enqueue.emit({ type: 'shopSettings.saved', timeZone: record.timeZone });
-    }),
   },
 }).createMachine({
   id: 'shopSettings',
@@ -180,17 +174,25 @@ export const shopSettingsMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, draft, unconfirmed, conflicts } }) => ({
-          saved,
-          draft: unconfirmed.at(-1) ?? draft,
-          unconfirmed: unconfirmed.slice(0, -1),
-          conflicts,
-        }),
+        input: ({ context: { saved, unconfirmed, conflicts } }) => {
+          const draft = unconfirmed.at(-1);
+          if (draft === undefined) throw new Error('Only what was submitted is saved');
+          return { saved, draft, unconfirmed: unconfirmed.slice(0, -1), conflicts };
+        },
         onDone: [
           {
             guard: withOutput('isSaved'),
             target: 'editing',
-            actions: [withOutput('storeSaved'), withOutput('announceSaved')],
+            actions: [
+              {
+                type: 'storeSaved',
+                params: ({ event: { output } }) => {
+                  if (output.record === null) throw new Error('A save of the settings is answered with them');
+                  return { shop: output.record, submitted: output.submitted };
+                },
+              },
+              emit(({ context: { saved } }) => ({ type: 'shopSettings.saved', timeZone: saved.timeZone })),
+            ],
           },
           {
             target: 'editing',

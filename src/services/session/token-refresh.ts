@@ -19,7 +19,8 @@ export const createDpopSigner =
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
 /** Milliseconds after which every tab sees what one of them has stored: browsers announce it a moment late. */
 const TABS_NOTIFIED_MS = 200;
-const LOCK_NAME = 'session-refresh';
+/** The lock under which the tabs of a browser refresh in turn. */
+export const LOCK_NAME = 'session-refresh';
 
 export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;

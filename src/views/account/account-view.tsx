@@ -7,8 +7,7 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
 import type { PasswordRef } from '../../machines/account/password.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
 import { Fact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -19,16 +18,10 @@ import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { ACTIONS, Cell, Row, Table, type Column } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+import { ACTIONS } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-const COLUMNS = {
-  device: { label: 'Device' },
-  place: { label: 'Place' },
-  createdAt: { label: 'Signed in' },
-  lastUsedAt: { label: 'Last use' },
-  actions: ACTIONS,
-} satisfies Record<string, Column>;
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
   display: 'block',
@@ -38,6 +31,25 @@ const place = css({
   '@media print': { minWidth: '32' },
 });
 const nowrap = css({ whiteSpace: { lg: 'nowrap' } });
+const toTime = (instant: string) => (
+  <time className={nowrap} dateTime={instant}>
+    {formatInstant(instant)}
+  </time>
+);
+const COLUMNS: readonly DataColumn<OwnLogin>[] = [
+  {
+    label: 'Device',
+    show: (login) => (
+      <span className={device}>
+        {login.device}
+        {login.isCurrent && <Badge tone="green">This device</Badge>}
+      </span>
+    ),
+  },
+  { label: 'Place', show: ({ address }) => <span className={place}>{address}</span> },
+  { label: 'Signed in', show: ({ createdAt }) => toTime(createdAt) },
+  { label: 'Last use', show: ({ lastUsedAt }) => toTime(lastUsedAt) },
+];
 const notice = css({ p: '4' });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
 
@@ -76,73 +88,42 @@ function OwnLogins({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<nu
         keepsLast
       >
         {(open) => (
-          <Table caption="Logins" room="many" columns={COLUMNS}>
-            {open.map((login) => (
-              <LoginRow key={login.id} login={login} logins={logins} />
-            ))}
-          </Table>
+          <DataTable
+            caption="Logins"
+            room="many"
+            columns={[...COLUMNS, { ...ACTIONS, show: (login) => <EndLogin login={login} logins={logins} /> }]}
+            records={open}
+          />
         )}
       </QueryResult>
     </Card>
   );
 }
 
-function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) {
-  const { id, device: name, address, createdAt, lastUsedAt, isCurrent } = login;
+function EndLogin({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) {
+  const { id, device: name, address, isCurrent } = login;
   const isEnding = useSelector(logins, (snapshot) => {
     const { ending } = snapshot.context;
     return snapshot.hasTag('busy') && ending?.is === 'one' && ending.id === id;
   });
+  if (isCurrent) return <span className={text({ muted: true })}>—</span>;
   return (
-    <Row>
-      <Cell column={COLUMNS.device}>
-        <span className={device}>
-          {name}
-          {isCurrent && <Badge tone="green">This device</Badge>}
-        </span>
-      </Cell>
-      <Cell column={COLUMNS.place}>
-        <span className={place}>{address}</span>
-      </Cell>
-      <Cell column={COLUMNS.createdAt}>
-        <time className={nowrap} dateTime={createdAt}>
-          {formatInstant(createdAt)}
-        </time>
-      </Cell>
-      <Cell column={COLUMNS.lastUsedAt}>
-        <time className={nowrap} dateTime={lastUsedAt}>
-          {formatInstant(lastUsedAt)}
-        </time>
-      </Cell>
-      <Cell column={COLUMNS.actions}>
-        {isCurrent ? (
-          <span className={text({ muted: true })}>—</span>
-        ) : (
-          <div>
-            <Button
-              size="sm"
-              busy={isEnding}
-              aria-label={`Log out ${name}, ${address}`}
-              onClick={() => logins.send({ type: 'login.end', id, device: name })}
-            >
-              Log out
-            </Button>
-          </div>
-        )}
-      </Cell>
-    </Row>
+    <div>
+      <Button
+        size="sm"
+        busy={isEnding}
+        aria-label={`Log out ${name}, ${address}`}
+        onClick={() => logins.send({ type: 'login.end', id, device: name })}
+      >
+        Log out
+      </Button>
+    </div>
   );
 }
 
-export function AccountView({
-  account,
-  logins,
-  password,
-}: {
-  account: QueryRef<null, Account>;
-  logins: OwnLoginsRef;
-  password: PasswordRef;
-}) {
+type AccountViewProps = { account: QueryRef<null, Account>; logins: OwnLoginsRef; password: PasswordRef };
+
+export function AccountView({ account, logins, password }: AccountViewProps) {
   const read = useSelector(logins, ({ children }) => children.read);
   return (
     <div className={formPage}>

@@ -44,21 +44,13 @@ export function PasswordForm({ password, onLogout }: { password: PasswordRef; on
   );
 }
 
-function PasswordField({
-  password,
-  field,
-  label,
-  hint,
-}: {
-  password: PasswordRef;
-  field: PasswordField;
-  label: string;
-  hint?: string;
-}) {
+type PasswordFieldProps = { password: PasswordRef; field: PasswordField; label: string; hint?: string };
+
+function PasswordField({ password, field, label, hint }: PasswordFieldProps) {
   const value = useSelector(password, ({ context }) => context.draft[field]);
   const error = useSelector(password, ({ context }) => context.errors[field]);
   return (
-    <Field label={label} required error={error} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} required error={error} hint={hint}>
       <PasswordInput
         autoComplete={field === 'newPassword' ? 'new-password' : 'current-password'}
         value={value}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { NEWEST_BACKUP } from '../../domain/backup/backup-state.ts';
 import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
+import { hasFailed, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { useClock } from '../clock/use-clock.ts';

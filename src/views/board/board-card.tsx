@@ -7,6 +7,7 @@ import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
+import { RuleLink } from '../permissions/book-link.tsx';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -21,18 +22,10 @@ const why = column({ gap: '0', alignItems: 'start', marginTop: '1.5', fontSize: 
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
+type BoardCardProps = { booking: ListedBooking; board: BoardRef; canMove: boolean; isPlaced: boolean };
+
 /** A booking on the board, which a mouse drags and a menu moves. BOARD-02, BOARD-03 */
-export const BoardCard = memo(function BoardCard({
-  booking,
-  board,
-  canMove,
-  isPlaced,
-}: {
-  booking: ListedBooking;
-  board: BoardRef;
-  canMove: boolean;
-  isPlaced: boolean;
-}) {
+export const BoardCard = memo(function BoardCard({ booking, board, canMove, isPlaced }: BoardCardProps) {
   const place = useRef<HTMLLIElement>(null);
   const { id, status } = booking;
   const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
@@ -80,7 +73,9 @@ export const BoardCard = memo(function BoardCard({
         </div>
         {refusal !== null && (
           <div role="alert" className={why}>
-            <p>{refusal.sentence}</p>
+            <p>
+              {refusal.sentence} {refusal.remedy && <RuleLink id={refusal.rule} />}
+            </p>
             {refusal.remedy && (
               <Button size="sm" onClick={() => board.send({ type: 'remedy.take' })}>
                 {refusal.remedy.label}

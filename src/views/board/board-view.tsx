@@ -56,7 +56,6 @@ const all = cx(link({ look: 'accent' }), css({ display: 'block', px: '1', paddin
 /** `canMove`: whether the provider offers what a move asks for. OFFER-02 */
 type BoardProps = { list: ListRef<BookingPage>; board: BoardRef; canMove: boolean };
 
-/** One phase: how many, its cards, and a place to drop one on. BOARD-02 */
 function BoardColumnView({
   column: { phase, bookings, total },
   list,

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { column } from '#styled/patterns';
 import { NEW_ITEM } from '../../domain/booking/booking-fields.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
@@ -11,6 +11,7 @@ import { Form } from '../form/form.tsx';
 import { RowFields, toRowFields, RowFrame } from '../form/row-fields.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
+import { useEmitted } from '../reads/use-emitted.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -65,12 +66,9 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
   const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const subscription = create.on('field.wanted', ({ path }) =>
-      page.current?.querySelector<HTMLElement>(`[data-at="${path}"]`)?.focus(),
-    );
-    return () => subscription.unsubscribe();
-  }, [create]);
+  useEmitted(create, 'field.wanted', ({ path }) =>
+    page.current?.querySelector<HTMLElement>(`[data-at="${path}"]`)?.focus(),
+  );
   return (
     <div ref={page} className={formPage}>
       <PageHeader title="Create New Booking" />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { column } from '#styled/patterns';
 import { BOOKING, SECTIONS } from '../../domain/booking/booking-fields.ts';
@@ -15,7 +15,7 @@ import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { Button, RetryButton } from '../ui/button/button.tsx';
 import { RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
@@ -25,7 +25,7 @@ import { sectionFields, SECTION_WORDS, bookingFacts, type BookingPlaces } from '
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
-import { ContactsCard, DeliveriesCard, ItemsCard, PaymentsCard } from './row-cards.tsx';
+import { RowsCard } from './row-cards.tsx';
 
 const OWN_FIELDS: Record<string, ConflictField> = BOOKING;
 const IS_ACTIVE: ConflictField = { label: 'Is Active' };
@@ -61,13 +61,7 @@ function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
       conflicts={{ form: edit, saveLabel: 'Save Changes', describe: (path) => describeConflict(edit, path) }}
       className={css({ marginBottom: '4' })}
       onMerge={() => edit.send({ type: 'booking.merge' })}
-      actions={
-        isOutdated && (
-          <Button size="sm" icon="refresh" onClick={() => edit.send({ type: 'booking.reload' })}>
-            Try again
-          </Button>
-        )
-      }
+      actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'booking.reload' })} />}
     >
       {!isActive && isViewing && (
         <Alert
@@ -115,9 +109,7 @@ export function BookingDetailsView({
 }: Parts & { places?: BookingPlaces; receipt: DocumentDownloadRef; invoice: DocumentDownloadRef }) {
   const { edit } = parts;
   const booking = useSelector(edit, ({ context }) => context.saved);
-  const isEdited = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  // The press is answered before the form is drawn, which takes a while with many rows; leaving it is at once.
-  const isForm = useDeferredValue(isEdited) && isEdited;
+  const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (
     <>
       <BookingHeader {...parts} booking={booking} places={places} />
@@ -147,18 +139,19 @@ export function BookingDetailsView({
             <BookingForm edit={edit} hasRemedies={places.hasRemedies ?? false} />
           ) : (
             <>
-              <ItemsCard booking={booking} />
-              <PaymentsCard
+              <RowsCard booking={booking} section="booking_items" />
+              <RowsCard
                 booking={booking}
+                section="booking_payments"
                 actions={hasInvoice(booking) && <DownloadButton download={invoice}>Download Invoice</DownloadButton>}
               />
-              <DeliveriesCard booking={booking} />
+              <RowsCard booking={booking} section="delivery" />
             </>
           )
         }
         later={
           <>
-            {!isForm && <ContactsCard booking={booking} />}
+            {!isForm && <RowsCard booking={booking} section="contact_log" />}
             {places.history}
           </>
         }

@@ -14,6 +14,7 @@ import {
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
+import { RuleLink } from '../permissions/book-link.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { BOOKING_FORM } from './sections.tsx';
@@ -40,6 +41,7 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
     <Form
       form={edit}
       id={BOOKING_FORM}
+      isPage
       refusals={['booking.saveRefused', 'booking.saveFailed']}
       className={columns}
       onSubmit={() => edit.send({ type: 'edit.save' })}
@@ -92,6 +94,7 @@ function Remedy({ edit }: { edit: BookingEditRef }) {
   return (
     <p className={way}>
       {refusal.sentence}
+      <RuleLink id={refusal.rule} />
       <Button
         size="sm"
         icon="plus"

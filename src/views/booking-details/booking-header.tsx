@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
@@ -18,6 +18,7 @@ import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 import { BOOKING_FORM, type BookingPlaces } from './sections.tsx';
 import { MoneyNotes } from './money-notes.tsx';
+import { bigSum } from './summary-cards.tsx';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
 
@@ -43,18 +44,10 @@ const SAVING = 'The changes are on their way';
 const CREATE_CLAIM = 'Create Warranty Claim';
 const DELETE = 'Delete Booking';
 
+type BookingHeaderProps = { edit: BookingEditRef; deletions: DeletionsRef; booking: Booking; places: BookingPlaces };
+
 /** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27. */
-export function BookingHeader({
-  edit,
-  deletions,
-  booking,
-  places,
-}: {
-  edit: BookingEditRef;
-  deletions: DeletionsRef;
-  booking: Booking;
-  places: BookingPlaces;
-}) {
+export function BookingHeader({ edit, deletions, booking, places }: BookingHeaderProps) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const { id, code, isActive } = booking;
@@ -147,15 +140,13 @@ export function BookingHeader({
   );
 }
 
-const sum = cx(text({ figure: true }), css({ letterSpacing: 'tight' }));
-
 function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;
   const { is, words } = money;
   return (
     <p className={is === 'settled' ? text({ muted: true }) : undefined}>
-      <span className={is === 'settled' ? undefined : sum}>{words}</span>
+      <span className={is === 'settled' ? undefined : bigSum}>{words}</span>
       {is === 'pending' && ' '}
       {is === 'pending' && <span className={text({ muted: true, nowrap: true })}>{money.rest}</span>}
     </p>

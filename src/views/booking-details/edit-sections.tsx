@@ -53,7 +53,6 @@ const selectRow = (section: Section, key: string) =>
     };
   });
 
-/** One row while editing: how it differs from the saved booking, and what the machine takes for it. */
 function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReason, sectionRefusal }: RowProps) {
   const title = `${SECTION_WORDS[section].one} ${number}`;
   const [select] = useState(() => selectRow(section, key));
@@ -182,19 +181,19 @@ function ReasonField({ edit }: { edit: BookingEditRef }) {
   );
 }
 
-const FEW_ROWS = 10;
+/** Below the fields of the customer a window has room for no more. */
 const FIRST_ROWS = 2;
 const ROWS_A_FRAME = 18;
 
 /**
- * The rows of the booking while it is edited. Of many rows the first have their fields at once; the others are text until
- * it is their turn, some after each frame, so that the form can be used meanwhile. A refused form has all of them.
+ * The rows of the booking while it is edited. The first have their fields at once; the others are text until it is their
+ * turn, some after each frame, so that the form can be used meanwhile. A refused form has all of them.
  */
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
   const isRefused = useSelector(edit, ({ context }) => Object.keys(context.errors).length > 0);
   const total = lengths.reduce((sum, length) => sum + length);
-  const [open, setOpen] = useState(total > FEW_ROWS ? FIRST_ROWS : Infinity);
+  const [open, setOpen] = useState(FIRST_ROWS);
   if (open < Infinity && (isRefused || open >= total)) setOpen(Infinity);
   useEffect(() => {
     if (open === Infinity) return;

@@ -8,16 +8,10 @@ export type Neighbour = { id: number; list: string };
 
 const row = hstack({ gap: '3', display: 'inline-flex', verticalAlign: 'top', marginInlineStart: '3' });
 
+type NeighboursViewProps = { previous: Neighbour | null; next: Neighbour | null; onLeave: (there: Neighbour) => void };
+
 /** To the bookings before and after an open one; Back leads to the list all the same. */
-export function NeighboursView({
-  previous,
-  next,
-  onLeave,
-}: {
-  previous: Neighbour | null;
-  next: Neighbour | null;
-  onLeave: (there: Neighbour) => void;
-}) {
+export function NeighboursView({ previous, next, onLeave }: NeighboursViewProps) {
   if (!previous && !next) return null;
   const toLink = (there: Neighbour, isNext: boolean) => (
     <Link

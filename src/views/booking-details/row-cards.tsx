@@ -43,32 +43,6 @@ type RowWords = {
   facts: ReactNode;
 };
 
-function RowsCard<S extends Section>({
-  booking,
-  section,
-  rows = booking[section],
-  actions,
-  describe,
-}: {
-  booking: Booking;
-  section: S;
-  rows?: readonly Booking[S][number][];
-  actions?: ReactNode;
-  describe: (row: Booking[S][number]) => RowWords;
-}) {
-  const { title, none } = SECTION_WORDS[section];
-  return (
-    <Card title={title} dimmed={!booking.isActive} flush actions={actions || undefined}>
-      {rows.length === 0 && <p className={row({ note: true })}>{none}</p>}
-      <ul>
-        {rows.map((one) => (
-          <SectionRow key={one.id} isActive={one.isActive} {...describe(one)} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 function SectionRow({ title, badges, code, amount, moment, facts, isActive }: RowWords & { isActive: boolean }) {
   return (
     <li className={section} data-dimmed={!isActive || undefined}>
@@ -89,117 +63,102 @@ function SectionRow({ title, badges, code, amount, moment, facts, isActive }: Ro
   );
 }
 
-/** EDIT-26. */
-export function ItemsCard({ booking }: { booking: Booking }) {
-  return (
-    <RowsCard
-      booking={booking}
-      section="booking_items"
-      describe={(item) => ({
-        title: item.name,
-        badges: (
-          <>
-            <Badge>{itemTypeLabel(item.type)}</Badge>
-            <ItemStatusBadge status={item.status} />
-          </>
-        ),
-        code: item.code !== null && <CopyCode code={item.code} what="item code" />,
-        amount: formatRs(item.payableAmount),
-        facts: (
-          <>
-            <Fact label="Vendor">{item.vendor}</Fact>
-            <Fact label="Serial number">{item.serialNumber}</Fact>
-            <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
-            <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
-            {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
-            {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
-          </>
-        ),
-      })}
-    />
-  );
-}
+/** What a row of each section says. */
+const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) => RowWords } = {
+  booking_items: (item) => ({
+    title: item.name,
+    badges: (
+      <>
+        <Badge>{itemTypeLabel(item.type)}</Badge>
+        <ItemStatusBadge status={item.status} />
+      </>
+    ),
+    code: item.code !== null && <CopyCode code={item.code} what="item code" />,
+    amount: formatRs(item.payableAmount),
+    facts: (
+      <>
+        <Fact label="Vendor">{item.vendor}</Fact>
+        <Fact label="Serial number">{item.serialNumber}</Fact>
+        <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
+        <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
+        {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
+        {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
+      </>
+    ),
+  }),
+  booking_payments: (payment) => ({
+    title: toLabel(payment.paymentMethod),
+    badges: <PaymentStatusBadge status={payment.status} />,
+    amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount),
+    facts: (
+      <>
+        {isHeadedByAsked(payment) ? (
+          <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
+        ) : (
+          <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+        )}
+        <Fact label="Recipient">{payment.recipientName}</Fact>
+        <Fact label="Transaction ID">{payment.transactionId}</Fact>
+        <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
+      </>
+    ),
+  }),
+  contact_log: (contact, { booking_items: items }) => {
+    const item = items.find(({ id }) => id === contact.bookingItemId);
+    return {
+      title: channelLabel(contact.status),
+      moment: formatInstant(contact.contactedAt),
+      facts: (
+        <>
+          {item && <WideFact label="About">{item.name}</WideFact>}
+          <WideFact label="Notes">{contact.notes}</WideFact>
+        </>
+      ),
+    };
+  },
+  delivery: (delivery) => ({
+    title: toLabel(delivery.type),
+    badges: <DeliveryStatusBadge status={delivery.status} />,
+    moment: delivery.deliveryDate === null ? undefined : formatInstant(delivery.deliveryDate),
+    facts: (
+      <>
+        <Fact label="Courier">{delivery.courier}</Fact>
+        <Fact label="Phone number">{delivery.phoneNumber && <NumberLink number={delivery.phoneNumber} />}</Fact>
+        {delivery.secondaryPhoneNumber !== null && (
+          <Fact label="Secondary phone number">
+            <NumberLink number={delivery.secondaryPhoneNumber} />
+          </Fact>
+        )}
+        <Fact label="Postal code">{delivery.postalCode}</Fact>
+        {delivery.landmark !== null && <Fact label="Landmark">{delivery.landmark}</Fact>}
+        <WideFact label="Address">{delivery.address}</WideFact>
+      </>
+    ),
+  }),
+};
 
-/** EDIT-26. */
-export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
-  const rows = newestFirst(booking.booking_payments, ({ createdAt }) => createdAt);
-  return (
-    <RowsCard
-      booking={booking}
-      section="booking_payments"
-      rows={rows}
-      actions={actions}
-      describe={(payment) => ({
-        title: toLabel(payment.paymentMethod),
-        badges: <PaymentStatusBadge status={payment.status} />,
-        amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount),
-        facts: (
-          <>
-            {isHeadedByAsked(payment) ? (
-              <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
-            ) : (
-              <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
-            )}
-            <Fact label="Recipient">{payment.recipientName}</Fact>
-            <Fact label="Transaction ID">{payment.transactionId}</Fact>
-            <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
-          </>
-        ),
-      })}
-    />
-  );
-}
+/** By what the newest row of a section stands first; without it rows stand as they came. */
+const TIMES: { [S in Section]?: (row: Booking[S][number]) => string } = {
+  booking_payments: ({ createdAt }) => createdAt,
+  contact_log: ({ contactedAt }) => contactedAt,
+};
 
-/** EDIT-26. */
-export function ContactsCard({ booking }: { booking: Booking }) {
-  const rows = newestFirst(booking.contact_log, ({ contactedAt }) => contactedAt);
-  return (
-    <RowsCard
-      booking={booking}
-      section="contact_log"
-      rows={rows}
-      describe={(contact) => {
-        const item = booking.booking_items.find(({ id }) => id === contact.bookingItemId);
-        return {
-          title: channelLabel(contact.status),
-          moment: formatInstant(contact.contactedAt),
-          facts: (
-            <>
-              {item && <WideFact label="About">{item.name}</WideFact>}
-              <WideFact label="Notes">{contact.notes}</WideFact>
-            </>
-          ),
-        };
-      }}
-    />
-  );
-}
+type RowsCardProps<S extends Section> = { booking: Booking; section: S; actions?: ReactNode };
 
-/** EDIT-26. */
-export function DeliveriesCard({ booking }: { booking: Booking }) {
+/** The rows of one section of a booking, as they are read. EDIT-26. */
+export function RowsCard<S extends Section>({ booking, section, actions }: RowsCardProps<S>) {
+  const { title, none } = SECTION_WORDS[section];
+  const all: readonly Booking[S][number][] = booking[section];
+  const at = TIMES[section];
+  const rows = at ? newestFirst(all, at) : all;
   return (
-    <RowsCard
-      booking={booking}
-      section="delivery"
-      describe={(delivery) => ({
-        title: toLabel(delivery.type),
-        badges: <DeliveryStatusBadge status={delivery.status} />,
-        moment: delivery.deliveryDate === null ? undefined : formatInstant(delivery.deliveryDate),
-        facts: (
-          <>
-            <Fact label="Courier">{delivery.courier}</Fact>
-            <Fact label="Phone number">{delivery.phoneNumber && <NumberLink number={delivery.phoneNumber} />}</Fact>
-            {delivery.secondaryPhoneNumber !== null && (
-              <Fact label="Secondary phone number">
-                <NumberLink number={delivery.secondaryPhoneNumber} />
-              </Fact>
-            )}
-            <Fact label="Postal code">{delivery.postalCode}</Fact>
-            {delivery.landmark !== null && <Fact label="Landmark">{delivery.landmark}</Fact>}
-            <WideFact label="Address">{delivery.address}</WideFact>
-          </>
-        ),
-      })}
-    />
+    <Card title={title} dimmed={!booking.isActive} flush actions={actions}>
+      {rows.length === 0 && <p className={row({ note: true })}>{none}</p>}
+      <ul>
+        {rows.map((one) => (
+          <SectionRow key={one.id} isActive={one.isActive} {...DESCRIBE[section](one, booking)} />
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -33,16 +33,10 @@ const name = text({ strong: true });
 const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
+type CustomerCardProps = { booking: Booking; actions: ReactNode; places: BookingPlaces };
+
 /** Whom it is for and how to reach them. EDIT-26. */
-export function CustomerCard({
-  booking,
-  actions,
-  places,
-}: {
-  booking: Booking;
-  actions: ReactNode;
-  places: BookingPlaces;
-}) {
+export function CustomerCard({ booking, actions, places }: CustomerCardProps) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
       <div className={asideRows}>
@@ -92,25 +86,23 @@ const total = css({
 const term = css({ gridColumn: '[1 / -1]', gridRow: '[1]' });
 const quiet = cx(term, text({ muted: true }));
 const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
+/** What is pending, large: in the head of the booking and beneath its sums. */
+export const bigSum = cx(text({ figure: true }), css({ letterSpacing: 'tight' }));
 const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 
-/** Payable, paid, by which methods, and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
-export function FinancialCard({
-  totals,
-  paidBy = [],
-  hint,
-  actions,
-  dimmed = false,
-}: {
+type FinancialCardProps = {
   totals: Totals | null;
   paidBy?: readonly PaidBy[];
   hint?: string;
   actions?: ReactNode;
   dimmed?: boolean;
-}) {
+};
+
+/** Payable, paid, by which methods, and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
+export function FinancialCard({ totals, paidBy = [], hint, actions, dimmed = false }: FinancialCardProps) {
   const read = (rupees: number | undefined) => (rupees === undefined ? '—' : formatRs(rupees));
   return (
-    <Card title="Financial Information" dimmed={dimmed} hint={hint} actions={actions || undefined}>
+    <Card title="Financial Information" dimmed={dimmed} hint={hint} actions={actions}>
       <dl className={sum}>
         <div className={line}>
           <dt className={quiet}>Payable</dt>
@@ -130,9 +122,7 @@ export function FinancialCard({
         </div>
         <div className={cx(line, total)}>
           <dt className={term}>Pending</dt>
-          <dd className={cx(figure, text({ figure: true }), css({ letterSpacing: 'tight' }))}>
-            {read(totals?.pending)}
-          </dd>
+          <dd className={cx(figure, bigSum)}>{read(totals?.pending)}</dd>
         </div>
       </dl>
     </Card>

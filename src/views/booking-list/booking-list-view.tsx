@@ -13,14 +13,14 @@ import { toLabel } from '../../domain/shared/label.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import { ListSearch } from '../reads/list-parts.tsx';
+import { ListSearch, ListSort } from '../reads/list-parts.tsx';
 import { late } from '../ui/late/late.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { SelectManyProps, Tick } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { BookingResults, CreateLink } from './booking-results.tsx';
+import { BookingResults, NewBooking } from './booking-results.tsx';
 
 const bar = wrap({ gap: '3' });
 /** The word beside it is a picture: the name of the control says it. */
@@ -59,7 +59,7 @@ function BookingFilters({ list, hasLists }: { list: ListRef<BookingPage>; hasLis
         value={isSeveral ? SEVERAL : status}
         onValueChange={choose}
       />
-      {hasLists && <SortChoice list={list} />}
+      {hasLists && <ListSort list={list} options={SORTS} className={sortBox} />}
       {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>
   );
@@ -76,33 +76,49 @@ const SORTS = [
   ['payableAmount asc', 'Amount, lowest first'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-function SortChoice({ list }: { list: ListRef<BookingPage> }) {
-  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
+/** As high as the lists of work that come into it. */
+const place = css({ minHeight: { base: '20', md: '9' } });
+
+type BookingsHeaderProps = { list: ListRef<BookingPage>; hasLists: boolean; choice: ReactNode };
+
+function BookingsHeader({ list, hasLists, choice }: BookingsHeaderProps) {
+  const state = useSelector(list, ({ context }) => context.state);
+  const isOnBoard = isBoard(state);
   return (
-    <Select
-      aria-label="Sort by"
-      className={sortBox}
-      options={SORTS}
-      value={value === 'createdAt desc' ? ' desc' : value}
-      onValueChange={(chosen) => {
-        const [sortBy = '', orderBy] = chosen.split(' ');
-        list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
-      }}
+    <PageHeader
+      title="Bookings"
+      shown={bookingWords(state)}
+      actions={
+        <>
+          {hasLists && (
+            <Button onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}>
+              {isOnBoard ? 'List' : 'Board'}
+            </Button>
+          )}
+          {!isOnBoard && choice}
+          <NewBooking list={list}>New Booking</NewBooking>
+        </>
+      }
     />
   );
 }
 
-/** As high as the lists of work that come into it. */
-const place = css({ minHeight: { base: '20', md: '9' } });
+function ActivityTabs({ list, children }: { list: ListRef<BookingPage>; children: ReactNode }) {
+  const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
+  return (
+    <Tabs
+      label="Activity"
+      look="segment"
+      items={tabs}
+      value={isActivity(activity) ? activity : 'enabled'}
+      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+    >
+      {children}
+    </Tabs>
+  );
+}
 
-/** Each part follows its own facts of the list; the screen around it follows the address. LIST-07. */
-export function BookingsView({
-  list,
-  hasLists = false,
-  worklists = false,
-  Select,
-  board,
-}: {
+type BookingsViewProps = {
   list: ListRef<BookingPage>;
   /** Whether the provider offers several statuses, an order and a board. */
   hasLists?: boolean;
@@ -112,36 +128,22 @@ export function BookingsView({
   Select?: ComponentType<SelectManyProps> | undefined;
   /** The bookings by their phase, in the place of the list where the address says so. */
   board?: ReactNode;
-}) {
+};
+
+/** The bookings as a list or on a board, beneath what says which of them are shown. LIST-07. */
+export function BookingsView({ list, hasLists = false, worklists = false, Select, board }: BookingsViewProps) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
-  const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
-  const shown = useSelector(list, ({ context }) => bookingWords(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
   const [tick, setTick] = useState<{ Tick?: Tick }>({});
+  const choice = Select && (
+    <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+      Select
+    </Button>
+  );
   return (
     <>
-      <PageHeader
-        title="Bookings"
-        shown={shown}
-        actions={
-          <>
-            {hasLists && (
-              <Button onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}>
-                {isOnBoard ? 'List' : 'Board'}
-              </Button>
-            )}
-            {Select && !isOnBoard && (
-              <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
-                Select
-              </Button>
-            )}
-            <CreateLink list={list} variant="primary">
-              New Booking
-            </CreateLink>
-          </>
-        }
-      />
+      <BookingsHeader list={list} hasLists={hasLists} choice={choice} />
       <div className={column()}>
         {worklists && (
           <div className={place} data-print="hide">
@@ -149,13 +151,7 @@ export function BookingsView({
           </div>
         )}
         <BookingFilters list={list} hasLists={hasLists} />
-        <Tabs
-          label="Activity"
-          look="segment"
-          items={tabs}
-          value={isActivity(activity) ? activity : 'enabled'}
-          onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
-        >
+        <ActivityTabs list={list}>
           {isOnBoard ? (
             board
           ) : (
@@ -164,7 +160,7 @@ export function BookingsView({
               {query && <BookingResults list={list} query={query} {...tick} />}
             </>
           )}
-        </Tabs>
+        </ActivityTabs>
       </div>
     </>
   );

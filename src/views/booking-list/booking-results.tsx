@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useRef, type ComponentProps } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { wrap, column } from '#styled/patterns';
 import { css, cx } from '#styled/css';
@@ -13,7 +13,6 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
@@ -21,38 +20,19 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
 import type { Tick } from '../select-many/select-many-view.tsx';
-import { ClearList, ListPages } from '../reads/list-parts.tsx';
+import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useRowKeys } from '../reads/use-row-keys.ts';
+
+type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'children'> & { list: ListRef<BookingPage> };
 
 /** To a new booking, whose Cancel leads back to the list as it is now. LIST-07. */
-export function CreateLink({
-  list,
-  variant = 'secondary',
-  children,
-}: {
-  list: ListRef<BookingPage>;
-  variant?: 'primary' | 'secondary';
-  children: ReactNode;
-}) {
-  const origin = useSelector(
-    list,
-    (snapshot) => `/bookings${writeListAddress(bookingListAddress, snapshot.context.state)}`,
-  );
-  const refusal = useRefusal('booking.create');
-  return (
-    <LinkButton
-      data-key="n"
-      href="/bookings/new"
-      state={{ origin } satisfies Origin}
-      variant={variant}
-      icon="plus"
-      reason={refusal}
-    >
-      {children}
-    </LinkButton>
-  );
+export function NewBooking({ list, ...link }: NewBookingProps) {
+  const state = useSelector(list, ({ context }) => context.state);
+  const origin: Origin = { origin: `/bookings${writeListAddress(bookingListAddress, state)}` };
+  return <CreateLink {...link} href="/bookings/new" state={origin} action="booking.create" />;
 }
 
 /** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
@@ -86,7 +66,6 @@ const action = css({
   marginTop: { base: '0.5', md: '0' },
 });
 
-/** LIST-09. */
 const BookingCard = memo(function BookingCard({ booking, Tick }: { booking: ListedBooking; Tick?: Tick | undefined }) {
   const href = `/bookings/${booking.id}`;
   const chat = whatsappHref(booking.whatsappNumber);
@@ -128,7 +107,6 @@ const BookingCard = memo(function BookingCard({ booking, Tick }: { booking: List
   );
 });
 
-/** Keeps the words of one fact on one line. */
 const join = (words: string) => words.replaceAll(' ', '\u00a0');
 /** Between two facts, where a line may end. */
 const GAP = '\u2003';
@@ -142,6 +120,20 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
   if (appointmentDate !== null) words.push(join(`Appointment ${formatInstant(appointmentDate)}`));
   return words.join(GAP);
 }
+
+type BookingCardsProps = { bookings: readonly ListedBooking[]; Tick: Tick | undefined };
+
+const BookingCards = memo(function BookingCards({ bookings, Tick }: BookingCardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useRowKeys(bookings, list);
+  return (
+    <ul ref={list} className={column({ gap: '2.5', marginBottom: '4' })} aria-label="Bookings">
+      {bookings.map((booking, place) => (
+        <BookingCard key={keys[place]} booking={booking} Tick={Tick} />
+      ))}
+    </ul>
+  );
+});
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage>; Tick?: Tick };
 
@@ -165,13 +157,7 @@ export function BookingResults({ list, query, Tick }: ResultProps) {
         empty={<NoBookings list={list} />}
         keepsLast
       >
-        {({ bookings }) => (
-          <ul className={column({ gap: '2.5', marginBottom: '4' })} aria-label="Bookings">
-            {bookings.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} Tick={Tick} />
-            ))}
-          </ul>
-        )}
+        {({ bookings }) => <BookingCards bookings={bookings} Tick={Tick} />}
       </QueryResult>
       <ListPages list={list} query={query} toLine={toLine} look="full" />
     </>
@@ -199,7 +185,9 @@ function NoBookings({ list }: { list: ListRef<BookingPage> }) {
       action={
         <>
           <ClearList list={list} />
-          <CreateLink list={list}>Create First Booking</CreateLink>
+          <NewBooking list={list} variant="secondary">
+            Create First Booking
+          </NewBooking>
         </>
       }
     >

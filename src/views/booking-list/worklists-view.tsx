@@ -9,7 +9,7 @@ import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { clearFilters } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
+import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -48,7 +48,6 @@ function Counted({ list }: Props) {
   return <Worklists list={list} counts={useSelector(useRead(WORKLIST_COUNTS), selectData)} />;
 }
 
-/** What waits for somebody, with how many; the chosen list is left by the same link. `counts` is `null` while they load. */
 function Worklists({ list, counts }: Props & { counts: WorklistCounts | null }) {
   const state = useSelector(list, ({ context }) => context.state);
   const { defaults } = bookingListAddress;

@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ComponentProps } from 'react';
 import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import { column, hstack, wrap, circle, vstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { link, text } from '#styled/recipes';
@@ -18,9 +19,10 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
+import { RuleLink } from '../permissions/book-link.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Button, LinkButton, type ButtonProps } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { SavedEarlierNotice } from '../form/notices.tsx';
@@ -30,51 +32,36 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 
 const REFUSALS = ['claim.refused'];
 
-const card = column({
-  layerStyle: 'surface',
-  gap: '4',
-  p: { base: '4', md: '5' },
-});
+const card = column({ layerStyle: 'surface', gap: '4', p: { base: '4', md: '5' } });
 /** It takes the focus when its step comes up, to be read out; it is nothing to press. */
 const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', _focusVisible: { outline: 'none' } });
 
-/** One step of the wizard: a form whose Enter goes on. `back` stands left, `next` right. */
-function StepCard({
-  wizard,
-  title,
-  back,
-  next,
-  otherwise,
-  isPage = false,
-  onSubmit,
-  children,
-}: {
+type StepCardProps = Pick<ComponentProps<typeof Form>, 'isPage' | 'otherwise' | 'children'> & {
   wizard: ClaimCreateRef;
   title: string;
-  back?: ReactNode;
-  next: ReactNode;
-  /** What takes the focus after a refusal that marks no field. */
-  otherwise?: string;
-  isPage?: boolean;
-  onSubmit: () => void;
-  children: ReactNode;
-}) {
+  submits: 'code.submit' | 'items.submit' | 'claim.submit';
+  submit: Pick<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'reason'>;
+};
+
+/** One step of the wizard: a form whose Enter goes on. The way back, or out of a lookup, stands left. */
+function StepCard({ wizard, title, submits, submit, children, ...form }: StepCardProps) {
+  const isBusy = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
+  const back = () => wizard.send({ type: 'step.back' });
   return (
-    <Form
-      isPage={isPage}
-      form={wizard}
-      refusals={REFUSALS}
-      className={card}
-      onSubmit={onSubmit}
-      {...(otherwise ? { otherwise } : {})}
-    >
+    <Form {...form} form={wizard} refusals={REFUSALS} className={card} onSubmit={() => wizard.send({ type: submits })}>
       <h2 tabIndex={-1} className={heading}>
         {title}
       </h2>
       {children}
       <div className={wrap({ gap: '2', justify: 'space-between' })}>
-        <div>{back}</div>
-        <div>{next}</div>
+        {submits === 'code.submit' ? (
+          <div>{isBusy && <Button onClick={back}>Stop</Button>}</div>
+        ) : (
+          <Button icon="arrowLeft" reason={isBusy ? 'The claim is on its way' : undefined} onClick={back}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isBusy} {...submit} />
       </div>
     </Form>
   );
@@ -102,7 +89,6 @@ const disc = circle({
   fontVariantNumeric: 'tabular-nums',
 });
 
-/** Where in the three steps the claim stands. */
 function StepList({ step }: { step: Step }) {
   const at = STEPS.findIndex((known) => known.step === step);
   const position = at < 0 ? STEPS.length : at;
@@ -146,12 +132,7 @@ function WarrantyLine({ wizard, itemId }: { wizard: ClaimCreateRef; itemId: numb
   );
 }
 
-const box = column({
-  borderWidth: 'thin',
-  borderRadius: 'md',
-  p: '3',
-  gap: '2',
-});
+const box = column({ borderWidth: 'thin', borderRadius: 'md', p: '3', gap: '2' });
 const detail = text({ small: true, muted: true });
 
 const toDetails = ({ code, type, vendor, serialNumber }: BookingItem) =>
@@ -206,20 +187,11 @@ function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
       wizard={wizard}
       otherwise="li input"
       title="What comes back?"
-      back={
-        <Button icon="arrowLeft" onClick={() => wizard.send({ type: 'step.back' })}>
-          Back
-        </Button>
-      }
-      next={
-        <Button type="submit" variant="primary" reason={booking.booking_items.length === 0 ? NO_ITEMS : undefined}>
-          Continue
-        </Button>
-      }
-      onSubmit={() => wizard.send({ type: 'items.submit' })}
+      submits="items.submit"
+      submit={{ children: 'Continue', reason: booking.booking_items.length === 0 ? NO_ITEMS : undefined }}
     >
       <FoundBooking booking={booking} />
-      {refusal !== null && <Alert tone="warning" title={refusal} />}
+      {refusal !== null && <Alert tone="warning" title={refusal} actions={<RuleLink id="CLAIM-23" />} />}
       {booking.booking_items.length === 0 && <Alert tone="info" title={NO_ITEMS} />}
       <ul className={column({ gap: '3' })} aria-label="Items of the booking">
         {booking.booking_items.map((item) => (
@@ -246,16 +218,13 @@ function FoundBooking({ booking }: { booking: Booking }) {
   );
 }
 
-const row = css({
-  borderInlineStartWidth: 'thick',
-  borderInlineStartColor: 'border.strong',
-  paddingInlineStart: '3',
-});
+const row = css({ borderInlineStartWidth: 'thick', borderInlineStartColor: 'border.strong', paddingInlineStart: '3' });
 const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 /** Step 3: the claim as it will be sent, and general remarks. CLAIM-10. */
 function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
-  const { error, earlier } = useSelector(wizard, ({ context }) => context);
+  const error = useSelector(wizard, ({ context }) => context.error);
+  const earlier = useSelector(wizard, ({ context }) => context.earlier);
   const isSending = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -265,21 +234,8 @@ function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
     <StepCard
       wizard={wizard}
       title="Anything else?"
-      back={
-        <Button
-          icon="arrowLeft"
-          reason={isSending ? 'The claim is on its way' : undefined}
-          onClick={() => wizard.send({ type: 'step.back' })}
-        >
-          Back
-        </Button>
-      }
-      next={
-        <Button type="submit" variant="primary" busy={isSending} busyLabel="Creating claim…">
-          Create Claim
-        </Button>
-      }
-      onSubmit={() => wizard.send({ type: 'claim.submit' })}
+      submits="claim.submit"
+      submit={{ children: 'Create Claim', busyLabel: 'Creating claim…' }}
     >
       <ChosenItems wizard={wizard} />
       <FormField
@@ -337,13 +293,8 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
       isPage
       wizard={wizard}
       title="Which booking is it?"
-      back={isLookingUp && <Button onClick={() => wizard.send({ type: 'step.back' })}>Stop</Button>}
-      next={
-        <Button type="submit" variant="primary" icon="search" busy={isLookingUp} busyLabel="Looking up…">
-          Look up booking
-        </Button>
-      }
-      onSubmit={() => wizard.send({ type: 'code.submit' })}
+      submits="code.submit"
+      submit={{ children: 'Look up booking', icon: 'search', busyLabel: 'Looking up…' }}
     >
       <FormField
         form={wizard}
@@ -358,13 +309,7 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
   );
 }
 
-const created = vstack({
-  gap: '3',
-  py: '10',
-  px: '4',
-  textAlign: 'center',
-  layerStyle: 'surface',
-});
+const created = vstack({ gap: '3', py: '10', px: '4', textAlign: 'center', layerStyle: 'surface' });
 
 /** The claim exists: a link to it, and the time until it opens by itself. CLAIM-11. */
 function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
@@ -387,17 +332,15 @@ function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
   );
 }
 
-function useStep(wizard: ClaimCreateRef): Step {
-  return useSelector(wizard, (snapshot) => {
-    if (snapshot.hasTag('codeStep')) return 'code';
-    if (snapshot.hasTag('itemsStep')) return 'items';
-    return snapshot.hasTag('remarksStep') ? 'remarks' : 'created';
-  });
+function selectStep(snapshot: SnapshotFrom<ClaimCreateRef>): Step {
+  if (snapshot.hasTag('codeStep')) return 'code';
+  if (snapshot.hasTag('itemsStep')) return 'items';
+  return snapshot.hasTag('remarksStep') ? 'remarks' : 'created';
 }
 
 /** CLAIM-21. The step's heading takes the focus when another step comes up. */
 export function ClaimCreateView({ wizard }: { wizard: ClaimCreateRef }) {
-  const step = useStep(wizard);
+  const step = useSelector(wizard, selectStep);
   const panel = useRef<HTMLDivElement>(null);
   const last = useRef(step);
   useEffect(() => {

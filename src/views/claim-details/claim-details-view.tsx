@@ -9,8 +9,7 @@ import { claimStanding, creatorName, type Claim, type ClaimItem } from '../../do
 import { warrantySum } from '../../domain/claim/warranty.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing } from '../../machines/query/query.selectors.ts';
+import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Fact, FactCard, WideFact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -47,7 +46,6 @@ function ClaimCustomer({ claim, messages }: { claim: Claim; messages: ReactNode 
   );
 }
 
-/** The booking that was claimed against and the one that the claim is worked on in. CLAIM-15. */
 function ClaimBookings({ claim }: { claim: Claim }) {
   return (
     <FactCard title="Bookings" dimmed={!claim.isActive}>
@@ -117,16 +115,14 @@ export type ClaimPlaces = {
   history: ReactNode;
 };
 
-/** CLAIM-15. */
-export function ClaimView({
-  query,
-  places,
-  lifeRoom,
-}: {
+type ClaimViewProps = {
   query: QueryRef<{ id: number }, Claim>;
   places: (claim: Claim) => ClaimPlaces;
   lifeRoom: ReactNode;
-}) {
+};
+
+/** CLAIM-15. */
+export function ClaimView({ query, places, lifeRoom }: ClaimViewProps) {
   const isGone = useSelector(query, isMissing);
   return (
     <>

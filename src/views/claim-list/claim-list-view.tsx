@@ -11,13 +11,10 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { searchWords } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
-import { ClearList, ListPages, ListSearch } from '../reads/list-parts.tsx';
-import { useRefusal } from '../permissions/use-refusal.ts';
+import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
+import { CreateLink, ClearList, ListPages, ListSearch } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
-import { LinkButton } from '../ui/button/button.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
@@ -130,7 +127,6 @@ const toLine = ({ totalClaims, totalPages }: ClaimPage, { page }: { page: number
 
 function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   const isSearch = useSelector(list, (snapshot) => snapshot.context.state.search !== '');
-  const refusal = useRefusal('claim.create');
   return (
     <EmptyState
       icon={isSearch ? 'search' : 'shield'}
@@ -138,9 +134,9 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
       action={
         <>
           <ClearList list={list} />
-          <LinkButton href="/warranty-claims/new" icon="plus" reason={refusal}>
+          <CreateLink href="/warranty-claims/new" action="claim.create" variant="secondary">
             New Claim
-          </LinkButton>
+          </CreateLink>
         </>
       }
     >
@@ -157,7 +153,6 @@ const figure = cx(text({ figure: true }), css({ letterSpacing: '[normal]' }));
 
 const shown = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));
 
-/** How many claims there are for the search and how many of them are on this page. CLAIM-19. */
 function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   const page = useSelector(query, selectLastData);
   return (
@@ -179,7 +174,6 @@ function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
 /** CLAIM-19. */
 export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
-  const refusal = useRefusal('claim.create');
   const shown = useSelector(list, ({ context }) => searchWords(context.state.search));
   return (
     <>
@@ -187,9 +181,9 @@ export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<Cla
         title="Warranty Claims"
         shown={shown}
         actions={
-          <LinkButton data-key="n" href="/warranty-claims/new" variant="primary" icon="plus" reason={refusal}>
+          <CreateLink href="/warranty-claims/new" action="claim.create">
             New Claim
-          </LinkButton>
+          </CreateLink>
         }
       />
       <div className={column()}>

@@ -43,19 +43,13 @@ const value = css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre
 const WHOSE = { mine: 'Yours', theirs: 'Theirs' } as const;
 const SIDES = ['mine', 'theirs'] as const;
 
+type ConflictViewProps = { form: ConflictForm; saveLabel: string; describe: (path: string) => ConflictField };
+
 /**
  * The fields that two people changed, each with both values and a choice. It takes the focus when it comes up, and again
  * when a newer copy brings more. REL-03, CONF-01.
  */
-export default function ConflictView({
-  form,
-  saveLabel,
-  describe,
-}: {
-  form: ConflictForm;
-  saveLabel: string;
-  describe: (path: string) => ConflictField;
-}) {
+export default function ConflictView({ form, saveLabel, describe }: ConflictViewProps) {
   const conflicts = useSelector(form, ({ context }) => context.conflicts) ?? {};
   const saved = useSelector(form, ({ context }) => context.saved);
   const title = useRef<HTMLSpanElement>(null);
@@ -83,17 +77,9 @@ export default function ConflictView({
   );
 }
 
-function ConflictChoice({
-  form,
-  path,
-  conflict,
-  field: described,
-}: {
-  form: ConflictForm;
-  path: string;
-  conflict: Conflict;
-  field: ConflictField;
-}) {
+type ConflictChoiceProps = { form: ConflictForm; path: string; conflict: Conflict; field: ConflictField };
+
+function ConflictChoice({ form, path, conflict, field: described }: ConflictChoiceProps) {
   const name = useId();
   const isTheirs = useSelector(form, ({ context }) => valueAt(context.draft, path) === conflict.theirs);
   const mayChoose = {

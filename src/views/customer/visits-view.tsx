@@ -5,7 +5,7 @@ import { link, text } from '#styled/recipes';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { CUSTOMER, countVisits, describeLast } from '../../domain/customer/customer.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link/link.tsx';
 

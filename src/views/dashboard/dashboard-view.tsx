@@ -11,12 +11,9 @@ import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
-import { useRefusal } from '../permissions/use-refusal.ts';
-import { ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
+import { selectData, isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
+import { CreateLink, ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
-import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { useClock } from '../clock/use-clock.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -99,20 +96,17 @@ function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search
 export type DashboardPage = Dashboard & { totalPages: number };
 export type DashboardListRef = ListRef<DashboardPage>;
 
-/** DASH-01, DASH-03, DASH-09, FIGURE-01. */
-export function DashboardView({
-  list,
-  first,
-  figures = false,
-}: {
+type DashboardViewProps = {
   list: DashboardListRef;
   first?: ReactNode;
   /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
   figures?: ReactNode;
-}) {
+};
+
+/** DASH-01, DASH-03, DASH-09, FIGURE-01. */
+export function DashboardView({ list, first, figures = false }: DashboardViewProps) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
-  const refusal = useRefusal('booking.create');
   const shown = useSelector(list, ({ context }) => searchWords(context.state.search));
   return (
     <>
@@ -123,9 +117,9 @@ export function DashboardView({
         actions={
           <>
             {query && <RefreshList list={list} query={query} />}
-            <LinkButton data-key="n" href="/bookings/new" state={origin} variant="primary" icon="plus" reason={refusal}>
+            <CreateLink href="/bookings/new" state={origin} action="booking.create">
               New Booking
-            </LinkButton>
+            </CreateLink>
           </>
         }
       />

@@ -42,7 +42,6 @@ const bar = css({
   '@media print': { bg: 'black' },
 });
 
-/** How many bookings stand in each phase of their life. FIGURE-01 */
 function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
   const phases = countOpenByPhase(counts);
   const most = Math.max(1, ...phases.map((phase) => phase.count));
@@ -150,15 +149,9 @@ const client = css({
 });
 const about = text({ small: true, muted: true });
 
-const BookingLines = ({
-  label,
-  lines,
-  describe,
-}: {
-  label: string;
-  lines: readonly BookingLine[];
-  describe: (line: BookingLine) => string;
-}) => (
+type BookingLinesProps = { label: string; lines: readonly BookingLine[]; describe: (line: BookingLine) => string };
+
+const BookingLines = ({ label, lines, describe }: BookingLinesProps) => (
   <ul aria-label={label}>
     {lines.map((line) => (
       <li key={line.id}>

@@ -9,7 +9,7 @@ import type { MoneyDay } from '../../domain/dashboard/dashboard-stats.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatDay, formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
+import { chart, nameEnds, TimeAxis, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
 
 const closed = css({ '@media print': { '&:not([open])': { display: 'none' } } });
 const table = css({
@@ -20,7 +20,6 @@ const table = css({
   '& :is(th, td):first-child': { textAlign: 'start', fontWeight: '[400]' },
 });
 
-/** The numbers of the picture, today first. FIGURE-02 */
 function MoneyTable({ days }: { days: readonly MoneyDay[] }) {
   return (
     <details className={closed}>
@@ -59,10 +58,8 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
   const titleId = useId();
   const textId = useId();
   const [frame, width] = useWidth();
-  const places = scaleBand()
-    .domain(days.map(({ date }) => date))
-    .range([LEFT, width])
-    .paddingInner(0.25);
+  const dates = days.map(({ date }) => date);
+  const places = scaleBand().domain(dates).range([LEFT, width]).paddingInner(0.25);
   const scaleHeight = scaleLinear()
     .domain([0, Math.max(...days.flatMap(({ booked, received }) => [booked, received])) || 1])
     .nice(3)
@@ -119,20 +116,7 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
               <circle key={day.date} className={chart.dot} cx={toMiddle(day)} cy={scaleHeight(day.received)} r={2.5} />
             ),
         )}
-        {[days[0], days.at(-1)].map(
-          (day, index) =>
-            day && (
-              <text
-                key={day.date}
-                className={chart.value}
-                x={index === 0 ? LEFT : width}
-                y={HEIGHT - 4}
-                textAnchor={index === 0 ? 'start' : 'end'}
-              >
-                {formatLedgerDay(day.date)}
-              </text>
-            ),
-        )}
+        <TimeAxis names={nameEnds(dates, { left: LEFT, right: width }, formatLedgerDay)} baseline={HEIGHT - 4} />
       </svg>
       <figcaption id={textId} className={chart.note}>
         {describeMoney(days)}

@@ -1,37 +1,36 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 
 /** What is being asked of a record, and how it went. */
-export function useDeletion(deletions: DeletionsRef, id: number) {
-  const deletion = useSelector(deletions, ({ children }) => children[deletionId(id)]);
+export const useDeletion = (deletions: DeletionsRef, id: number) =>
+  useDeletionOf(useSelector(deletions, ({ children }) => children[deletionId(id)]));
+
+/** The same, for a list that knows of which of its records anything is asked. */
+export function useDeletionOf(deletion: DeletionRef | undefined) {
   const snapshot = useSelector(deletion, (current) => current);
   return {
     deletion,
-    isAsking: snapshot?.hasTag('asking') ?? false,
-    isDeleting: snapshot?.hasTag('deleting') ?? false,
-    isNotDeleted: snapshot?.hasTag('notDeleted') ?? false,
-    isRestoring: snapshot?.hasTag('restoring') ?? false,
+    isAsking: snapshot?.matches('asking') ?? false,
+    isDeleting: snapshot?.matches('deleting') ?? false,
+    isNotDeleted: snapshot?.matches('notDeleted') ?? false,
+    isRestoring: snapshot?.matches('restoring') ?? false,
     error: snapshot?.context.error ?? '',
   };
 }
 
-/** Asks before a record is deleted. `name` says which one it is. EDIT-17, LEDG-14. */
-export function DeletionDialog({
-  deletions,
-  id,
-  title,
-  name,
-  confirmLabel,
-}: {
+type DeletionDialogProps = {
   deletions: DeletionsRef;
   id: number;
   title: string;
   name?: ReactNode;
   confirmLabel: string;
-}) {
+};
+
+/** Asks before a record is deleted. `name` says which one it is. EDIT-17, LEDG-14. */
+export function DeletionDialog({ deletions, id, title, name, confirmLabel }: DeletionDialogProps) {
   const { deletion, isAsking } = useDeletion(deletions, id);
   return (
     <ConfirmDialog
@@ -67,20 +66,16 @@ export const EntryDeletionDialog = ({ deletions, id }: { deletions: DeletionsRef
   />
 );
 
-/** The way back of a deleted record, where the provider can. EDIT-18, LEDG-41. */
-export function RestoreButton({
-  deletions,
-  id,
-  version,
-  reason,
-  children,
-}: {
+type RestoreButtonProps = {
   deletions: DeletionsRef;
   id: number;
   version: number | undefined;
   reason: string | undefined;
   children: string;
-}) {
+};
+
+/** The way back of a deleted record, where the provider can. EDIT-18, LEDG-41. */
+export function RestoreButton({ deletions, id, version, reason, children }: RestoreButtonProps) {
   const { isRestoring } = useDeletion(deletions, id);
   const restore = { type: 'record.restore', id, version } as const;
   const isOffered = useSelector(deletions, ({ context }) => context.canRestore);

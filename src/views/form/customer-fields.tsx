@@ -18,18 +18,15 @@ export const CustomerPlace = createContext<CustomerPlace>({});
 // What is noted beneath a number stands once the field is left.
 const number = column({ gap: '1.5', '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } });
 
-/** Who books and how to reach them; `children` stand between the numbers and the referral. */
-export function CustomerFields({
-  form,
-  lockedReason,
-  beneathWhatsApp,
-  children,
-}: {
+type CustomerFieldsProps = {
   form: FormRef;
   lockedReason?: (at: string) => string | undefined;
   beneathWhatsApp?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** Who books and how to reach them; `children` stand between the numbers and the referral. */
+export function CustomerFields({ form, lockedReason, beneathWhatsApp, children }: CustomerFieldsProps) {
   const { known, phoneNote } = use(CustomerPlace);
   const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);
   const place = { form, ...(lockedReason && { lockedReason }) };

@@ -59,6 +59,8 @@ export type FormFieldProps = FieldPlace & {
   /** The id of a list on the page: offered while a line is typed; anything else can be typed as well. */
   list?: string | undefined;
   control?: (place: { at: string; value: string; onValueChange: (value: string) => void }) => ReactNode;
+  /** What a browser is told of a line beside its kind. */
+  attributes?: Partial<TextInputProps>;
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
   required?: boolean;
@@ -87,6 +89,7 @@ export function FormField({
   kind = 'text',
   options,
   list,
+  attributes,
   control,
   count,
   isWide = false,
@@ -142,7 +145,14 @@ export function FormField({
           {...input}
         />
       ) : (
-        <TextInput autoComplete="off" placeholder={placeholder} list={list} {...TYPED[kind]} {...input} />
+        <TextInput
+          autoComplete="off"
+          placeholder={placeholder}
+          list={list}
+          {...TYPED[kind]}
+          {...attributes}
+          {...input}
+        />
       )}
     </Field>
   );

@@ -1,41 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { AnyActorRef } from 'xstate';
+import { useEmitted } from '../reads/use-emitted.ts';
 import { focusFirstField } from './first-field.ts';
 
-type Refusals = Pick<AnyActorRef, 'subscribe'> & {
+type Refusals = Pick<AnyActorRef, 'subscribe' | 'on'> & {
   getSnapshot: () => { hasTag: (tag: 'busy') => boolean };
-  on: (type: '*', handler: (emitted: { type: string }) => void) => { unsubscribe: () => void };
 };
 
-/**
- * A form that its machine judges: the browser's own checks stay out, Enter submits, Ctrl+Enter everywhere in it, and when one of `refusals` is
- * emitted, the first field that is marked wrong takes the focus; `otherwise` is focused where none is marked.
- */
-export function Form({
-  form,
-  refusals,
-  otherwise,
-  isPage = false,
-  onSubmit,
-  ...props
-}: Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
+type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
   form: Refusals;
   refusals: readonly string[];
   otherwise?: string;
   /** The form is what its page is for: its first field has the focus. */
   isPage?: boolean;
   onSubmit: () => void;
-}) {
+};
+
+/**
+ * A form that its machine judges: the browser's own checks stay out, Enter submits, Ctrl+Enter everywhere in it, and when one of `refusals` is
+ * emitted, the first field that is marked wrong takes the focus; `otherwise` is focused where none is marked.
+ */
+export function Form({ form, refusals, otherwise, isPage = false, onSubmit, ...props }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  useEffect(() => {
-    const { unsubscribe } = form.on('*', ({ type }) => {
-      if (refusals.includes(type)) focusFirstError(element.current, otherwise);
-    });
-    return unsubscribe;
+  useEmitted(form, '*', ({ type }: { type: string }) => {
+    if (refusals.includes(type)) focusFirstError(element.current, otherwise);
   });
-  useEffect(() => {
+  // Before it is drawn: no key falls between.
+  useLayoutEffect(() => {
     if (isPage) focusFirstField();
   }, [isPage]);
   useEffect(() => saveByKey(element.current), []);

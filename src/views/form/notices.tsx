@@ -15,16 +15,10 @@ import { late } from '../ui/late/late.tsx';
 const place = css({ marginBottom: '4' });
 const notices = column({ gap: '3', _empty: { display: 'none' } });
 
+type DraftNoticeProps = { offer: DraftOffer | null; failure: StorageFailure | null; mayRestore: boolean };
+
 /** Offers what was typed before a form was lost, and says where what is typed now is not kept. REL-06. */
-export function DraftNotice({
-  offer,
-  failure,
-  mayRestore,
-}: {
-  offer: DraftOffer | null;
-  failure: StorageFailure | null;
-  mayRestore: boolean;
-}) {
+export function DraftNotice({ offer, failure, mayRestore }: DraftNoticeProps) {
   return (
     <>
       {failure !== null && (
@@ -72,21 +66,13 @@ function Offer({ record, savedAt, isOverTyped, onRestore, onDiscard }: DraftOffe
   );
 }
 
+type SavedEarlierNoticeProps = { earlier: SavedEarlier; path: string; another: string; onAnother: () => void };
+
 /**
  * What stands in a form that had made its record already, before it was changed and sent again. The record opens in a tab
  * of its own, so that what is typed here stays. `another` is what the second button does. REL-15.
  */
-export function SavedEarlierNotice({
-  earlier: { id, code },
-  path,
-  another,
-  onAnother,
-}: {
-  earlier: SavedEarlier;
-  path: string;
-  another: string;
-  onAnother: () => void;
-}) {
+export function SavedEarlierNotice({ earlier: { id, code }, path, another, onAnother }: SavedEarlierNoticeProps) {
   return (
     <Alert
       tone="warning"
@@ -115,9 +101,9 @@ type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
 };
 
 /**
- * What stands above the fields of a form: that a colleague saved its record, what failed last, that the record was made
- * already, and what two people changed. `another` is
- * the button that makes another record of what is typed. `children` are the screen's own. Empty it takes no room.
+ * What stands above the fields of a form: that a colleague saved its record, what failed last or that the record was made
+ * already, and what two people changed. `another` are the words of the button that makes another record of what is typed.
+ * `children` are the screen's own. Empty it takes no room.
  */
 export function FormNotices({
   form,
@@ -166,7 +152,7 @@ export function FormNotices({
           }
         />
       )}
-      {error !== null && earlier === null && <Alert tone="danger" title={error} actions={actions || undefined} />}
+      {error !== null && earlier === null && <Alert tone="danger" title={error} actions={actions} />}
       {earlier !== null && <SavedEarlierNotice earlier={earlier} path={path} another={another} onAnother={onAnother} />}
       {hasConflicts && conflicts && <ConflictView {...conflicts} />}
     </div>

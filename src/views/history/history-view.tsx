@@ -22,9 +22,9 @@ import {
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { formatDay, formatInstantTime } from '../../domain/shared/shop-day.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
+import { RuleLinks } from '../permissions/book-link.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -121,6 +121,7 @@ function Entry({ entry, record }: { entry: HistoryEntry; record: HistoryRecord }
         <Icon name={ICON_OF[kind]} size={16} />
       </span>
       <span className={said}>{toSentence(entry, record).map(toNode)}</span>
+      <RuleLinks rules={entry.rule} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { CodeLookupRef } from '../../machines/lookups.ts';
+import type { CodeLookupRef } from '../../machines/keys/code-lookup.machine.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/panels/dialog.tsx';
@@ -7,8 +7,9 @@ import { Dialog } from '../ui/panels/dialog.tsx';
 const FAILED = 'The code could not be looked up. Please try again.';
 
 /** What became of a scanned code that did not open at once. The next code takes its place. KEYS-04 */
-export function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
-  const { question: code, error } = useSelector(lookup, ({ context }) => context);
+export default function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
+  const code = useSelector(lookup, ({ context }) => context.question);
+  const error = useSelector(lookup, ({ context }) => context.error);
   const isUnknown = useSelector(lookup, (snapshot) => snapshot.matches('answered'));
   const hasFailed = useSelector(lookup, (snapshot) => snapshot.matches('failed'));
   const close = () => lookup.send({ type: 'question.drop' });

@@ -34,16 +34,10 @@ const GROUPS = [
   { title: 'To a screen', shortcuts: SHORTCUTS.filter(isScreen) },
 ];
 
+type KeySheetProps = { areOn: boolean; onTurn: (areOn: boolean) => void; onClose: () => void };
+
 /** All keys, from the table that binds them, and whether they do anything. KEYS-03 */
-export function KeySheet({
-  areOn,
-  onTurn,
-  onClose,
-}: {
-  areOn: boolean;
-  onTurn: (areOn: boolean) => void;
-  onClose: () => void;
-}) {
+export default function KeySheet({ areOn, onTurn, onClose }: KeySheetProps) {
   return (
     <Dialog open title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className={body}>

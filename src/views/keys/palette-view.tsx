@@ -9,7 +9,7 @@ import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
 import type { PaletteRef } from '../../machines/lookups.ts';
 import { DialogFrame } from '../ui/panels/dialog.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { RetryButton } from '../ui/button/button.tsx';
 
 const head = css({ p: '3', borderBottomWidth: 'thin' });
 const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', p: '1.5' });
@@ -140,11 +140,7 @@ function Standing({ palette }: { palette: PaletteRef }) {
   return (
     <div className={foot}>
       <span role="status">{hasFailed ? getErrorMessage(error, FAILED) : isAsking ? 'Searching…' : words}</span>
-      {hasFailed && (
-        <Button size="sm" icon="refresh" onClick={() => palette.send({ type: 'question.retry' })}>
-          Try again
-        </Button>
-      )}
+      {hasFailed && <RetryButton onClick={() => palette.send({ type: 'question.retry' })} />}
     </div>
   );
 }

@@ -130,7 +130,7 @@ export function NavDrawer({ ledgerRefusal, onClose }: { ledgerRefusal: string | 
     </Link>
   );
   return (
-    <DrawerPanel open onClose={onClose} title="Menu">
+    <DrawerPanel title="Menu" onClose={onClose}>
       <nav aria-label="Main" className={column({ gap: '1' })}>
         {NAV_ITEMS.map((item) => entry(item, isUnder(path, item.href)))}
         <p

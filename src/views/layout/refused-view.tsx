@@ -1,4 +1,5 @@
 import { Alert } from '../ui/alert/alert.tsx';
+import { BookLink } from '../permissions/book-link.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
@@ -12,7 +13,16 @@ export default function RefusedView({ title, text }: RefusedProps) {
   return (
     <>
       <PageHeader title={title} />
-      <Alert tone="warning" title={text} actions={<LinkButton href="/dashboard">Go to Dashboard</LinkButton>} />
+      <Alert
+        tone="warning"
+        title={text}
+        actions={
+          <>
+            <LinkButton href="/dashboard">Go to Dashboard</LinkButton>
+            <BookLink to="permissions">Who may what</BookLink>
+          </>
+        }
+      />
     </>
   );
 }

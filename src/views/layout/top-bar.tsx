@@ -51,7 +51,16 @@ const closeOnly = () => undefined;
 
 const lead = (href: string | undefined) => (href === undefined ? { onSelect: closeOnly } : { href });
 
-function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }: TopBarProps & { user: User }) {
+function UserMenu({
+  user,
+  hasAccount,
+  hasBook,
+  settings,
+  hasWorkflow,
+  onKeys,
+  onSaveTrace,
+  onLogout,
+}: TopBarProps & { user: User }) {
   return (
     <Menu
       label="Account"
@@ -70,7 +79,11 @@ function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }:
         { value: 'line-1', separator: true },
         { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount ? '/account' : undefined) },
         { value: 'settings', label: 'Settings', icon: 'settings', ...lead(settings) },
+        ...(hasWorkflow
+          ? [{ value: 'workflow', label: 'What Really Happened', icon: 'chart' as const, href: '/workflow' }]
+          : []),
         { value: 'line-2', separator: true, heading: 'Help' },
+        ...(hasBook ? [{ value: 'book', label: 'Workflows', icon: 'book' as const, href: '/book' }] : []),
         { value: 'keys', label: 'Keys', icon: 'keyboard', onSelect: onKeys },
         { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },
@@ -102,7 +115,9 @@ export type TopBarProps = {
   user: User | null;
   ledgerRefusal: string | undefined;
   hasAccount: boolean;
+  hasBook: boolean;
   settings: string | undefined;
+  hasWorkflow: boolean;
   theme: Theme;
   onTheme: (theme: Theme) => void;
   onKeys: () => void;

@@ -8,15 +8,14 @@ import { ENTRY_DELETED, isHttpUrl, type LedgerEntry, personName } from '../../do
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
+import { isAwaited, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { Fact, FactCard, WideFact } from '../facts/fact.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
+import { Button, LinkButton, NewTabButton, RetryButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
@@ -27,7 +26,6 @@ const columns = split({ columns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '5' });
 const cards = column({ gap: '5', minWidth: '0' });
 const amount = cx(text({ figure: true, nowrap: true }), css({ lineHeight: 'normal' }));
 
-/** LEDG-37. */
 function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
   const editRefusal = useRefusal('ledger.edit');
@@ -130,16 +128,10 @@ const EntrySkeleton = () => (
 const BACK = { href: '/ledger', label: 'Back to Ledger' };
 const notices = column({ gap: '3', marginBottom: '5', _empty: { display: 'none' } });
 
+type LedgerEntryViewProps = { id: number; query: QueryRef<{ id: number }, LedgerEntry>; deletions: DeletionsRef };
+
 /** LEDG-24, LEDG-37. */
-export function LedgerEntryView({
-  id,
-  query,
-  deletions,
-}: {
-  id: number;
-  query: QueryRef<{ id: number }, LedgerEntry>;
-  deletions: DeletionsRef;
-}) {
+export function LedgerEntryView({ id, query, deletions }: LedgerEntryViewProps) {
   const entry = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
   useTitle('record', id === 0 ? null : `#${id}`);
@@ -204,11 +196,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
         <Alert
           tone="danger"
           title="Not deleted"
-          actions={
-            <Button size="sm" icon="refresh" onClick={() => deletion?.send({ type: 'deletion.retry' })}>
-              Try again
-            </Button>
-          }
+          actions={<RetryButton onClick={() => deletion?.send({ type: 'deletion.retry' })} />}
         />
       )}
       {!entry.isActive && (

@@ -7,8 +7,7 @@ import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } fro
 import { locationLabel } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerEntry, Location } from '../../domain/ledger/ledger.ts';
 import { selectIsOvertaken, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isAwaited, isMissing, selectData } from '../../machines/query/query.selectors.ts';
+import { isAwaited, isMissing, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { formButtons, formPage, wide } from '../form/form-layout.ts';
@@ -46,17 +45,9 @@ function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
 
-function LedgerForm({
-  form,
-  locations,
-  mode,
-  cancelTo,
-}: {
-  form: LedgerFormRef;
-  locations: LocationsRead;
-  mode: 'create' | 'edit';
-  cancelTo: string;
-}) {
+type LedgerFormProps = { form: LedgerFormRef; locations: LocationsRead; mode: 'create' | 'edit'; cancelTo: string };
+
+function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const fields = useLedgerFields(form, locations);
   const isOvertaken = useSelector(form, selectIsOvertaken);
@@ -128,13 +119,9 @@ export function LedgerFormView({
   );
 }
 
-function Waiting({
-  locations,
-  entry,
-}: {
-  locations: LocationsRead;
-  entry?: QueryRef<{ id: number }, LedgerEntry> | undefined;
-}) {
+type WaitingProps = { locations: LocationsRead; entry?: QueryRef<{ id: number }, LedgerEntry> | undefined };
+
+function Waiting({ locations, entry }: WaitingProps) {
   const areAwaited = useSelector(locations, isAwaited);
   const isEntryAwaited = useSelector(entry, (read) => read !== undefined && isAwaited(read));
   const isUnknown = useSelector(entry, (read) => read?.hasTag('notFound') ?? false);

@@ -1,6 +1,6 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useSelector } from '@xstate/react';
-import { text } from '#styled/recipes';
+import { table, text } from '#styled/recipes';
 import { wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
@@ -10,19 +10,20 @@ import { toLabel } from '../../domain/shared/label.ts';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { nextOrder } from '../../domain/lists/list-state.ts';
-import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Link } from '../ui/link/link.tsx';
-import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { ACTIONS, Cell, Row, type Column, Table } from '../ui/table/table.tsx';
-import { Button, IconButton, IconLink, NewTabButton } from '../ui/button/button.tsx';
-import { ClearList, ListPages } from '../reads/list-parts.tsx';
+import { EntryDeletionDialog, useDeletionOf } from '../deletion/deletion-dialog.tsx';
+import { ACTIONS, type Column, Table, toCells } from '../ui/table/table.tsx';
+import { IconButton, IconLink, NewTabButton, RetryButton } from '../ui/button/button.tsx';
+import { ClearList, ListPages, ListSort } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useRowKeys } from '../reads/use-row-keys.ts';
+import { useTypedDays, type TypedDays } from './filter-card.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Select } from '../ui/select/select.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const ROOMY = '@media (width >= 85rem)';
@@ -35,8 +36,7 @@ const note = text({ small: true, muted: true });
 const code = cx(note, css({ xl: { display: 'block' } }));
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
 
-/** The columns that can be sorted by. LEDG-32. */
-export const COLUMNS = {
+const COLUMNS = {
   entryDate: { label: 'Date' },
   location: { label: 'Location', className: place },
   category: { label: 'Category', className: nowrap },
@@ -47,6 +47,11 @@ export const COLUMNS = {
   receiptNumber: { label: 'Receipt' },
 } satisfies Record<LedgerSort, Column>;
 
+const tools = { ...ACTIONS, className: css({ xl: { '& > * + *': { marginInlineStart: '1' } } }) };
+const ROOM = 'most';
+const { row } = table({ columns: ROOM });
+const cells = toCells({ ...COLUMNS, tools }, ROOM);
+
 const SHORT = 16;
 const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 
@@ -54,40 +59,44 @@ const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) {
     return (
-      <Cell column={COLUMNS.receiptNumber} part="fact">
+      <td {...cells.receiptNumber} data-part="fact">
         <NewTabButton icon="external" href={receiptAttachment} size="sm">
           View Receipt
         </NewTabButton>
-      </Cell>
+      </td>
     );
   }
   const { length } = receiptNumber ?? '';
   return (
-    <Cell
-      column={COLUMNS.receiptNumber}
-      part={receiptAttachment ? 'fact' : length > 0 ? 'named' : 'none'}
-      className={length <= SHORT ? nowrap : long}
+    <td
+      {...cells.receiptNumber}
+      data-part={receiptAttachment ? 'fact' : length > 0 ? 'named' : 'none'}
+      className={cx(cells.receiptNumber.className, length <= SHORT ? nowrap : long)}
     >
       {receiptNumber || '—'}
-    </Cell>
+    </td>
   );
 }
 
-const tools = { ...ACTIONS, className: css({ xl: { '& > * + *': { marginInlineStart: '1' } } }) };
 const failed = cx(text({ tone: 'danger', medium: true }), wrap({ align: 'center', justify: 'flex-end', gap: '2' }));
 
-/** Why the person may not change an entry; the same for every row. */
-export type EntryRefusals = Record<'edit' | 'delete', string | undefined>;
+type EntryRefusals = Record<'edit' | 'delete', string | undefined>;
 
-type EntryRowProps = { entry: LedgerEntry; deletions: DeletionsRef; refusals: EntryRefusals };
+type EntryRowProps = {
+  entry: LedgerEntry;
+  deletions: DeletionsRef;
+  /** That of this entry, where one was asked for. */
+  deletion: DeletionRef | undefined;
+  refusals: EntryRefusals;
+};
 
 /** View, edit and delete, or what became of a delete that failed. LEDG-28, LEDG-34. */
-function Actions({ entry, deletions, refusals }: EntryRowProps) {
-  const { deletion, isDeleting, isNotDeleted } = useDeletion(deletions, entry.id);
+function Actions({ entry, deletions, deletion, refusals }: EntryRowProps) {
+  const { isDeleting, isNotDeleted } = useDeletionOf(deletion);
   const name = `entry #${entry.id}`;
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
-    <Cell column={tools}>
+    <td {...cells.tools}>
       <IconLink icon="eye" href={`/ledger/${entry.id}`} label={`View ${name}`} />
       <IconLink icon="edit" href={`/ledger/${entry.id}/edit`} label={`Edit ${name}`} reason={reason ?? refusals.edit} />
       <IconButton
@@ -97,16 +106,14 @@ function Actions({ entry, deletions, refusals }: EntryRowProps) {
         reason={reason ?? refusals.delete ?? (isDeleting ? 'This entry is being deleted' : undefined)}
         onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
       />
-      {deletion && <EntryDeletionDialog deletions={deletions} id={entry.id} />}
+      {deletion && <EntryDeletionDialog key={entry.id} deletions={deletions} id={entry.id} />}
       {isNotDeleted && (
         <div role="status" className={failed}>
           Not deleted
-          <Button size="sm" icon="refresh" onClick={() => deletion?.send({ type: 'deletion.retry' })}>
-            Try again
-          </Button>
+          <RetryButton onClick={() => deletion?.send({ type: 'deletion.retry' })} />
         </div>
       )}
-    </Cell>
+    </td>
   );
 }
 
@@ -114,18 +121,18 @@ function Actions({ entry, deletions, refusals }: EntryRowProps) {
 export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
   const { location, vendorName } = entry;
   return (
-    <Row>
-      <Cell column={COLUMNS.entryDate}>
+    <tr className={row}>
+      <td {...cells.entryDate}>
         <Link href={`/ledger/${entry.id}`} className={nowrap} data-opens>
           {formatLedgerDay(entry.entryDate)}
         </Link>
-      </Cell>
-      <Cell column={COLUMNS.location}>
+      </td>
+      <td {...cells.location}>
         <bdi>{location?.name ?? '—'}</bdi>
         {location && <span className={code}>{` ${location.code}`}</span>}
-      </Cell>
-      <Cell column={COLUMNS.category}>{toLabel(entry.category)}</Cell>
-      <Cell column={COLUMNS.description}>
+      </td>
+      <td {...cells.category}>{toLabel(entry.category)}</td>
+      <td {...cells.description}>
         <span dir="auto" className={clipped}>
           {entry.description}
         </span>
@@ -134,15 +141,15 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
             {entry.remarks}
           </span>
         )}
-      </Cell>
-      <Cell column={COLUMNS.amount}>{formatPkr(entry.amount)}</Cell>
-      <Cell column={COLUMNS.paymentMethod}>{toLabel(entry.paymentMethod)}</Cell>
-      <Cell column={COLUMNS.vendorName} part={vendorName ? 'fact' : 'none'} dir="auto">
+      </td>
+      <td {...cells.amount}>{formatPkr(entry.amount)}</td>
+      <td {...cells.paymentMethod}>{toLabel(entry.paymentMethod)}</td>
+      <td {...cells.vendorName} data-part={vendorName ? 'fact' : 'none'} dir="auto">
         {vendorName || '—'}
-      </Cell>
+      </td>
       <Receipt entry={entry} />
       <Actions entry={entry} {...rest} />
-    </Row>
+    </tr>
   );
 });
 
@@ -152,46 +159,24 @@ const SORTS = Object.keys(COLUMNS) as LedgerSort[];
 const firstOrder = (sortBy: LedgerSort): 'asc' | 'desc' =>
   sortBy === 'entryDate' || sortBy === 'amount' ? 'desc' : 'asc';
 
-const OPTIONS = SORTS.flatMap((sortBy) => {
-  const orders = firstOrder(sortBy) === 'desc' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
-  return orders.map((orderBy) => ({
+const ORDERS = { asc: 'ascending', desc: 'descending' };
+const SORT_OPTIONS = SORTS.flatMap((sortBy) => {
+  const options = Object.entries(ORDERS).map(([orderBy, words]) => ({
     value: `${sortBy} ${orderBy}`,
-    label: `${COLUMNS[sortBy].label}, ${orderBy === 'asc' ? 'ascending' : 'descending'}`,
-    sortBy,
-    orderBy,
+    label: `${COLUMNS[sortBy].label}, ${words}`,
   }));
+  return firstOrder(sortBy) === 'desc' ? options.toReversed() : options;
 });
 
+// Where the table has no headings: on phones its rows are cards.
 const narrow = css({ width: '56', xl: { display: 'none' } });
 
-/** Sorts where the table has no headings: on phones its rows are cards. */
-function SortChoice({ list }: { list: ListRef<LedgerPage> }) {
-  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
-  return (
-    <Select
-      aria-label="Sort by"
-      className={narrow}
-      options={OPTIONS}
-      value={value}
-      onValueChange={(chosen) => {
-        const option = OPTIONS.find((candidate) => candidate.value === chosen);
-        if (option) list.send({ type: 'sort.change', sortBy: option.sortBy, orderBy: option.orderBy });
-      }}
-    />
-  );
-}
+type EntriesTableProps = { entries: readonly LedgerEntry[]; list: ListRef<LedgerPage>; deletions: DeletionsRef };
 
-/** One page of entries. Headings sort. LEDG-32. */
-function EntriesTable({
-  entries,
-  list,
-  deletions,
-}: {
-  entries: readonly LedgerEntry[];
-  list: ListRef<LedgerPage>;
-  deletions: DeletionsRef;
-}) {
-  const { sortBy, orderBy } = useSelector(list, ({ context }) => context.state);
+const EntriesTable = memo(function EntriesTable({ entries, list, deletions }: EntriesTableProps) {
+  const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
+  const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
+  const asked = useSelector(deletions, ({ children }) => children);
   const columns = useMemo(() => {
     const sorted = SORTS.map((column): Column => {
       const order = column === sortBy ? orderBy : null;
@@ -204,33 +189,38 @@ function EntriesTable({
   const editRefusal = useRefusal('ledger.edit');
   const deleteRefusal = useRefusal('ledger.delete');
   const refusals = useMemo(() => ({ edit: editRefusal, delete: deleteRefusal }), [editRefusal, deleteRefusal]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keys = useRowKeys(entries, body);
   return (
-    <Table caption="Ledger entries" room="most" columns={columns}>
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} deletions={deletions} refusals={refusals} />
+    <Table ref={body} caption="Ledger entries" room={ROOM} columns={columns}>
+      {entries.map((entry, place) => (
+        <EntryRow
+          key={keys[place]}
+          entry={entry}
+          deletions={deletions}
+          deletion={asked[deletionId(entry.id)]}
+          refusals={refusals}
+        />
       ))}
     </Table>
   );
-}
+});
 
 const tall = css({ minHeight: { base: '24', xl: '14' } });
 
 const toLine = ({ totalPages, totalEntries }: LedgerPage, { page }: { page: number }) =>
   totalPages <= 1 ? null : `Showing page ${page} of ${totalPages} (${totalEntries} total entries)`;
 
-/** The page of entries: loading, failing, empty or there. LEDG-21, LEDG-22, LEDG-23, LEDG-35. */
-export function EntriesCard({
-  list,
-  query,
-  deletions,
-  isWaiting,
-}: {
+type EntriesCardProps = {
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   deletions: DeletionsRef;
-  isWaiting: boolean;
-}) {
-  if (isWaiting) {
+  typing: TypedDays | null;
+};
+
+/** The page of entries: loading, failing, empty or there. LEDG-21, LEDG-22, LEDG-23, LEDG-35. */
+export function EntriesCard({ list, query, deletions, typing }: EntriesCardProps) {
+  if (useTypedDays(list, typing)) {
     return (
       <Card title="Entries" flush>
         <EmptyState icon="book" title={LEDGER_MESSAGES.filtersWait} />
@@ -238,7 +228,7 @@ export function EntriesCard({
     );
   }
   return (
-    <Card title="Entries" flush actions={<SortChoice list={list} />}>
+    <Card title="Entries" flush actions={<ListSort list={list} options={SORT_OPTIONS} className={narrow} />}>
       <QueryResult
         query={query}
         missing={LEDGER_MESSAGES.listNotLoaded}

@@ -32,17 +32,23 @@ export const useDays = (list: ListRef<LedgerPage>): DayRange => ({
 
 /** Days as they stand in the fields, which cannot be asked for yet, and the days of the list then. */
 export type TypedDays = { days: DayRange; over: DayRange };
+/** The days in the fields while those cannot be asked for, `null` otherwise and once the list is of other days. */
+export const useTypedDays = (list: ListRef<LedgerPage>, typing: TypedDays | null): DayRange | null =>
+  useSelector(list, ({ context: { state } }) => {
+    const { startDate, endDate } = state.filters;
+    return typing && typing.over.startDate === startDate && typing.over.endDate === endDate ? typing.days : null;
+  });
+
 type FilterProps = {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
-  typed: DayRange | null;
+  typing: TypedDays | null;
   onTyped: (typed: TypedDays | null) => void;
 };
 
-/** Location, category and dates; each follows its own filter. LEDG-31. */
-function FilterPanel({ list, locations, typed, onTyped }: FilterProps) {
+function FilterPanel({ list, locations, typing, onTyped }: FilterProps) {
   const over = useDays(list);
-  const shown = typed ?? over;
+  const shown = useTypedDays(list, typing) ?? over;
   const change = (filters: Partial<DayRange>) => {
     const days = { ...shown, ...filters };
     onTyped(isRange(days) ? null : { days, over });

@@ -7,26 +7,24 @@ import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, selectLastData, selectData } from '../../machines/query/query.selectors.ts';
-import { useRefusal } from '../permissions/use-refusal.ts';
+import { isMissing, selectLastData, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
+import { CreateLink } from '../reads/list-parts.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { StatCard, StatCards } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
-import { FilterCard, useDays, type TypedDays } from './filter-card.tsx';
+import { FilterCard, useDays, useTypedDays, type TypedDays } from './filter-card.tsx';
 
-/** The three cards above the list. LEDG-20. */
-function LedgerTotals({
-  list,
-  query,
-  isWaiting,
-}: {
+type LedgerTotalsProps = {
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
-  /** The days in the fields cannot be asked for: no figures of others stand beside them. */
-  isWaiting: boolean;
-}) {
+  typing: TypedDays | null;
+};
+
+/** The three cards above the list. LEDG-20. */
+function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
+  // No figures of other days stand beside those that cannot be asked for.
+  const isWaiting = useTypedDays(list, typing) !== null;
   const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
   const days = useDays(list);
@@ -45,50 +43,48 @@ function LedgerTotals({
   );
 }
 
-/** LEDG-31. */
-export function LedgerListView({
-  list,
-  locations,
-  deletions,
-  papers,
-}: {
+function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' | 'locations' | 'papers'>) {
+  const known = useSelector(locations, selectData);
+  const state = useSelector(list, ({ context }) => context.state);
+  return (
+    <PageHeader
+      title="Ledger Entries"
+      shown={ledgerWords(state, known ?? [])}
+      actions={
+        <>
+          {papers}
+          <LinkButton href="/ledger/reports" icon="book">
+            Reports
+          </LinkButton>
+          <CreateLink href="/ledger/new" action="ledger.create">
+            New Entry
+          </CreateLink>
+        </>
+      }
+    />
+  );
+}
+
+type LedgerListProps = {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
   deletions: DeletionsRef;
   /** What can be printed, where the provider offers that. PAPER-06 */
   papers?: ReactNode;
-}) {
+};
+
+/** Each part hears for itself what it shows: none is drawn anew for another. LEDG-31. */
+export function LedgerListView({ list, locations, deletions, papers }: LedgerListProps) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
-  const refusal = useRefusal('ledger.create');
-  const known = useSelector(locations, selectData);
-  const shown = useSelector(list, ({ context }) => ledgerWords(context.state, known ?? []));
-  const days = useDays(list);
   const [typing, setTyping] = useState<TypedDays | null>(null);
-  const typed =
-    typing && typing.over.startDate === days.startDate && typing.over.endDate === days.endDate ? typing.days : null;
-  const isWaiting = typed !== null;
   if (!query) return null;
   return (
     <>
-      <PageHeader
-        title="Ledger Entries"
-        shown={shown}
-        actions={
-          <>
-            {papers}
-            <LinkButton href="/ledger/reports" icon="book">
-              Reports
-            </LinkButton>
-            <LinkButton data-key="n" href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
-              New Entry
-            </LinkButton>
-          </>
-        }
-      />
+      <LedgerHeader list={list} locations={locations} papers={papers} />
       <div className={column({ gap: '5' })}>
-        <LedgerTotals list={list} query={query} isWaiting={isWaiting} />
-        <FilterCard list={list} query={query} locations={locations} typed={typed} onTyped={setTyping} />
-        <EntriesCard list={list} query={query} deletions={deletions} isWaiting={isWaiting} />
+        <LedgerTotals list={list} query={query} typing={typing} />
+        <FilterCard list={list} query={query} locations={locations} typing={typing} onTyped={setTyping} />
+        <EntriesCard list={list} query={query} deletions={deletions} typing={typing} />
       </div>
     </>
   );

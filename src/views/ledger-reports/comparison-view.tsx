@@ -17,12 +17,12 @@ import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isRefreshing } from '../../machines/query/query.selectors.ts';
+import { isRefreshing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
-import { PictureAndTable, DataTable, type DataColumn } from './report-body.tsx';
+import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+import { PictureAndTable } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
 const MONTHS = 'Month against month';

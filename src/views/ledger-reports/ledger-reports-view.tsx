@@ -11,17 +11,16 @@ import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { isDay, formatLedgerDay, MONTHS } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { DayRangeFields, LocationFilter, RangeButtons } from '../ledger-list/filter-fields.tsx';
-import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { Card, StatCard, StatCards } from '../ui/card/card.tsx';
 import { TextInput, Field } from '../ui/field/field.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
+import { CreateLink } from '../reads/list-parts.tsx';
 import { ReportBody, useFigures } from './report-body.tsx';
 
 type ReportProps = {
@@ -41,7 +40,6 @@ export function LedgerReportsView(props: ReportProps) {
   const tab = useSelector(report, ({ context }) => context.state.tab);
   const known = useSelector(props.locations, selectData);
   const shown = useSelector(report, ({ context }) => reportWords(context.state, known ?? []));
-  const refusal = useRefusal('ledger.create');
   const Summary = SUMMARIES[tab];
   return (
     <>
@@ -50,9 +48,9 @@ export function LedgerReportsView(props: ReportProps) {
         shown={shown}
         backTo={{ href: '/ledger', label: 'Back to Ledger' }}
         actions={
-          <LinkButton data-key="n" href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
+          <CreateLink href="/ledger/new" action="ledger.create">
             New Entry
-          </LinkButton>
+          </CreateLink>
         }
       />
       <Tabs
@@ -69,17 +67,9 @@ export function LedgerReportsView(props: ReportProps) {
   );
 }
 
-function Filters({
-  report,
-  actions,
-  ranges,
-  children,
-}: {
-  report: ReportRef;
-  actions?: ReactNode;
-  ranges?: ReactNode;
-  children: ReactNode;
-}) {
+type FiltersProps = { report: ReportRef; actions?: ReactNode; ranges?: ReactNode; children: ReactNode };
+
+function Filters({ report, actions, ranges, children }: FiltersProps) {
   const { isRefreshing } = useFigures(report);
   return (
     <Card

@@ -1,5 +1,5 @@
-import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { useSelector } from '@xstate/react';
 import { css, cx } from '#styled/css';
 import { split } from '#styled/patterns';
@@ -12,7 +12,7 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
 import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
-import { isMissing, isRefreshing, selectData } from '../../machines/query/query.selectors.ts';
+import { isMissing, isRefreshing, selectData } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -42,16 +42,10 @@ const sideBySide = split({ columns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: '0', a
 const above = css({ borderBottomWidth: 'thin' });
 const beside = css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } });
 
+type PictureAndTableProps = { picture: ReactNode; table: ReactNode; isAbove?: boolean };
+
 /** A picture and the table of its numbers: one above the other, or side by side where there is room. */
-export const PictureAndTable = ({
-  picture,
-  table,
-  isAbove = false,
-}: {
-  picture: ReactNode;
-  table: ReactNode;
-  isAbove?: boolean;
-}) => (
+export const PictureAndTable = ({ picture, table, isAbove = false }: PictureAndTableProps) => (
   <div className={isAbove ? undefined : sideBySide}>
     <div className={cx(row({ pad: 'lg' }), isAbove ? above : beside)}>{picture}</div>
     {table}
@@ -72,20 +66,10 @@ const SHARE: DataColumn<ReportLine> = {
   show: ({ percentage }) => formatPercent(percentage),
 };
 
+type ReportBodyProps = { report: ReportRef; title: string; item: string; hasShare?: boolean; overTime?: boolean };
+
 /** The list of a report with its chart. REPORT-03, REPORT-06, REPORT-07. */
-export function ReportBody({
-  report,
-  title,
-  item,
-  hasShare = true,
-  overTime = false,
-}: {
-  report: ReportRef;
-  title: string;
-  item: string;
-  hasShare?: boolean;
-  overTime?: boolean;
-}) {
+export function ReportBody({ report, title, item, hasShare = true, overTime = false }: ReportBodyProps) {
   const { query, canRead } = useFigures(report);
   if (!query) return null;
   const nothing = (words: string) => (
@@ -130,31 +114,5 @@ export function ReportBody({
         );
       }}
     </QueryResult>
-  );
-}
-
-export type DataColumn<Shown> = Column & { show: (record: Shown) => ReactNode };
-
-/** A table whose records only show what they hold: each column says how to read one. Rows that answer presses are a `Row` of `Cell`s. */
-export function DataTable<Shown extends { key: string }>({
-  columns,
-  records,
-  ...rest
-}: Pick<ComponentProps<typeof Table>, 'caption' | 'room'> & {
-  columns: readonly DataColumn<Shown>[];
-  records: readonly Shown[];
-}) {
-  return (
-    <Table {...rest} columns={columns}>
-      {records.map((record) => (
-        <Row key={record.key}>
-          {columns.map((column) => (
-            <Cell key={column.label} column={column}>
-              {column.show(record)}
-            </Cell>
-          ))}
-        </Row>
-      ))}
-    </Table>
   );
 }

@@ -8,7 +8,7 @@ import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import { chart, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
+import { chart, nameEnds, TimeAxis, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
 
 type ChartLine = ReportLine & { before?: number };
 
@@ -65,7 +65,6 @@ const HEIGHT = 260;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 10;
-/** Room of the name of a month, in px. */
 const MONTH_WIDTH = 30;
 
 /** Every day from the first line to the last: a day without entries is a gap, not a missing place. */
@@ -74,21 +73,6 @@ function listDays(first: string, last: string): string[] {
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
   return days;
 }
-
-type Place = { key: string; name: string; anchor: 'start' | 'middle' | 'end' };
-
-function nameDays(days: readonly string[]): Place[] {
-  const [first, last] = [days[0], days.at(-1)];
-  const ends = first === last ? [first] : [first, last];
-  return ends.flatMap((key, index) =>
-    key === undefined ? [] : [{ key, name: formatLedgerDay(key), anchor: index === 0 ? 'start' : 'end' }],
-  );
-}
-
-const nameMonths = (months: readonly string[], room: number): Place[] =>
-  months
-    .filter((_, index) => room >= MONTH_WIDTH || (months.length - index) % 2 === 1)
-    .map((key) => ({ key, name: shortMonth(key), anchor: 'middle' }));
 
 function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { isOfMonths: boolean }) {
   const sorted = lines.map(({ key }) => key).toSorted();
@@ -100,8 +84,13 @@ function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { 
     .range([HEIGHT - BOTTOM, TOP]);
   const floor = HEIGHT - BOTTOM;
   const column = Math.max(1, places.bandwidth());
-  const names = isOfMonths ? nameMonths(times, places.step()) : nameDays(times);
-  const nameAt = { start: LEFT, end: width };
+  const toMonth = (key: string) =>
+    ({ key, name: shortMonth(key), at: (places(key) ?? LEFT) + column / 2, anchor: 'middle' }) as const;
+  // Where there is no room for all, every second one, the last among them.
+  const isNamed = (_: string, index: number) => places.step() >= MONTH_WIDTH || (times.length - index) % 2 === 1;
+  const names = isOfMonths
+    ? times.filter(isNamed).map(toMonth)
+    : nameEnds(times, { left: LEFT, right: width }, formatLedgerDay);
   return (
     <>
       <ValueAxis scale={scaleHeight} ticks={4} left={LEFT} right={width} format={formatCompact} />
@@ -125,17 +114,7 @@ function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { 
           </g>
         );
       })}
-      {names.map(({ key, name, anchor }) => (
-        <text
-          key={`${key} ${anchor}`}
-          className={chart.value}
-          x={anchor === 'middle' ? (places(key) ?? LEFT) + column / 2 : nameAt[anchor]}
-          y={HEIGHT - 4}
-          textAnchor={anchor}
-        >
-          {name}
-        </text>
-      ))}
+      <TimeAxis names={names} baseline={HEIGHT - 4} />
     </>
   );
 }
@@ -150,21 +129,13 @@ type Kind = 'shares' | 'days' | 'months';
 const readShare = (line: ReportLine): string =>
   `${line.label}: ${formatPkr(line.amount)} (${formatPercent(line.percentage)}), ${line.count} ${line.count === 1 ? 'entry' : 'entries'}`;
 
+type ReportChartProps = { title: string; lines: readonly ChartLine[]; text: string; kind: Kind };
+
 /**
  * The lines of a report as a chart: bars for a breakdown, columns over time for days and months, with the numbers of the
  * table. A pointer or the arrow keys read it line by line; `text` says it in words.
  */
-export default function ReportChart({
-  title,
-  lines,
-  text,
-  kind,
-}: {
-  title: string;
-  lines: readonly ChartLine[];
-  text: string;
-  kind: Kind;
-}) {
+export default function ReportChart({ title, lines, text, kind }: ReportChartProps) {
   const titleId = useId();
   const textId = useId();
   const [frame, width] = useWidth();

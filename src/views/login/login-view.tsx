@@ -38,11 +38,7 @@ export function LoginView({ session }: { session: SessionRef }) {
         <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
         {endReason !== null && <Alert title={endReason} />}
         {refusal !== null && (
-          <Alert
-            tone="danger"
-            title={refusal}
-            {...(refusal === EMAIL_UNVERIFIED ? { actions: <VerifyLink email={email} /> } : {})}
-          />
+          <Alert tone="danger" title={refusal} actions={refusal === EMAIL_UNVERIFIED && <VerifyLink email={email} />} />
         )}
         <Field label="Email" required error={errors.email}>
           <TextInput

@@ -9,18 +9,15 @@ const frame = css({
   '& > button': { position: 'absolute', right: '0.5', top: '[calc(50% - 1rem)]' },
 });
 
-/** A password that can be shown. Pasting and password managers work. */
-export function PasswordInput({
-  value,
-  onValueChange,
-  autoComplete = 'current-password',
-  ref,
-}: {
+type PasswordInputProps = {
   value: string;
   onValueChange: (value: string) => void;
   autoComplete?: 'current-password' | 'new-password';
   ref?: Ref<HTMLInputElement>;
-}) {
+};
+
+/** A password that can be shown. Pasting and password managers work. */
+export function PasswordInput({ value, onValueChange, autoComplete = 'current-password', ref }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className={frame}>

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css, cx } from '#styled/css';
-import { text } from '#styled/recipes';
+import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
 import { isRole, ROLES } from '../../domain/session/permissions.ts';
@@ -9,22 +8,16 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { RowsPage, Tools } from '../rows/rows-page.tsx';
+import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Dialog } from '../ui/panels/dialog.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
+import type { DataColumn } from '../ui/table/data-table.tsx';
+import { ACTIONS } from '../ui/table/table.tsx';
 
-const COLUMNS = {
-  name: { label: 'Name' },
-  email: { label: 'Email' },
-  role: { label: 'Role' },
-  status: { label: 'Status' },
-  actions: ACTIONS,
-} satisfies Record<string, Column>;
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: toLabel(value) }));
 
 /** The people of the shop. `nav` is the way to the other settings. PEOPLE-02 to PEOPLE-05. */
@@ -38,8 +31,7 @@ export const PeopleView = ({ people, nav }: { people: PeopleRef; nav?: ReactNode
     caption="People"
     loading="Loading people…"
     empty={{ icon: 'user', title: 'There is nobody yet' }}
-    columns={COLUMNS}
-    renderRow={(person) => <PersonRow key={person.id} person={person} people={people} />}
+    columns={toColumns(people)}
   >
     <AddPerson people={people} />
     <ChangeQuestion people={people} />
@@ -47,7 +39,6 @@ export const PeopleView = ({ people, nav }: { people: PeopleRef; nav?: ReactNode
   </RowsPage>
 );
 
-/** Asks before the logins of a person end. PEOPLE-04, PEOPLE-05. */
 function ChangeQuestion({ people }: { people: PeopleRef }) {
   const isAsking = useSelector(people, (snapshot) => snapshot.hasTag('asking'));
   const isPassword = useSelector(people, ({ context }) => context.request?.change.is === 'password');
@@ -71,7 +62,6 @@ function ChangeQuestion({ people }: { people: PeopleRef }) {
 
 const big = css({ fontSize: 'lg', color: 'fg', minHeight: '10' });
 
-/** The first password, this once. PEOPLE-02, PEOPLE-05. */
 function FirstPasswordDialog({ people }: { people: PeopleRef }) {
   const made = useSelector(people, ({ context }) => context.made);
   const isShowing = useSelector(people, (snapshot) => snapshot.hasTag('showing'));
@@ -116,8 +106,6 @@ function AddPerson({ people }: { people: PeopleRef }) {
   );
 }
 
-const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
-const name = cx(words, text({ strong: true }));
 const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
 const role = css({ minWidth: '32' });
 
@@ -125,68 +113,64 @@ const DISABLE: PersonChange = { is: 'disable' };
 const ENABLE: PersonChange = { is: 'enable' };
 const PASSWORD: PersonChange = { is: 'password' };
 
-/** One person, and what the owner may do about them. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
-function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
-  const { id, email, isActive, isVerified, isSelf, mustChangePassword } = person;
+const toColumns = (people: PeopleRef): readonly DataColumn<Person>[] => [
+  { label: 'Name', show: ({ name, isSelf }) => <RowName called={name || '—'}>{isSelf && ' (you)'}</RowName> },
+  { label: 'Email', show: ({ email }) => <span className={cellWords}>{email}</span> },
+  {
+    label: 'Role',
+    show: (person) => (
+      <div className={role}>
+        <Select
+          aria-label={`Role of ${toPersonName(person)}`}
+          options={ROLE_OPTIONS}
+          value={isRole(person.role) ? person.role : null}
+          onValueChange={(chosen) =>
+            people.send({ type: 'row.change', row: person, change: { is: 'role', role: chosen } })
+          }
+        />
+      </div>
+    ),
+  },
+  {
+    label: 'Status',
+    show: ({ isActive, isVerified, mustChangePassword }) => (
+      <span className={marks}>
+        <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Active' : 'Disabled'}</Badge>
+        {isVerified === false && <Badge tone="amber">Not verified</Badge>}
+        {mustChangePassword && <Badge tone="amber">First password</Badge>}
+      </span>
+    ),
+  },
+  { ...ACTIONS, show: (person) => <PersonTools person={person} people={people} /> },
+];
+
+/** What the owner may do about a person. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
+function PersonTools({ person, people }: { person: Person; people: PeopleRef }) {
+  const { id, isActive } = person;
   const called = toPersonName(person);
-  const verb = isActive ? 'Disable' : 'Enable';
-  const busy = useSelector(people, (snapshot) => {
-    const { request } = snapshot.context;
-    return snapshot.hasTag('changing') && request?.row.id === id ? request.change.is : null;
-  });
-  const failure = useSelector(people, ({ context: { request, failure } }) => (request?.row.id === id ? failure : null));
+  const { busy, failure } = useRowChange(people, id);
   const change = (to: PersonChange) => people.send({ type: 'row.change', row: person, change: to });
   const disable = useSelector(people, ({ context }) => explainChange(context.rows, { row: person, change: DISABLE }));
   const password = useSelector(people, ({ context }) => explainChange(context.rows, { row: person, change: PASSWORD }));
   return (
-    <Row dimmed={!isActive}>
-      <Cell column={COLUMNS.name}>
-        <span className={name}>
-          <bdi>{person.name || '—'}</bdi>
-          {isSelf && ' (you)'}
-        </span>
-      </Cell>
-      <Cell column={COLUMNS.email}>
-        <span className={words}>{email}</span>
-      </Cell>
-      <Cell column={COLUMNS.role}>
-        <div className={role}>
-          <Select
-            aria-label={`Role of ${called}`}
-            options={ROLE_OPTIONS}
-            value={isRole(person.role) ? person.role : null}
-            onValueChange={(chosen) => change({ is: 'role', role: chosen })}
-          />
-        </div>
-      </Cell>
-      <Cell column={COLUMNS.status}>
-        <span className={marks}>
-          <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Active' : 'Disabled'}</Badge>
-          {isVerified === false && <Badge tone="amber">Not verified</Badge>}
-          {mustChangePassword && <Badge tone="amber">First password</Badge>}
-        </span>
-      </Cell>
-      <Tools failure={failure}>
-        <Button
-          size="sm"
-          reason={password ?? undefined}
-          busy={busy === 'password'}
-          aria-label={`New first password for ${called}`}
-          onClick={() => change(PASSWORD)}
-        >
-          New first password
-        </Button>
-        <Button
-          size="sm"
-          variant={isActive ? 'dangerGhost' : 'secondary'}
-          reason={(isActive && disable) || undefined}
-          busy={busy === 'disable' || busy === 'enable'}
-          aria-label={`${verb} ${called}`}
-          onClick={() => change(isActive ? DISABLE : ENABLE)}
-        >
-          {verb}
-        </Button>
-      </Tools>
-    </Row>
+    <Tools failure={failure}>
+      <Button
+        size="sm"
+        reason={password ?? undefined}
+        busy={busy === 'password'}
+        aria-label={`New first password for ${called}`}
+        onClick={() => change(PASSWORD)}
+      >
+        New first password
+      </Button>
+      <SwitchRow
+        isActive={isActive}
+        verb={isActive ? 'Disable' : 'Enable'}
+        called={called}
+        refusal={disable}
+        busy={busy === 'disable' || busy === 'enable'}
+        onClick={() => change(isActive ? DISABLE : ENABLE)}
+      />
+    </Tools>
   );
 }

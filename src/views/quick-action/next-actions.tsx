@@ -5,6 +5,7 @@ import { nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
 import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
+import { RuleLink } from '../permissions/book-link.tsx';
 import { StepLabel } from '../status/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
@@ -36,19 +37,17 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
   if (event.repeat) event.preventDefault();
 };
 
+type NextActionsProps = {
+  edit: BookingEditRef;
+  quick: QuickActions;
+  phone?: { more: readonly MenuEntry[]; between: ReactNode } | undefined;
+};
+
 /**
  * What can come next for a booking that may be edited: the usual step as a button, a refused one with its reason and its
  * way out, everything else in a menu. On a phone the menu is small, stands after `between` and takes `more`. NEXT-01, NEXT-02, QUICK-01.
  */
-export function NextActions({
-  edit,
-  quick,
-  phone,
-}: {
-  edit: BookingEditRef;
-  quick: QuickActions;
-  phone?: { more: readonly MenuEntry[]; between: ReactNode } | undefined;
-}) {
+export function NextActions({ edit, quick, phone }: NextActionsProps) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.role);
   const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
@@ -76,6 +75,7 @@ export function NextActions({
       {usual?.refusal && (
         <span className={refused}>
           {usual.refusal.sentence}
+          <RuleLink id={usual.refusal.rule} />
           {usual.refusal.remedy && (
             <Button size="sm" {...ahead} onClick={() => quick.open(toAction(usual))}>
               {usual.refusal.remedy.label}

@@ -30,7 +30,6 @@ const SECTION = {
   note: 'booking_items',
 } as const;
 
-/** Where the button has other words than the title. */
 const SUBMITS = { item: 'Save Status', note: 'Save Note', appointment: 'Save Appointment' } as const;
 
 function toSubmit(action: QuickAction): string {

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import { isFiltered } from '../../domain/lists/list-state.ts';
+import type { Action } from '../../domain/session/permissions.ts';
 import type { ListEvent, ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, isRefreshing, selectLastData } from '../../machines/query/query.selectors.ts';
-import { Button } from '../ui/button/button.tsx';
+import { isMissing, isRefreshing, selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
+import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Pagination, type PaginationProps } from '../ui/pagination/pagination.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
+import { Select, type SelectOption } from '../ui/select/select.tsx';
 
 /** The search box of a list. It has a button, and searches at Enter, where its machine does not search while one types. */
 export function ListSearch<Page extends PageAnswer>({
@@ -21,6 +23,31 @@ export function ListSearch<Page extends PageAnswer>({
       value={typed}
       onValueChange={(text) => list.send({ type: 'search.type', text })}
       {...(!searchesWhileTyping && { onSearch: () => list.send({ type: 'search.run' }) })}
+    />
+  );
+}
+
+type ListSortProps<Page extends PageAnswer> = {
+  list: ListRef<Page>;
+  options: readonly SelectOption[];
+  className: string;
+};
+
+/** The order of a list, by options like `createdAt desc`; the first one stands for any other order. */
+export function ListSort<Page extends PageAnswer>({ list, options, className }: ListSortProps<Page>) {
+  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
+  const shown = options.find((option) => option.value === value) ?? options[0];
+  const choose = (chosen: string) => {
+    const [sortBy = '', orderBy] = chosen.split(' ');
+    list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
+  };
+  return (
+    <Select
+      aria-label="Sort by"
+      className={className}
+      options={options}
+      value={shown?.value ?? null}
+      onValueChange={choose}
     />
   );
 }
@@ -41,15 +68,12 @@ export function RefreshList<Page extends PageAnswer>({
   );
 }
 
-/** The pages beneath a list, from the last answer. `toLine` says which is shown of how many, `null` where there are none to go through. */
-export function ListPages<Page extends PageAnswer>({
-  list,
-  query,
-  toLine,
-  look = 'simple',
-}: Parts<Page> & {
+type ListPagesProps<Page extends PageAnswer> = Parts<Page> & {
   toLine: (answer: Page, at: { page: number; pageSize: number }) => string | null;
-} & Pick<PaginationProps, 'look'>) {
+} & Pick<PaginationProps, 'look'>;
+
+/** The pages beneath a list, from the last answer. `toLine` says which is shown of how many, `null` where there are none to go through. */
+export function ListPages<Page extends PageAnswer>({ list, query, toLine, look = 'simple' }: ListPagesProps<Page>) {
   const page = useSelector(list, ({ context }) => context.state.page);
   const pageSize = useSelector(list, ({ context }) => context.pageSize);
   const answer = useSelector(query, selectLastData);
@@ -89,3 +113,12 @@ export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Pag
     </>
   );
 }
+
+type CreateLinkProps = Pick<ComponentProps<typeof LinkButton>, 'href' | 'state' | 'variant' | 'children'> & {
+  action: Action;
+};
+
+/** To a new record, for whom it is open; the key n presses it. */
+export const CreateLink = ({ action, ...link }: CreateLinkProps) => (
+  <LinkButton data-key="n" variant="primary" icon="plus" {...link} reason={useRefusal(action)} />
+);

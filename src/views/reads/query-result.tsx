@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
 import {
   isMissing,
   isOutdated,
@@ -11,11 +10,12 @@ import {
   selectData,
   selectFailure,
   selectLastData,
-} from '../../machines/query/query.selectors.ts';
+  type QueryRef,
+} from '../../machines/query/query.machine.ts';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { RetryButton } from '../ui/button/button.tsx';
 import { useIsOnline } from '../layout/offline-banner.tsx';
 import { STILL_TRYING } from './page-spinner.tsx';
 
@@ -44,9 +44,7 @@ function FailedRead({ error, fallback, onRetry, actions }: NoticeProps & { fallb
         actions={
           <>
             {actions}
-            <Button size="sm" icon="refresh" onClick={onRetry}>
-              Try again
-            </Button>
+            <RetryButton onClick={onRetry} />
           </>
         }
       />
@@ -66,19 +64,13 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
 }
 
 /** The whole of a form waits for its read. */
-export const FormWaiting = <Params, Data>({
-  query,
-  children,
-}: {
-  query: QueryRef<Params, Data> | undefined;
-  children: string;
-}) => (
+export const FormWaiting = <Params, Data>({ query, children }: { query: QueryRef<Params, Data>; children: string }) => (
   <>
     <div role="status" className={cx(text({ muted: true }), hstack({ gap: '3', py: '12' }))}>
       <Spinner />
       {children}
     </div>
-    {query && <OverdueNotice query={query} />}
+    <OverdueNotice query={query} />
   </>
 );
 

@@ -15,21 +15,13 @@ const desk = split({
   '@media print': { display: 'flex', flexDirection: 'column', alignItems: 'stretch' },
 });
 
+type DeskProps = { first: ReactNode; work: ReactNode; later: ReactNode; isOneColumn?: boolean };
+
 /**
  * A record as it lies on a desk: on a wide screen the work to the left, whom it is for and what became of it to the
  * right; on a phone and on paper one under the other, as a reader meets them, and so wherever `isOneColumn`.
  */
-export function Desk({
-  first,
-  work,
-  later,
-  isOneColumn = false,
-}: {
-  first: ReactNode;
-  work: ReactNode;
-  later: ReactNode;
-  isOneColumn?: boolean;
-}) {
+export function Desk({ first, work, later, isOneColumn = false }: DeskProps) {
   return (
     <div className={isOneColumn ? column() : desk}>
       {[first, work, later].map((parts, place) => (
@@ -61,16 +53,7 @@ const beneath = css({ marginTop: '1', _empty: { display: 'none' } });
 // Two beside each other on a phone.
 const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
 
-/** The head of one record: small, which page it is, and large, whom and what it is about. */
-export function RecordHeader({
-  title,
-  backTo,
-  around,
-  subject,
-  beside,
-  figure,
-  actions,
-}: {
+type RecordHeaderProps = {
   title: string;
   backTo?: BackTo;
   around?: ReactNode;
@@ -80,7 +63,10 @@ export function RecordHeader({
   /** One line beneath: what is to be known before all else. */
   figure?: ReactNode;
   actions?: ReactNode;
-}) {
+};
+
+/** The head of one record: small, which page it is, and large, whom and what it is about. */
+export function RecordHeader({ title, backTo, around, subject, beside, figure, actions }: RecordHeaderProps) {
   return (
     <div className={headerRoot}>
       <div className={words}>

@@ -11,7 +11,9 @@ import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { ACTIONS, Cell, Table, type Column } from '../ui/table/table.tsx';
+import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+
+type AnyRow = { id: number; isActive: boolean };
 
 type Rows<Row> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => {
@@ -21,7 +23,7 @@ type Rows<Row> = Pick<AnyActorRef, 'subscribe'> & {
   send: (event: { type: 'row.add' }) => void;
 };
 
-type Page<Row> = {
+type Page<Row extends AnyRow> = {
   rows: Rows<Row>;
   title: string;
   subtitle?: string;
@@ -33,8 +35,7 @@ type Page<Row> = {
   caption: string;
   loading: string;
   empty: { icon: 'info' | 'user'; title: string };
-  columns: Readonly<Record<string, Column>>;
-  renderRow: (row: Row) => ReactNode;
+  columns: readonly DataColumn<Row>[];
   /** The windows over the page. */
   children: ReactNode;
 };
@@ -42,7 +43,7 @@ type Page<Row> = {
 const tall = css({ minHeight: { base: '56', lg: '16' } });
 
 /** The rows of the shop that its owner adds and changes one at a time: branches, people. */
-export function RowsPage<Row>(page: Page<Row>) {
+export function RowsPage<Row extends AnyRow>(page: Page<Row>) {
   const query = useSelector(page.rows, ({ children }) => children.read);
   return (
     <div className={formPage}>
@@ -64,7 +65,7 @@ export function RowsPage<Row>(page: Page<Row>) {
   );
 }
 
-function RowsTable<Row>({ page, query }: { page: Page<Row>; query: QueryRef<null, Row[]> }) {
+function RowsTable<Row extends AnyRow>({ page, query }: { page: Page<Row>; query: QueryRef<null, Row[]> }) {
   const rows = useSelector(page.rows, ({ context }) => context.rows);
   return (
     <QueryResult
@@ -78,13 +79,69 @@ function RowsTable<Row>({ page, query }: { page: Page<Row>; query: QueryRef<null
       empty={<EmptyState {...page.empty} />}
     >
       {() => (
-        <Table caption={page.caption} room="many" columns={page.columns}>
-          {rows.map(page.renderRow)}
-        </Table>
+        <DataTable
+          caption={page.caption}
+          room="many"
+          columns={page.columns}
+          records={rows}
+          isDimmed={({ isActive }) => !isActive}
+        />
       )}
     </QueryResult>
   );
 }
+
+type ChangedRows<Is> = Pick<AnyActorRef, 'subscribe'> & {
+  getSnapshot: () => {
+    context: { request: { row: { id: number }; change: { is: Is } } | null; failure: string | null };
+    hasTag: (tag: 'changing') => boolean;
+  };
+};
+
+/** What is being done to a row, `null` for nothing, and what failed of that. */
+export function useRowChange<Is extends string>(rows: ChangedRows<Is>, id: number) {
+  const busy = useSelector(rows, (snapshot) => {
+    const { request } = snapshot.context;
+    return snapshot.hasTag('changing') && request?.row.id === id ? request.change.is : null;
+  });
+  const failure = useSelector(rows, ({ context }) => (context.request?.row.id === id ? context.failure : null));
+  return { busy, failure };
+}
+
+/** Words of a cell that may be one long one. */
+export const cellWords = css({ overflowWrap: 'anywhere', minWidth: '0' });
+const name = cx(cellWords, text({ strong: true }));
+
+/** The name of a row as it was typed; `children` stand behind it. */
+export const RowName = ({ called, children }: { called: string; children?: ReactNode }) => (
+  <span className={name}>
+    <bdi>{called}</bdi>
+    {children}
+  </span>
+);
+
+type SwitchRowProps = {
+  isActive: boolean;
+  verb: string;
+  called: string;
+  refusal: string | null;
+  busy: boolean;
+  onClick: () => void;
+};
+
+/** Ends a row that counts, unless something refuses it, or lets it count again. */
+export const SwitchRow = ({ isActive, verb, called, refusal, busy, onClick }: SwitchRowProps) => (
+  <Button
+    size="sm"
+    variant={isActive ? 'dangerGhost' : 'secondary'}
+    reason={(isActive && refusal) || undefined}
+    busy={busy}
+    aria-label={`${verb} ${called}`}
+    onClick={onClick}
+  >
+    {verb}
+  </Button>
+);
 
 const tools = css({
   display: 'flex',
@@ -95,18 +152,14 @@ const tools = css({
 
 const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));
 
-/** What can be done with a record, in its last cell, and beneath it what failed of that. */
-export function Tools({ failure = null, children }: { failure?: string | null; children: ReactNode }) {
-  return (
-    <Cell column={ACTIONS}>
-      <div>
-        <div className={tools}>{children}</div>
-        {failure !== null && (
-          <p role="alert" className={failed}>
-            {failure}
-          </p>
-        )}
-      </div>
-    </Cell>
-  );
-}
+/** What can be done with a record, and beneath it what failed of that. */
+export const Tools = ({ failure, children }: { failure: string | null; children: ReactNode }) => (
+  <div>
+    <div className={tools}>{children}</div>
+    {failure !== null && (
+      <p role="alert" className={failed}>
+        {failure}
+      </p>
+    )}
+  </div>
+);

@@ -1,18 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { link } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
-import {
-  countBookings,
-  bulkStepLabel,
-  bulkSteps,
-  labelsOfMany,
-  type BookingNote,
-} from '../../domain/booking/list/bulk-status.ts';
+import { countBookings, bulkStepLabel, bulkSteps, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
+import { labelsOfMany } from '../../domain/booking/list/chosen-bookings.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -21,7 +16,7 @@ import { selectStep, type BulkStatusRef } from '../../machines/bulk-status.machi
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { pressedPlace, Link } from '../ui/link/link.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
@@ -51,17 +46,14 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
       selection.send(
         isRange.current ? { type: 'row.extend', row: booking, rows: getRows() } : { type: 'row.toggle', row: booking },
       );
-    const latest = useRef(toggle);
-    useEffect(() => {
-      latest.current = toggle;
-    });
+    const toggleByPress = useEffectEvent(toggle);
     useEffect(() => {
       const card = place.current?.closest<HTMLElement>('article, tr');
       const press = (event: MouseEvent) => {
         isRange.current = event.shiftKey;
         if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
         event.preventDefault();
-        latest.current();
+        toggleByPress();
       };
       // With Shift it would select text.
       const begin = (event: MouseEvent) => event.shiftKey && event.preventDefault();
@@ -88,7 +80,6 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
 
-/** What is said of each of several bookings, under a title; nothing where nothing is. LIST-16 */
 function BookingNotes({ title, said }: { title: string; said: readonly BookingNote[] }) {
   if (said.length === 0) return null;
   return (
@@ -145,8 +136,10 @@ export function BulkStatusView({ change, onClose }: Props) {
 }
 
 function Choice({ change, onClose }: Props) {
-  const { bookings, unread, status } = useSelector(change, ({ context }) => context);
-  const step = useSelector(change, selectStep, (a, b) => a?.status === b?.status);
+  const bookings = useSelector(change, ({ context }) => context.bookings);
+  const unread = useSelector(change, ({ context }) => context.unread);
+  const status = useSelector(change, ({ context }) => context.status);
+  const step = useSelector(change, selectStep);
   const able = step?.able.length ?? 0;
   const reason = step === null ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
   return (
@@ -177,11 +170,12 @@ function Choice({ change, onClose }: Props) {
 }
 
 function Progress({ change }: Pick<Props, 'change'>) {
-  const { changed, left } = useSelector(change, ({ context }) => context);
+  const changed = useSelector(change, ({ context }) => context.changed.length);
+  const left = useSelector(change, ({ context }) => context.left.length);
   return (
     <>
       <p role="status">
-        <Spinner /> {`Changed ${changed.length}, ${left.length} to go…`}
+        <Spinner /> {`Changed ${changed}, ${left} to go…`}
       </p>
       <div className={buttons}>
         <Button size="sm" onClick={() => change.send({ type: 'change.stop' })}>
@@ -193,10 +187,13 @@ function Progress({ change }: Pick<Props, 'change'>) {
 }
 
 function Report({ change, onClose }: Props) {
-  const { changed, refused, untried, unread } = useSelector(change, ({ context }) => context);
+  const changed = useSelector(change, ({ context }) => context.changed.length);
+  const refused = useSelector(change, ({ context }) => context.refused);
+  const untried = useSelector(change, ({ context }) => context.untried);
+  const unread = useSelector(change, ({ context }) => context.unread);
   return (
     <>
-      <p role="status">{`${countBookings(changed.length)} changed`}</p>
+      <p role="status">{`${countBookings(changed)} changed`}</p>
       <BookingNotes title="Not changed" said={[...refused, ...untried, ...unread]} />
       <div className={buttons}>
         <Retry change={change} />
@@ -212,11 +209,7 @@ function Retry({ change }: Pick<Props, 'change'>) {
   const retry = { type: 'change.retry' } as const;
   const canRetry = useSelector(change, (snapshot) => snapshot.can(retry));
   if (!canRetry) return null;
-  return (
-    <Button size="sm" icon="refresh" onClick={() => change.send(retry)}>
-      Try again
-    </Button>
-  );
+  return <RetryButton onClick={() => change.send(retry)} />;
 }
 
 const bar = column({
@@ -232,14 +225,7 @@ const bar = column({
 const row = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
 const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
 
-/** How many bookings are chosen, and what can be done to them. LIST-16 */
-export function SelectManyView({
-  selection,
-  rows,
-  labels,
-  status,
-  onExport,
-}: {
+type SelectManyViewProps = {
   selection: SelectionRef<ListedBooking>;
   rows: readonly ListedBooking[];
   /** A button that prints these; nothing where the provider offers no papers. */
@@ -247,7 +233,10 @@ export function SelectManyView({
   /** The change of the status of these bookings, until it is closed. */
   status: (bookings: readonly ListedBooking[], onClose: () => void) => ReactNode;
   onExport: (bookings: readonly ListedBooking[]) => void;
-}) {
+};
+
+/** How many bookings are chosen, and what can be done to them. LIST-16 */
+export function SelectManyView({ selection, rows, labels, status, onExport }: SelectManyViewProps) {
   const chosen = useSelector(selection, ({ context }) => context.chosen);
   const areAll = useSelector(selection, ({ context }) => rows.every(({ id }) => isChosen(context, id)));
   const refusal = useRefusal('booking.details');

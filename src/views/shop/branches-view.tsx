@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { css, cx } from '#styled/css';
-import { text } from '#styled/recipes';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { BRANCH, CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
@@ -8,19 +6,31 @@ import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { ACTIONS, Cell, Row, type Column } from '../ui/table/table.tsx';
-import { RowsPage, Tools } from '../rows/rows-page.tsx';
+import type { DataColumn } from '../ui/table/data-table.tsx';
+import { ACTIONS } from '../ui/table/table.tsx';
+import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
-const COLUMNS = {
-  name: { label: 'Name' },
-  code: { label: 'Code' },
-  address: { label: 'Address' },
-  status: { label: 'Status' },
-  actions: ACTIONS,
-} satisfies Record<string, Column>;
-const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
-const name = cx(words, text({ strong: true }));
+const COLUMNS: readonly DataColumn<Branch>[] = [
+  { label: 'Name', show: ({ name }) => <RowName called={name} /> },
+  { label: 'Code', show: ({ code }) => code },
+  {
+    label: 'Address',
+    show: ({ address, city }) => (
+      <span className={cellWords}>
+        <bdi>{[address, city].filter(Boolean).join(', ') || '—'}</bdi>
+      </span>
+    ),
+  },
+  {
+    label: 'Status',
+    show: ({ isActive }) => (
+      <span>
+        <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Open' : 'Closed'}</Badge>
+      </span>
+    ),
+  },
+];
 
 /** The branches of the shop. SHOP-03, SHOP-07. */
 export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
@@ -34,64 +44,31 @@ export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
     caption="Branches"
     loading="Loading branches…"
     empty={{ icon: 'info', title: 'There is no branch yet' }}
-    columns={COLUMNS}
-    renderRow={(branch) => <BranchRow key={branch.id} branch={branch} branches={branches} />}
+    columns={[...COLUMNS, { ...ACTIONS, show: (branch) => <BranchTools branch={branch} branches={branches} /> }]}
   >
     <BranchDialog branches={branches} />
   </RowsPage>
 );
 
-function BranchRow({ branch, branches }: { branch: Branch; branches: BranchesRef }) {
-  const { id, code, address, city, isActive } = branch;
-  const isBusy = useSelector(
-    branches,
-    (snapshot) => snapshot.hasTag('changing') && snapshot.context.request?.row.id === id,
-  );
-  const failure = useSelector(branches, ({ context: { request, failure } }) =>
-    request?.row.id === id ? failure : null,
-  );
+function BranchTools({ branch, branches }: { branch: Branch; branches: BranchesRef }) {
+  const { id, name, isActive } = branch;
+  const { busy, failure } = useRowChange(branches, id);
   const refusal = useSelector(branches, ({ context }) => refuseClosing(context.rows, id));
-  const verb = isActive ? 'Close' : 'Reopen';
+  const change = { is: isActive ? 'close' : 'open' } as const;
   return (
-    <Row dimmed={!isActive}>
-      <Cell column={COLUMNS.name}>
-        <span className={name}>
-          <bdi>{branch.name}</bdi>
-        </span>
-      </Cell>
-      <Cell column={COLUMNS.code}>{code}</Cell>
-      <Cell column={COLUMNS.address}>
-        <span className={words}>
-          <bdi>{[address, city].filter(Boolean).join(', ') || '—'}</bdi>
-        </span>
-      </Cell>
-      <Cell column={COLUMNS.status}>
-        <span>
-          <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Open' : 'Closed'}</Badge>
-        </span>
-      </Cell>
-      <Tools failure={failure}>
-        <Button
-          size="sm"
-          aria-label={`Edit ${branch.name}`}
-          onClick={() => branches.send({ type: 'row.edit', row: branch })}
-        >
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant={isActive ? 'dangerGhost' : 'secondary'}
-          reason={(isActive && refusal) || undefined}
-          busy={isBusy}
-          aria-label={`${verb} ${branch.name}`}
-          onClick={() =>
-            branches.send({ type: 'row.change', row: branch, change: { is: isActive ? 'close' : 'open' } })
-          }
-        >
-          {verb}
-        </Button>
-      </Tools>
-    </Row>
+    <Tools failure={failure}>
+      <Button size="sm" aria-label={`Edit ${name}`} onClick={() => branches.send({ type: 'row.edit', row: branch })}>
+        Edit
+      </Button>
+      <SwitchRow
+        isActive={isActive}
+        verb={isActive ? 'Close' : 'Reopen'}
+        called={name}
+        refusal={refusal}
+        busy={busy !== null}
+        onClick={() => branches.send({ type: 'row.change', row: branch, change })}
+      />
+    </Tools>
   );
 }
 

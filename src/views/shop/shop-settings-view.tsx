@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { column, grid, split, wrap } from '#styled/patterns';
-import { text } from '#styled/recipes';
+import { card, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
 import {
@@ -15,8 +15,7 @@ import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';
 import { searchZones } from '../../domain/shop/time-zones.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing } from '../../machines/query/query.selectors.ts';
+import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
@@ -33,14 +32,12 @@ import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { LogoField, MessageFields } from './shop-fields.tsx';
 
-const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' });
-
 function SettingsSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={split({ columns: '16rem minmax(0, 1fr)', columnGap: '8', rowGap: '3' })}>
       <div className={column({ gap: '0.5', lg: { paddingTop: '4' } })}>
-        <h2 id={id} className={heading}>
+        <h2 id={id} className={card().title}>
           {title}
         </h2>
         <p className={cx(text({ small: true, muted: true }), css({ maxWidth: 'prose' }))}>{hint}</p>
@@ -101,30 +98,37 @@ const unsaved = css({
   minWidth: '[min-content]',
 });
 
-/** The settings of the shop, or the read that they wait for. SHOP-01, SHOP-07. */
-export function ShopSettingsView({ form, read }: { form?: ShopSettingsRef; read?: QueryRef<null, Shop> }) {
-  return (
+/** The head of the settings, above what is there of them: their form, or the read that it waits for. SHOP-01, SHOP-07. */
+export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
+  <>
     <div className={formPage}>
       <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
       <SettingsNav />
-      {form && <SettingsForm form={form} />}
-      {read && <Waiting read={read} />}
+    </div>
+    {children}
+  </>
+);
+
+/** What stands in the place of the form until its read is there. */
+export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
+  const isFailed = useSelector(read, isMissing);
+  return (
+    <div className={formPage}>
+      {isFailed ? (
+        <Card>
+          <NotLoaded onRetry={() => read.send({ type: 'query.refresh' })} />
+        </Card>
+      ) : (
+        <FormWaiting query={read}>Loading settings…</FormWaiting>
+      )}
     </div>
   );
 }
 
-function Waiting({ read }: { read: QueryRef<null, Shop> }) {
-  const isFailed = useSelector(read, isMissing);
-  if (!isFailed) return <FormWaiting query={read}>Loading settings…</FormWaiting>;
-  return (
-    <Card>
-      <NotLoaded onRetry={() => read.send({ type: 'query.refresh' })} />
-    </Card>
-  );
-}
-
-function SettingsForm({ form }: { form: ShopSettingsRef }) {
-  return (
+/** The form of the settings; above it what is said of drafts of them. */
+export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
+  <div className={formPage}>
+    {draftNotice}
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
       <div className={sections}>
         <FormNotices form={form} record="shop" conflicts={{ form, saveLabel: 'Save Changes', describe }} />
@@ -177,8 +181,8 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
       </div>
       <SaveBar form={form} />
     </Form>
-  );
-}
+  </div>
+);
 
 /** The zone, what another one means for what is written already, and what counts while the stored one is unknown. SHOP-06 */
 function Zone({ form }: { form: ShopSettingsRef }) {

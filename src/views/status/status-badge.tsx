@@ -31,10 +31,8 @@ const ITEM_TONES = {
   NOT_REPAIRED: 'red',
 } as const satisfies Record<ItemStatus, Tone>;
 
-/** EDIT-29. */
 const PAYMENT_TONES = { PENDING: 'amber', PAID: 'green' } as const satisfies Record<PaymentStatus, Tone>;
 
-/** EDIT-29. */
 const DELIVERY_TONES = {
   PENDING: 'amber',
   IN_TRANSIT: 'blue',
@@ -43,7 +41,6 @@ const DELIVERY_TONES = {
   RETURNED: 'orange',
 } as const satisfies Record<DeliveryStatus, Tone>;
 
-/** A status by its label (EDIT-06) on its own colour. */
 const createStatusBadge = <S extends string>(tones: Record<S, Tone>) =>
   function StatusBadge({ status }: { status: S }) {
     return (

@@ -10,7 +10,6 @@ const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 
 const findField = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`);
 
-/** The place beneath a field, in px of the page. */
 function placeBelow(field: HTMLElement) {
   const { left, bottom, width } = field.getBoundingClientRect();
   return { left: left + scrollX, top: bottom + scrollY + 4, width };
@@ -22,8 +21,9 @@ function placeBelow(field: HTMLElement) {
  */
 export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
   const id = useId();
-  const { question, rows, highlighted } = useSelector(suggestions, ({ context }) => context);
-  const { at } = question;
+  const at = useSelector(suggestions, ({ context }) => context.question.at);
+  const rows = useSelector(suggestions, ({ context }) => context.rows);
+  const highlighted = useSelector(suggestions, ({ context }) => context.highlighted);
   const [place, setPlace] = useState<ReturnType<typeof placeBelow> | null>(null);
   const isShown = rows.length > 0;
   useLayoutEffect(() => {

@@ -3,20 +3,28 @@ import { useEffect, useRef } from 'react';
 import { text } from '#styled/recipes';
 import { column } from '#styled/patterns';
 import { css } from '#styled/css';
-import { VERIFICATION_MESSAGES } from '../../domain/session/verification.ts';
 import { VERIFIED_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';
+import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
 import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
-import { TextInput, Field } from '../ui/field/field.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
-/** Address and code, Verify Email and Resend. VERIFY-07. */
+const EMAIL = { type: 'email', name: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
+const CODE = {
+  name: 'code',
+  autoComplete: 'one-time-code',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  className: text({ code: true }),
+};
+
 function VerificationForm({ verification }: { verification: VerificationRef }) {
-  const { email, code, missing, error, notice } = useSelector(verification, ({ context }) => context);
+  const error = useSelector(verification, ({ context }) => context.error);
+  const notice = useSelector(verification, ({ context }) => context.notice);
   const isVerifying = useSelector(verification, (snapshot) => snapshot.matches('verifying'));
   const isResending = useSelector(verification, (snapshot) => snapshot.matches('resending'));
   const isBusy = isVerifying || isResending;
@@ -30,38 +38,8 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
     >
       {error !== null && <Alert tone="danger" title={error} />}
       {notice !== null && <Alert tone="success" title={notice} />}
-      <Field
-        label="Email address"
-        required
-        readOnly={isBusy}
-        error={missing.includes('email') ? VERIFICATION_MESSAGES.emailRequired : null}
-      >
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onValueChange={(value) => verification.send({ type: 'field.change', field: 'email', value })}
-        />
-      </Field>
-      <Field
-        label="Verification code"
-        required
-        readOnly={isBusy}
-        error={missing.includes('code') ? VERIFICATION_MESSAGES.codeRequired : null}
-      >
-        <TextInput
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className={text({ code: true })}
-          value={code}
-          onValueChange={(value) => verification.send({ type: 'field.change', field: 'code', value })}
-        />
-      </Field>
+      <FormField form={verification} at="email" label="Email address" attributes={EMAIL} required readOnly={isBusy} />
+      <FormField form={verification} at="code" label="Verification code" attributes={CODE} required readOnly={isBusy} />
       <Button
         type="submit"
         variant="primary"

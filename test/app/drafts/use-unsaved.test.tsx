@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useUnsaved } from '../../../src/app/drafts/use-unsaved.tsx';
 import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
+import { nothingMore } from '../../deferred.ts';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
 /** A form with one line in it; an empty one has nothing unsaved. */
@@ -43,15 +44,11 @@ function open(session = fakeSession(true)) {
   return { form, restore, leaveGuard, keys, unmount, drafts: () => result.current };
 }
 
-/** Until the disk has nothing more to do. */
-const nothingMore = () =>
-  act(async () => {
-    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  });
+const settle = () => act(nothingMore);
 
 const passSecond = (ms = 1_000) => {
   act(() => void vi.advanceTimersByTime(ms));
-  return nothingMore();
+  return settle();
 };
 
 async function storedDrafts(): Promise<unknown[]> {
@@ -71,7 +68,7 @@ describe('a form with something unsaved', () => {
 
   it('stores what is typed once a second, at once what a hidden page would lose, and what the end of its screen would [REL-06]', async () => {
     const { form, drafts, unmount } = open();
-    await nothingMore();
+    await settle();
     expect(drafts()).toEqual({ offer: null, failure: null });
     form.type('Sana');
     form.type('Sana Malik');
@@ -81,11 +78,11 @@ describe('a form with something unsaved', () => {
     form.type('Sana M');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await nothingMore();
+    await settle();
     expect(await storedDrafts()).toEqual(['Sana M']);
     form.type('Sana Mir');
     unmount();
-    await nothingMore();
+    await settle();
     expect(await storedDrafts()).toEqual(['Sana Mir']);
   });
 
@@ -99,7 +96,7 @@ describe('a form with something unsaved', () => {
     expect(await storedDrafts()).toEqual(['Sana']);
     end(form);
     unmount();
-    await nothingMore();
+    await settle();
     expect(await storedDrafts()).toEqual([]);
   });
 
@@ -107,9 +104,9 @@ describe('a form with something unsaved', () => {
     const first = open();
     first.form.type('older');
     first.unmount();
-    await nothingMore();
+    await settle();
     const second = open();
-    await nothingMore();
+    await settle();
     expect(second.drafts().offer?.savedAt).toMatch(/^\d{4}-/);
     expect([second.drafts().offer?.record, second.drafts().offer?.isOverTyped()]).toEqual(['the line older', false]);
     second.form.type('newer');
@@ -117,7 +114,7 @@ describe('a form with something unsaved', () => {
     await passSecond();
     act(() => second.drafts().offer?.onDiscard());
     second.unmount();
-    await nothingMore();
+    await settle();
     expect(await storedDrafts()).toEqual(['newer']);
   });
 
@@ -125,7 +122,7 @@ describe('a form with something unsaved', () => {
     const { form, keys, unmount } = open();
     form.type('Sana');
     const key = keys.keyFor({ isAnother: false });
-    await nothingMore();
+    await settle();
     expect([await key, await storedDrafts()]).toEqual(['key', ['Sana']]);
     unmount();
 
@@ -147,7 +144,7 @@ describe('a form with something unsaved', () => {
       throw new DOMException('No storage here', 'SecurityError');
     });
     const { form, drafts, unmount } = open();
-    await nothingMore();
+    await settle();
     expect(drafts().failure).toBeNull();
     form.type('Sana');
     expect(drafts()).toEqual({ offer: null, failure: 'refused' });

@@ -97,6 +97,17 @@ it('opens what the provider finds of each kind, and then a recent record', async
   expect([page.address(), openFields()]).toEqual(['/bookings/7', []]);
 });
 
+it('has the book among the screens, and nothing of it among what the open one offers', async () => {
+  const page = await open({ offers: ['nextSteps', 'book'] });
+  expect(screen.getAllByRole('link', { name: /^[A-Z]+-\d+$/ }).length).toBeGreaterThan(0);
+  await page.summon('edit');
+  expect(lines()[0]).toBe('Edit Booking');
+  await page.user.clear(field());
+  await page.user.type(field(), 'workflows{Enter}');
+  await page.settle();
+  expect(page.address()).toBe('/book');
+});
+
 it('presses an entry of a menu of the open screen once it is gone', async () => {
   const page = await open({ offers: ['nextSteps'] });
   await page.summon('log cont{Enter}');

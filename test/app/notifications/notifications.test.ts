@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
-import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
+import { DELETION_MESSAGES } from '../../../src/domain/shared/deletion-messages.ts';
 import { findMessage, type NotificationTable } from '../../../src/app/notifications/use-notification-table.ts';
+import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import * as quick from '../../../src/app/notifications/quick.notifications.ts';
+import * as reports from '../../../src/app/notifications/reports.notifications.ts';
 import * as screens from '../../../src/app/notifications/screens.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 
-const TABLES: readonly Partial<NotificationTable>[] = [screens, quick, session];
+const TABLES: readonly Partial<NotificationTable>[] = [screens, deletion, quick, reports, session];
 const toasts = Object.assign({}, ...TABLES.map((table) => table.toasts));
 const redirects = Object.assign({}, ...TABLES.map((table) => table.redirects));
 
@@ -191,10 +193,10 @@ describe('what staff see of each event', () => {
     expect([
       SESSION_MESSAGES.refused.fallback,
       SESSION_MESSAGES.unanswered.fallback,
-      BOOKING_MESSAGES.deleteFailed.fallback,
-      BOOKING_MESSAGES.restoreFailed.fallback,
-      LEDGER_MESSAGES.deleteFailed.fallback,
-      LEDGER_MESSAGES.restoreFailed.fallback,
+      DELETION_MESSAGES.booking.deleteFailed.fallback,
+      DELETION_MESSAGES.booking.restoreFailed.fallback,
+      DELETION_MESSAGES.ledgerEntry.deleteFailed.fallback,
+      DELETION_MESSAGES.ledgerEntry.restoreFailed.fallback,
     ]).toEqual([
       'Invalid credentials',
       'An unexpected error occurred',

@@ -80,10 +80,13 @@ describe('a screen', () => {
 
   it('that fails says so and what it throws is caught, and is loaded again by a press [NAV-12]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await openApp('/dashboard', { offers: [], answers: { '/dashboard': { draft: 'not a list' } } });
+    const page = await openApp('/dashboard', { offers: [], answers: { '/dashboard': { draft: 'not a list' } } });
     expect(readTexts(main()).join(' | ')).toBe(
       'Unexpected Application Error! | This page stopped working. Nothing that was saved is lost. | Reload | Go to Dashboard',
     );
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    await page.press('Reload');
+    expect(reload).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
   });
 
@@ -98,6 +101,19 @@ describe('a screen', () => {
       ['People', '/people', null],
     ]);
   });
+});
+
+it.each([
+  ['of another person finds nothing that was typed before', 'bilal@shop.test', ''],
+  ['of the same person leaves what is typed', 'Ali@shop.test', 'Sana Malik'],
+])('a sign-in in another tab %s [AUTH-19]', async (_, email, name) => {
+  const page = await openApp('/bookings/new', { offers: [] });
+  await page.type(/^Client name/i, 'Sana Malik');
+  await page.signInElsewhere(email);
+  expect([page.address(), screen.getByLabelText<HTMLInputElement>(/^Client name/i).value]).toEqual([
+    '/bookings/new',
+    name,
+  ]);
 });
 
 describe('the sign-in screen', () => {

@@ -100,6 +100,16 @@ describe('the ledger list', () => {
     );
   });
 
+  it('filters by a quick range, and clears all [LEDG-16, LEDG-19, LEDG-31]', async () => {
+    const page = await open();
+    await page.press('This month');
+    expect(button('This month').getAttribute('aria-pressed')).toBe('true');
+    await page.press('Show Filters');
+    expect(input('Start Date').value).toBe('2025-01-01');
+    await page.press('Clear');
+    expect([page.address(), input('Start Date').value]).toEqual(['/ledger', '']);
+  });
+
   it('is empty with an average of 0 and no page line [LEDG-20, LEDG-21, LEDG-22]', async () => {
     await open([]);
     expect(screen.getByText('No ledger entries match your current filters')).toBeTruthy();

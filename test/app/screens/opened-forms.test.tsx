@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import type { Shop } from '../../../src/domain/shop/shop.ts';
+import { deferred } from '../../deferred.ts';
 import { aLedgerEntry, aShop, MAIN } from '../../support/a.ts';
+import { aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
 /** By its path: a role is looked for in all of the page, and the settings are long. */
@@ -20,7 +22,7 @@ it('opens the settings on what is stored where a save without an answer is disca
   const answer = ({ method }: Call) => {
     if (method !== 'PATCH') return stored;
     stored = aShop({ name: 'Saddar Laptops', version: 4 });
-    return new ApiError('network');
+    return NO_ANSWER;
   };
   const page = await openApp('/settings', { answers: { '/shop': answer } });
   type('name', 'Saddar Laptops');
@@ -32,6 +34,16 @@ it('opens the settings on what is stored where a save without an answer is disca
   expect([valueOf('name'), page.reads().filter((path) => path === '/shop').length]).toEqual(['Saddar Laptops', 2]);
 });
 
+it('draws the head of the settings once, and a link in it keeps the focus as the form comes [SHOP-07]', async () => {
+  const answer = deferred<Shop>();
+  const page = await openApp('/settings', { answers: { '/shop': () => answer.promise } });
+  const branches = screen.getByText('Branches', { selector: 'a' });
+  branches.focus();
+  answer.resolve(aShop());
+  await page.settle();
+  expect([valueOf('name'), document.activeElement]).toEqual([aShop().name, branches]);
+});
+
 it('says that a colleague changed the entry that is edited, and shows it when it is asked for [REL-03]', async () => {
   let stored = aLedgerEntry();
   const page = await openApp('/ledger/7/edit', { answers: { '/locations': [MAIN], '/ledger-entry/7': () => stored } });
@@ -41,4 +53,40 @@ it('says that a colleague changed the entry that is edited, and shows it when it
   expect([valueOf('description'), valueOf('remarks')]).toEqual(['Rent, corrected', '']);
   press('Show');
   expect([valueOf('description'), valueOf('remarks')]).toEqual(['Rent, corrected', 'In two parts']);
+});
+
+it('creates an entry whose answer was lost under the same key after a reload too [REL-01, REL-06]', async () => {
+  const answers = { '/locations': [MAIN], '/ledger-entry/': NO_ANSWER };
+  const first = await openApp('/ledger/new', { answers });
+  await first.press('Location', 'combobox');
+  await first.press('Main Branch (MAIN)', 'option');
+  type('amount', '1250.50');
+  type('description', 'Thermal paste');
+  await first.press('Create Entry');
+  first.close();
+  const second = await openApp('/ledger/new', { answers });
+  expect(valueOf('amount')).toBe('0');
+  await second.press('Restore');
+  expect(valueOf('amount')).toBe('1250.50');
+  await second.press('Create Entry');
+  const idempotencyKey = expect.any(String) as string;
+  expect(first.writes()).toMatchObject([{ path: '/ledger-entry/', body: { amount: 1250.5 }, idempotencyKey }]);
+  expect(second.writes()).toEqual(first.writes());
+});
+
+it('leads from a booking that was saved before it was changed to what was saved, and saves another by a press [REL-15]', async () => {
+  const page = await openApp('/bookings/new', { answers: { '/booking': aSavedEarlier(7, 'BK-1001') } });
+  for (const label of ['Client name', 'Phone number', 'WhatsApp number', 'Item name'])
+    await page.type(new RegExp(`^${label}`), label === 'Client name' ? 'Twice Tahir' : '0300 1234567');
+  await page.press('Create Booking');
+  const opens = screen.getByRole<HTMLAnchorElement>('link', { name: /^Open BK-1001/ });
+  expect([opens.getAttribute('href'), opens.target, valueOf('clientName')]).toEqual([
+    '/bookings/7',
+    '_blank',
+    'Twice Tahir',
+  ]);
+  await page.press('Save as another booking');
+  const [first, another] = page.writes();
+  expect(another).toEqual({ ...first, idempotencyKey: expect.any(String) as string });
+  expect(another?.idempotencyKey).not.toBe(first?.idempotencyKey);
 });

@@ -6,7 +6,7 @@ import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
-import { listFirstReads } from '../../../src/services/http/first-reads.ts';
+import { listFirstReads } from '../../../src/services/http/reads-ahead.ts';
 import { toUrl } from '../../../src/services/http/request.ts';
 import { INSTANT, openApp } from '../../support/open-app.tsx';
 
@@ -139,6 +139,7 @@ const SCREENS = {
     at: '/ledger/5',
     reads: { '/ledger-entry/5': ledger('ledger') },
   }),
+  book: screens('Workflows', 'book.read', { at: '/book', reads: { '/book': standard() } }),
   account: screens('Account', 'account.own', {
     at: '/account',
     reads: { '/account': standard(), '/account/logins': standard() },
@@ -151,6 +152,14 @@ const SCREENS = {
   'shop-branches': screens('Branches', 'shop.edit', {
     at: '/settings/branches',
     reads: { '/shop/branches': standard('shop') },
+  }),
+  workflow: screens('What Really Happened', 'workflow.audit', {
+    at: '/workflow',
+    reads: { '/audit/workflow': standard() },
+  }),
+  'workflow-changes': screens('Changes', 'workflow.audit', {
+    at: '/workflow/changes?from=DRAFT',
+    reads: { '/audit/workflow/moves': standard() },
   }),
   people: screens('People', 'people.manage', { at: '/people', reads: { '/people': standard('person') } }),
 } satisfies Record<ScreenName, Row[]>;

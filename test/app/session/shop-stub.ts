@@ -1,6 +1,8 @@
 import { waitFor } from 'xstate';
 import { createLiveSession } from '../../../src/app/session/live-session.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
+import { LOCK_NAME } from '../../../src/services/session/token-refresh.ts';
+import { fakeLocks } from '../../support/fake-tabs.ts';
 
 export type TabOptions = Partial<Parameters<typeof createLiveSession>[0]>;
 
@@ -12,7 +14,7 @@ export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promi
 }
 
 /** A provider in memory: knows one account, hands out tokens, counts. */
-export type ServerStub = {
+type ServerStub = {
   fetch: typeof fetch;
   /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
   calls: { call: string; token: string | null; body: unknown; proof: string | null }[];
@@ -102,27 +104,12 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
     }
   }
 
-  let tail: Promise<unknown> = Promise.resolve();
-  const request = (async (_name: string, options: LockOptions, turn: () => Promise<unknown>) => {
-    const before = tail;
-    let release = () => {};
-    tail = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    try {
-      await Promise.race([before, whenAborted(options.signal)]);
-      return await turn();
-    } finally {
-      void before.then(release);
-    }
-  }) as LockManager['request'];
+  const locks = fakeLocks();
 
   return {
     keys: () => [...items.keys()],
     /** Holds the lock for ever, like a frozen tab. */
-    freezeLock: () => {
-      tail = new Promise(() => {});
-    },
+    freezeLock: () => void locks.request(LOCK_NAME, () => new Promise(() => {})),
     openTab(server: ServerStub, extra: TabOptions = {}) {
       const window = new EventTarget();
       windows.push(window);
@@ -142,7 +129,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
             window.addEventListener(type, (event) => listener(event as StorageEvent)),
           removeEventListener: () => {},
         },
-        locks: { request },
+        locks,
         tabsNotified: () => Promise.resolve(),
         ...extra,
       });
@@ -151,8 +138,3 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
     },
   };
 }
-
-const whenAborted = (signal: AbortSignal | undefined) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });

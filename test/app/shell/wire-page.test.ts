@@ -7,31 +7,18 @@ import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 import { wirePage } from '../../../src/app/shell/wire-page.ts';
 import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
+import { fakeChannels } from '../../support/fake-tabs.ts';
+import { nothingMore } from '../../deferred.ts';
 import { createBrowser, createServerStub, signIn } from '../session/shop-stub.ts';
 
 const AMNA = 'amna@shop.pk';
 const BILAL = 'bilal@shop.pk';
-/** The channel between the tabs of a browser. */
-function createChannels() {
-  const channels: EventTarget[] = [];
-  return () => {
-    const channel = Object.assign(new EventTarget(), {
-      postMessage: (data: unknown) => {
-        for (const other of channels) {
-          if (other !== channel) other.dispatchEvent(new MessageEvent('message', { data }));
-        }
-      },
-    });
-    channels.push(channel);
-    return channel;
-  };
-}
 
 /** Amna at work in one tab, and another tab of the same browser. */
 async function openPage() {
   const browser = createBrowser();
   const server = createServerStub();
-  const openChannel = createChannels();
+  const openChannel = fakeChannels();
   const openTab = () => {
     const recorder = createEventRecorder({ now: Date.now });
     const tab = browser.openTab(server, { inspect: recorder.inspect });
@@ -58,8 +45,7 @@ async function openPage() {
   const left = async () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(10_000);
-    // Until the disk has nothing more to do.
-    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await nothingMore();
     return {
       drafts: (await database.getAll('drafts')).length,
       answers: here.cache.of('bookings').get(null) === null ? 0 : 1,

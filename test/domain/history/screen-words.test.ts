@@ -19,3 +19,12 @@ it.each<[at: string, press: string | null, things: HistoryThing[]]>([
   const told = things.flatMap((thing) => Object.values(HISTORY_FIELDS[thing]).map(({ label }) => asWritten(label)));
   expect(told.filter((label) => !shown.has(label))).toEqual([]);
 });
+
+it('a history tells what the shop says of itself in the order of its settings', async () => {
+  const page = await openApp('/settings');
+  await page.settle();
+  // What the section of the warranties says is not said again in each label of it.
+  const told = Object.values(HISTORY_FIELDS.shop).map(({ label }) => asWritten(label.replace(' warranty', ' (days)')));
+  const shown = new Set(Array.from(document.querySelectorAll('form *'), ({ textContent }) => asWritten(textContent)));
+  expect([...shown].filter((text) => told.includes(text))).toEqual(told);
+});

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as drafts from '../../../src/domain/ledger/ledger-draft.ts';
 import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
-import { LEDGER_TABLE } from '../../fixtures/ledger-table.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 import { aLedgerBody } from '../../support/body.ts';
 
@@ -113,3 +112,40 @@ describe('the form', () => {
     expect(drafts.isSameDraft(draft, { ...draft, ...changes })).toBe(same);
   });
 });
+
+const a = (length: number) => 'a'.repeat(length);
+const SHORT = 'Description must be at least 5 characters';
+
+/** Each field of an entry: what is said of its values, null where they are taken. */
+const ROWS: [field: string, message: string | null, ...values: (string | number | undefined)[]][] = [
+  ['entryDate', null, '2024-02-29'],
+  ['entryDate', 'Entry date is required', '', undefined],
+  ['entryDate', 'Entry date must be a date like 2025-01-05', '2025-02-29', '05/01/2025'],
+  ['locationId', null, 1],
+  ['locationId', 'Location is required', 0, 1.5, '1', undefined],
+  ['category', null, 'RENT', 'MISCELLANEOUS'],
+  ['category', 'Category is required', 'FOOD', undefined],
+  ['amount', null, 0.01, 10_000_000],
+  ['amount', 'Amount must be greater than 0', 0, 0.001, -0.01],
+  ['amount', 'Amount cannot exceed 10,000,000', 10_000_000.01],
+  ['amount', 'Amount can have at most 2 decimals', 1.005],
+  ['paymentMethod', null, 'CASH', 'DEBIT_CARD'],
+  ['paymentMethod', 'Payment method is required', 'BARTER', undefined],
+  ['description', null, a(5), a(500)],
+  ['description', SHORT, '', a(4), ' '.repeat(6), undefined],
+  ['description', 'Description cannot exceed 500 characters', a(501)],
+  ['description', 'Description contains a character that cannot be stored', 'Rent\0paid'],
+  ['remarks', null, '', a(1000)],
+  ['remarks', 'Remarks cannot exceed 1000 characters', a(1001)],
+  ['receiptNumber', null, '', a(100)],
+  ['receiptNumber', 'Receipt number cannot exceed 100 characters', a(101)],
+  ['receiptAttachment', null, '', 'https://files.example.com/r/1.pdf', 'http://192.168.1.5/r.jpg'],
+  ['receiptAttachment', 'Invalid URL format', 'receipt.pdf', 'javascript:alert(1)', 'https://'],
+  ['vendorName', null, '', a(200)],
+  ['vendorName', 'Vendor name cannot exceed 200 characters', a(201)],
+];
+
+/** LEDG-01 to LEDG-12 at both edges of every row: field, value, message or null for "accepted". */
+export const LEDGER_TABLE = ROWS.flatMap(([field, message, ...values]) =>
+  values.map((value) => [field, value, message] as const),
+);

@@ -28,4 +28,5 @@ it('the paper of a claim is its slip [PAPER-06]', () => {
   expect(papers.claimPapers({ id: 5, claimNumber: 'WC-1001' })).toEqual([
     { title: 'Claim slip', path: '/warrantyClaim/5/document', query: {}, fileName: 'claim-WC-1001.pdf' },
   ]);
+  expect(papers.documentPaper({ id: 5, code: '../BK_10/01"\r\n' }, 'receipt').fileName).toBe('receipt--BK_10-01-.pdf');
 });

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
+import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
 
 const full = { refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'], mustChangePassword: true };
 const bare = { refreshToken: null, role: null, offers: [], mustChangePassword: false };
@@ -59,4 +60,39 @@ it.each([
   const { error } = LoginInput.safeParse({ email, password });
   const refused = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]));
   expect([checkLogin({ email, password }), refused]).toEqual([errors, errors]);
+});
+
+const NAMES = ['amna.khan@karachi-phones.example', 'Karachi Phones & Co'];
+const check = (password: string) => checkNewPassword(password, NAMES);
+
+describe('a new password', () => {
+  it.each([
+    'secret-pass-1234',
+    'reflow demo',
+    'correct horse',
+    'amna likes tea',
+    '83746510',
+    'پاس ورڈ نیا',
+    '  space ',
+  ])('takes %j [SIGN-01]', (password) => expect(check(password)).toBeNull());
+
+  it.each([
+    'reflow2024!',
+    'Reflow-Reflow',
+    'KARACHI phones',
+    'phones123',
+    'Amna.Khan99',
+    'amna@karachi-phones.example',
+  ])('takes %j for a name with something around it [SIGN-01]', (password) =>
+    expect(check(password)).toBe(PASSWORD_MESSAGES.ownName),
+  );
+
+  it('takes 8 to 1,024 characters [SIGN-01]', () => {
+    expect(['x7k!m2q', 'x7k!m2qv', 'x'.repeat(1024), 'x'.repeat(1025)].map(check)).toEqual([
+      'Password must be at least 8 characters',
+      null,
+      null,
+      'Password cannot exceed 1,024 characters',
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
-import { bookingListPage } from '../pages/booking-list.page.ts';
+import { bookingListPage } from '../support/pages.ts';
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
 

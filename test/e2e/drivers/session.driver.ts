@@ -1,8 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { deferred } from '../../deferred.ts';
 import type { SessionDriver } from '../../../tools/models/session.model.ts';
-import { loginPage } from '../pages/login.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
+import { loginPage, shellPage } from '../support/pages.ts';
 import { newSession } from '../support/api.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { parseSession, SESSION_KEY } from '../../../src/services/session/stored-session.ts';

@@ -1,8 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { SESSION_KEY, type StoredSession } from '../../../src/services/session/stored-session.ts';
-import { bookingPage } from '../pages/booking-details.page.ts';
-import { bookingCreatePage } from '../pages/booking-create.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
+import { bookingPage, bookingCreatePage, shellPage } from '../support/pages.ts';
 import { Api, newSession, type Person } from '../support/api.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 

@@ -3,7 +3,7 @@ import type { VerificationDriver } from '../../../tools/models/verification.mode
 import { HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, startClock, stopClock } from './stage.ts';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
-import { lastCode } from '../support/outbox.ts';
+import { lastCode } from '../support/shop.ts';
 
 /** Codes are good for ten minutes. */
 const CODE_MS = 8 * 60_000;

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import * as z from 'zod/mini';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
-import { loginPage } from '../pages/login.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
+import { loginPage, shellPage } from './pages.ts';
 import { Api, type Person } from './api.ts';
-import { lastCode } from './outbox.ts';
-import { NEWCOMERS_PASSWORD, type Shop } from './shop.ts';
+import { lastCode, NEWCOMERS_PASSWORD, type Shop } from './shop.ts';
 
 /** What the screens of a shop show: one of each kind. */
 export type Records = { booking: number; finished: { code: string }; claim: number; entry: number };
@@ -76,6 +74,8 @@ export const SCREENS: readonly Screen[] = [
   opened('new ledger entry', '/ledger/new', button('Create Entry')),
   opened('edit of a ledger entry', ({ entry }) => `/ledger/${entry}/edit`, button('Update Entry')),
   opened('ledger reports', '/ledger/reports', row('Rent')),
+  opened('what really happened', '/workflow', row('New → Draft')),
+  opened('changes behind a number', '/workflow/changes?to=DRAFT', row('Waiting Wahida')),
   opened('settings', '/settings', box('Tax number')),
   opened('branches', '/settings/branches', row('Main Branch')),
   opened('account', '/account', text('This device')),
@@ -188,7 +188,7 @@ export const FORMS: readonly WritingForm[] = [
 ];
 
 /** People at the door of a shop: with a password, with the first one, and with a code for their address. */
-export type Newcomers = { url: string; hired: Person; novice: Person; unverified: Person & { code: string } };
+type Newcomers = { url: string; hired: Person; novice: Person; unverified: Person & { code: string } };
 
 /** @param shop new, as its newcomers have not come in yet */
 export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url' | 'dataDir'>): Promise<Newcomers> {

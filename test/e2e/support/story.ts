@@ -1,11 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
-import { bookingCreatePage } from '../pages/booking-create.page.ts';
-import { bookingPage } from '../pages/booking-details.page.ts';
-import { bookingListPage } from '../pages/booking-list.page.ts';
-import { loginPage } from '../pages/login.page.ts';
-import { shellPage } from '../pages/shell.page.ts';
+import { bookingCreatePage, bookingListPage, loginPage, shellPage, bookingPage } from './pages.ts';
 import { Api, newSession, type Person } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';

@@ -19,8 +19,7 @@ import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts'
 import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play, watch } from '../../support/held-actors.ts';
-import { savesOf } from '../heard.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
+import { savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';

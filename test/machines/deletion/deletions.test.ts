@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
-import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { deletionMachine, type RecordKind } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
-import { ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
-import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { DELETION_MESSAGES } from '../../../src/domain/shared/deletion-messages.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
-
-const OFFLINE = 'Network error occurred';
 
 function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string | null = null) {
   const deletions = play(
@@ -52,55 +46,15 @@ it('the deletions are described, reachable and decided in every part', () => {
   expect(coverage).toEqual(COMPLETE);
 });
 
-function drive(): OnActors<typeof ledgerDeletionModel> {
-  const { actor, answer, ask, asked, child, facts, restore, send, states } = start();
-  const told: unknown[] = [];
-  const ends = (how: Error | null, type: string, more: object) => async () => {
-    told.push({ type, kind: 'ledgerEntry', id: 7, ...more });
-    await answer(how);
-  };
-  const sees = (own: string, other = 'idle') => {
-    expect([states(7, 8), facts]).toEqual([[own, other], told]);
-  };
-  return {
-    actors: () => [actor],
-    events: {
-      'press Delete': () => ask(7),
-      'press Delete on another': () => ask(8),
-      'press Cancel': () => child(7)?.send({ type: 'deletion.dismiss' }),
-      confirm: () => child(7)?.send({ type: 'deletion.confirm' }),
-      'leave the screen': () => send({ type: 'screen.leave' }),
-      'server deletes': ends(null, 'record.deleted', { version: null, canRestore: true }),
-      'server fails': ends(NO_ANSWER, 'record.deleteFailed', { text: OFFLINE }),
-      'press Try again': () => child(7)?.send({ type: 'deletion.retry' }),
-      'press Undo': () => restore(7),
-      'server restores': ends(null, 'record.restored', { version: null }),
-      'server does not restore': ends(NO_ANSWER, 'record.restoreFailed', { text: OFFLINE }),
-    },
-    states: {
-      list: () => sees('idle'),
-      question: () => sees('asking'),
-      deleting: () => {
-        sees('deleting');
-        expect(asked('delete').at(-1)).toEqual({ id: 7, version: null });
-      },
-      'not deleted': () => sees('notDeleted'),
-      'question about another': () => sees(String(states(7)), 'asking'),
-      deleted: () => sees('idle'),
-      restoring: () => {
-        sees('restoring');
-        expect(asked('restore').at(-1)).toEqual({ id: 7, version: null });
-      },
-      'active again': () => sees('idle'),
-      'still deleted': () => sees('notRestored'),
-    },
-  };
-}
-
-describe('deleting, as staff do it', () => {
-  it.each(shortestPaths(ledgerDeletionModel))('%s [LEDG-14, LEDG-28]', async (_, path) => {
-    expect(await walkOnActors(ledgerDeletionModel, path, drive())).toEqual([]);
-  });
+it('asks first, and deletes nothing that was called off [LEDG-14]', () => {
+  const { ask, calls, child, send, states } = start();
+  ask(7);
+  expect(states(7, 8)).toEqual(['asking', 'idle']);
+  child(7)?.send({ type: 'deletion.dismiss' });
+  ask(8);
+  expect(states(7, 8)).toEqual(['idle', 'asking']);
+  send({ type: 'screen.leave' });
+  expect([states(7, 8), calls]).toEqual([['idle', 'idle'], []]);
 });
 
 it('several records are deleted, refused and brought back each on its own, once', async () => {
@@ -152,7 +106,7 @@ describe('a record with a version', () => {
     ]);
   });
 
-  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again [CONF-04]', async () => {
+  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again [CONF-04, LEDG-28]', async () => {
     const { answer, asked, child, facts, remove, states } = start();
     const text = 'This entry was changed by someone else. It was not deleted.';
     remove(7, 3);
@@ -165,8 +119,12 @@ describe('a record with a version', () => {
 });
 
 it.each([
-  ['booking', BOOKING_MESSAGES.deleteFailed.fallback, BOOKING_MESSAGES.restoreFailed.fallback],
-  ['ledgerEntry', LEDGER_MESSAGES.deleteFailed.fallback, LEDGER_MESSAGES.restoreFailed.fallback],
+  ['booking', DELETION_MESSAGES.booking.deleteFailed.fallback, DELETION_MESSAGES.booking.restoreFailed.fallback],
+  [
+    'ledgerEntry',
+    DELETION_MESSAGES.ledgerEntry.deleteFailed.fallback,
+    DELETION_MESSAGES.ledgerEntry.restoreFailed.fallback,
+  ],
 ] as const)(
   '%s: says in its own words what failed without a reason [EDIT-17, EDIT-32, LEDG-28, LEDG-41]',
   async (kind, notDeleted, notRestored) => {

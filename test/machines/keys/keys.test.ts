@@ -110,6 +110,15 @@ describe('keys of a scanner', () => {
     expect(heard).toEqual(['code BK-1001']);
   });
 
+  it('takes a code that begins with g for one where the page was busy [KEYS-04]', () => {
+    const { keys, heard, press, clock } = start({ isLate: true });
+    press('g', 8);
+    clock.increment(50);
+    expect(keys.getSnapshot().value).toBe('led');
+    press('1234\n', 8);
+    expect(heard).toEqual(['code g1234']);
+  });
+
   it.each([
     ['is shorter than four characters', 'nnn\n', 8],
     ['does not end in Enter', 'nbge-nen', 8],

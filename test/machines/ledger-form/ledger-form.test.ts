@@ -13,9 +13,8 @@ import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 import { anOutdated, aRefusal, aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { savesOf } from '../heard.ts';
+import { savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
 
 const TODAY = '2025-01-06';
 const CHANGED = 'This entry was changed by someone else. Your edits are kept.';

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromCallback } from 'xstate';
 import type { LiveChange } from '../../../src/domain/live/live.ts';
 import { LIVE_GATHER_MS, READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
-import { createQueryMachine, getRetryDelay, type LivenessEvent } from '../../../src/machines/query/query.machine.ts';
 import {
+  createQueryMachine,
+  getRetryDelay,
   isAwaited,
   isMissing,
   isOutdated,
@@ -11,7 +12,8 @@ import {
   isRefreshing,
   selectData,
   selectLastData,
-} from '../../../src/machines/query/query.selectors.ts';
+  type LivenessEvent,
+} from '../../../src/machines/query/query.machine.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { toShopDraft } from '../../../src/domain/shop/shop-draft.ts';
-import type { Shop } from '../../../src/domain/shop/shop.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../../src/machines/shop/shop-settings.machine.ts';
-import { shopSettingsModel } from '../../../tools/models/shop-settings.model.ts';
-import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aShop } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { savesOf } from '../heard.ts';
+import { savesOf } from '../on-actors.ts';
 import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
@@ -123,51 +119,6 @@ describe('the settings', () => {
     const unanswered = [{ ...base, name: shop.name }];
     send({ type: 'draft.restore', base, draft: { ...base, name: 'After' }, unanswered });
     expect([context().draft.name, context().conflicts]).toEqual(['After', {}]);
-  });
-
-  /** The model of what the owner sees, on the actor. */
-  function drive(): OnActors<typeof shopSettingsModel> {
-    const { actor, answer, can, context, facts, holdRead, send, type, save } = start();
-    const query = watch(createActor(holdRead<null, Shop>('load'), { input: { params: null } }));
-    const sees = (isChanged: boolean, name: string, more: object = {}) => {
-      expect([can({ type: 'settings.discard' }), context().draft.name]).toEqual([isChanged, name]);
-      expect(context()).toMatchObject(more);
-    };
-    return {
-      actors: () => [query.actor, actor],
-      events: {
-        'settings come up': () => answer(shop),
-        'loading fails': () => answer(NO_ANSWER),
-        'press Try again': () => query.send({ type: 'query.refresh' }),
-        'rename the shop': () => type('name', 'Our name'),
-        'empty the name': () => type('name', ''),
-        'press save': save,
-        'press discard': () => send({ type: 'settings.discard' }),
-        'server accepts': () => answer(aShop({ version: 4 })),
-        'server refuses': () => answer(NO_ANSWER),
-        'someone else was faster': () => answer(outdated),
-        'choose theirs': () => send({ type: 'conflict.choose', path: 'name', side: 'theirs' }),
-      },
-      states: {
-        untouched: () => sees(false, context().saved.name),
-        wrong: () => {
-          sees(true, '');
-          expect(context().errors).toEqual({});
-        },
-        flagged: () => sees(true, '', { errors: { name: 'Name is required' } }),
-        changed: () => sees(true, 'Our name'),
-        saving: () => expect(context().draft.name).toBe('Our name'),
-        refused: () => sees(true, 'Our name', { error: 'Network error occurred' }),
-        merged: () => {
-          sees(true, 'Our name', { conflicts: { name: { mine: 'Our name', theirs: newer.name } } });
-          expect(facts).toEqual([{ type: 'shopSettings.failed', text: CHANGED }, { type: 'shopSettings.invalid' }]);
-        },
-      },
-    };
-  }
-
-  it.each(shortestPaths(shopSettingsModel))('as the model says: %s [SHOP-01]', async (_, path) => {
-    expect(await walkOnActors(shopSettingsModel, path, drive())).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAway } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { buildApp } from '../../../server/http/app.ts';
+import { addressOf, freshDatabase, freshInMemory, postgresUrl } from '../support/database.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
-import { postgresUrl } from '../support/database.ts';
 import { listRoutes } from '../support/routes.ts';
 import { run } from '../support/server-process.ts';
 
@@ -55,10 +55,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
 
   beforeAll(async () => {
     shop = await createShop();
-    const name = await shop.db.execute('select current_database() as name');
-    const to = new URL(postgresUrl ?? '');
-    to.pathname = `/${String((name as unknown as { rows: { name: string }[] }).rows[0]?.name)}`;
-    way = await openWay(to);
+    way = await openWay(new URL(await addressOf(shop.db)));
     const through = openPostgres(way.url, { poolSize: 3 });
     app = await buildApp({ ...shop.deps, db: through.db });
     close = through.close;
@@ -110,19 +107,61 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     await expect(shop.db.execute('select 1')).resolves.toBeDefined();
   });
 
+  it('who listens does so again after the connection was lost, and hears that something may have been missed', async () => {
+    const { db, listen, close: closeOther } = await freshDatabase();
+    const heard: string[] = [];
+    const stop = await listen('shop', { onNotice: (text) => heard.push(text), onGap: () => heard.push('a gap') });
+    const tell = (text: string) => db.execute(sql`select pg_notify('shop', ${text})`);
+    await tell('one');
+    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'reflow live' and datname = current_database()`,
+    );
+    await tell('lost');
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'a gap']));
+    await tell('two');
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'a gap', 'two']));
+    await stop();
+    await closeOther();
+  });
+
   it('a start with a wrong user or database says so [REL-09]', async () => {
     const wrong = Object.assign(new URL(way.url), { pathname: '/nothing_here' });
     const program = await run('main', [], { DATABASE_URL: wrong.href, PORT: '0' });
-    expect(await program.ended).toBe(1);
-    expect(program.printed()).toBe(
+    expect([await program.ended, program.printed()]).toEqual([
+      1,
       `There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.\n`,
-    );
+    ]);
   });
 });
 
 it('a start without its database says what to do, and nothing of the password [REL-09]', async () => {
   const DATABASE_URL = 'postgres://reflow:secret@127.0.0.1:9/shop';
   const program = await run('main', [], { DATABASE_URL, PORT: '0' });
-  expect(await program.ended).toBe(1);
-  expect(program.printed()).toBe('The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.\n');
+  expect([await program.ended, program.printed()]).toEqual([
+    1,
+    'The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.\n',
+  ]);
+});
+
+it('an embedded database that does not answer is 503 with a sentence, and ends no login [REL-09]', async () => {
+  const shop = await createShop({ database: await freshInMemory() });
+  const token = await shop.signIn();
+  const client = (shop.db as unknown as { $client: Record<'query' | 'transaction', () => Promise<never>> }).$client;
+  const away = [vi.spyOn(client, 'query'), vi.spyOn(client, 'transaction')];
+  for (const part of away) {
+    part.mockImplementation(() => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })));
+  }
+  const answers = await Promise.all([
+    shop.call('GET', '/booking', { token }),
+    shop.call('GET', '/dashboard', { token }),
+    shop.call('POST', '/auth/login', { body: OWNER }),
+    shop.call('POST', '/auth/refresh', { body: { refreshToken: 'x'.repeat(43) } }),
+  ]);
+  for (const part of away) part.mockRestore();
+  expect(answers.map(({ status, headers, body }) => [status, headers['retry-after'], body])).toEqual(
+    answers.map(() => [503, '5', AWAY]),
+  );
+  expect((await shop.call('GET', '/booking', { token })).status).toBe(200);
+  await shop.close();
 });

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 import { setting } from '../../../server/db/schema.ts';
 import { run } from '../support/server-process.ts';
+import { useFolder } from '../support/use.ts';
 
 const ROUNDS = Number(process.env['POWER_LOSS_ROUNDS'] ?? 2);
 
-let folder: string;
+const folder = useFolder();
 let disk: string;
 let mounted: string;
 let refused: string | null = null;
@@ -22,7 +22,6 @@ function fails(program: string, ...args: string[]): string | null {
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reflow-power-'));
   disk = join(folder, 'disk');
   mounted = join(folder, 'mounted');
   mkdirSync(mounted);
@@ -33,7 +32,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   spawnSync('umount', [mounted]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Opens what a power cut would have left on the disk, and reads the rows from it. */

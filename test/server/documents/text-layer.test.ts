@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { toParagraph, visualOrder } from '../../../server/documents/bidi-text.ts';
-import { arrangeLetters } from '../../../server/documents/text-layer.ts';
 import { TextLayout } from '../../../server/documents/text-layout.ts';
 import { hasPoppler, pdfLines } from '../../poppler.ts';
 
@@ -47,13 +46,6 @@ async function printed(texts: readonly string[], others: readonly string[]): Pro
 }
 
 describe('letters under right-to-left text', () => {
-  it('stand so that they read as written once each stretch is turned round', () => {
-    expect(arrangeLetters('علی', false).join('')).toBe('یلع');
-    expect(arrangeLetters('علی (Dell) 13', false).join('')).toBe('یلع\u200E (Dell) 13');
-    expect(arrangeLetters('علی (Dell) 13', true).join('')).toBe('Dell) 13( یلع');
-    expect(arrangeLetters('مصطفیٰ', false).join('')).toBe('\u200Fٰیفطصم');
-  });
-
   it.runIf(hasPoppler)('are what a copy of the paper has, on an English page and on an Urdu one', async () => {
     const english = Array.from({ length: 8 }, () => 'The receipt of a repair shop, which is mostly English');
     expect(pdfLines(await printed(TEXTS, english))).toEqual([...TEXTS, ...english]);

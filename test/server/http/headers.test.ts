@@ -1,9 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createShop, type Shop } from '../support/harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refused, said, useCounter } from '../support/booking-fixtures.ts';
 import { listRoutes } from '../support/routes.ts';
+import { keepLog } from '../support/use.ts';
 
 const SECURITY = {
   'content-security-policy':
@@ -23,13 +24,8 @@ const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', '
 const lasting = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await createShop();
-  token = await shop.signIn();
-});
-afterAll(() => shop.close());
+const shop = useCounter();
+const bearer = () => ({ authorization: `Bearer ${shop.token}` });
 
 const ask = async (method: string, url: string, headers: Record<string, string> = {}) => {
   const answer = await shop.app.inject({ method: method as 'GET', url, headers });
@@ -48,19 +44,12 @@ describe('every route', () => {
         path,
         status: isPublic ? 400 : 401,
         type: 'application/json; charset=utf-8',
-        headers: {
-          ...SECURITY,
-          ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }),
-        },
+        headers: { ...SECURITY, ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }) },
       });
       // A stream has no end to wait for; its headers are in the test of the stream.
       if (path === '/api/live') continue;
-      const signedIn = await ask(method, path, { authorization: `Bearer ${token}` });
-      expect({ method, path, headers: signedIn.headers }).toMatchObject({
-        method,
-        path,
-        headers: SECURITY,
-      });
+      const signedIn = await ask(method, path, bearer());
+      expect({ method, path, headers: signedIn.headers }).toMatchObject({ method, path, headers: SECURITY });
       expect(signedIn.headers).not.toHaveProperty('server');
       expect(signedIn.headers).not.toHaveProperty('x-powered-by');
     }
@@ -70,25 +59,16 @@ describe('every route', () => {
     for (const path of new Set(listRoutes(shop.app).map((route) => route.path))) {
       const answer = await ask(method, path);
       const takes = listRoutes(shop.app).filter((route) => route.path === path);
-      expect({ path, ...answer }).toMatchObject({
-        path,
-        status: 405,
-        headers: SECURITY,
-      });
+      expect({ path, ...answer }).toMatchObject({ path, status: 405, headers: SECURITY });
       for (const route of takes) expect(String(answer.headers['allow']).split(', ')).toContain(route.method);
     }
   });
 
   it('answers HEAD like GET, without a body', async () => {
-    const head = await shop.app.inject({
-      method: 'HEAD',
-      url: '/api/services',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const get = await shop.call('GET', '/services', { token });
-    expect(head.body).toBe('');
+    const head = await shop.app.inject({ method: 'HEAD', url: '/api/services', headers: bearer() });
+    const get = await shop.ask('GET', '/services');
+    expect([head.body, head.headers['content-length']]).toEqual(['', get.headers['content-length']]);
     expect(lasting(head.headers)).toEqual(lasting(get.headers));
-    expect(head.headers['content-length']).toBe(get.headers['content-length']);
   });
 });
 
@@ -100,33 +80,29 @@ describe('what is refused before any route', () => {
     ['DELETE', '/api/auth/login', 405, 'This address does not take DELETE'],
   ])('%s %s is %i', async (method, url, status, error) => {
     const answer = await shop.app.inject({ method: method as 'GET', url });
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual(refused(status, error));
     expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
+  const JSON_TYPE = 'application/json';
   it.each([
-    ['text', { 'content-type': 'text/plain' }, 'x', 415, 'The request must be JSON'],
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1', 415, 'The request must be JSON'],
-    ['no type', {}, 'x', 415, 'The request must be JSON'],
-    ['broken JSON', { 'content-type': 'application/json' }, '{', 400, 'The request is not valid JSON'],
-    ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{}}', 400, 'The request is not valid JSON'],
-    ['nothing', { 'content-type': 'application/json' }, '', 400, 'The request has no content'],
-    [
-      '8 KiB and a byte',
-      { 'content-type': 'application/json' },
-      `"${'x'.repeat(8 * 1024 - 1)}"`,
-      413,
-      'The request is larger than 8 KiB',
-    ],
-  ])('%s as a body', async (_, headers, payload, status, error) => {
+    ['text', 'text/plain', 'x', 415, 'The request must be JSON'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1', 415, 'The request must be JSON'],
+    ['no type', undefined, 'x', 415, 'The request must be JSON'],
+    ['broken JSON', JSON_TYPE, '{', 400, 'The request is not valid JSON'],
+    ['a prototype', JSON_TYPE, '{"__proto__":{}}', 400, 'The request is not valid JSON'],
+    ['nothing', JSON_TYPE, '', 400, 'The request has no content'],
+    ['8 KiB and a byte', JSON_TYPE, `"${'x'.repeat(8 * 1024 - 1)}"`, 413, 'The request is larger than 8 KiB'],
+  ])('%s as a body', async (_, type, payload, status, error) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
     const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual(refused(status, error));
     expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
   it('stays out of caches however the address is written', async () => {
     for (const url of ['/%61pi/booking', '/ap%69/booking?page=1', '/%61pi/nowhere', '/no-page', '/no-file.js']) {
-      const answer = await ask('GET', url, { authorization: `Bearer ${token}` });
+      const answer = await ask('GET', url, bearer());
       expect({ url, headers: answer.headers }).toEqual({ url, headers: SECURITY });
     }
     expect(await ask('GET', '/%61pi/nowhere', { accept: 'text/html' })).toMatchObject({ status: 404 });
@@ -143,41 +119,22 @@ describe('over a connection', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     const said = (await readAll(socket)).split('\r\n\r\n');
     const [line, ...headers] = (said[0] ?? '').split('\r\n');
-    const read = headers.map((header) =>
-      header
-        .split(/: (.*)/s)
-        .slice(0, 2)
-        .map((part) => part.toLowerCase()),
-    );
-    return { line, headers: Object.keys(Object.fromEntries(read) as object), body: said[1] };
+    return { line, headers: headers.map((header) => header.split(':')[0]?.toLowerCase()), body: said[1] };
   }
-  const CLOSE = 'Connection: close\r\n\r\n';
+  const ONE_HOST = 'The request must name one host';
+  const TEA = 'Nothing here does what the request expects';
+  const MANY = '431 Request Header Fields Too Large';
 
   it.each([
-    ['what is not HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'The request is not valid'],
-    ['no host', `GET /api/booking HTTP/1.1\r\n${CLOSE}`, '400 Bad Request', 'The request must name one host'],
-    [
-      'two hosts',
-      `GET /api/booking HTTP/1.1\r\nHost: a\r\nhost: b\r\n${CLOSE}`,
-      '400 Bad Request',
-      'The request must name one host',
-    ],
-    [
-      'an expectation',
-      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`,
-      '417 Expectation Failed',
-      'Nothing here does what the request expects',
-    ],
-    ['HTTP of the future', 'GET / HTTP/2.7\r\nHost: a\r\n\r\n', '400 Bad Request', 'The request is not valid'],
-    [
-      'too many headers',
-      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n${CLOSE}`,
-      '431 Request Header Fields Too Large',
-      'The request has too many headers',
-    ],
-    ['the first HTTP, which names no host', `GET /api/booking HTTP/1.0\r\n\r\n`, '401 Unauthorized', 'Please sign in.'],
-  ])('answers %s with every header', async (_, text, status, error) => {
-    const { line, headers, body } = await say(text);
+    ['what is not HTTP', ['NONSENSE'], '400 Bad Request', 'The request is not valid'],
+    ['no host', ['GET /api/booking HTTP/1.1'], '400 Bad Request', ONE_HOST],
+    ['two hosts', ['GET /api/booking HTTP/1.1', 'Host: a', 'host: b'], '400 Bad Request', ONE_HOST],
+    ['an expectation', ['GET / HTTP/1.1', 'Host: a', 'Expect: tea'], '417 Expectation Failed', TEA],
+    ['HTTP of the future', ['GET / HTTP/2.7', 'Host: a'], '400 Bad Request', 'The request is not valid'],
+    ['too much', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], MANY, 'The request has too many headers'],
+    ['the first HTTP, which names no host', ['GET /api/booking HTTP/1.0'], '401 Unauthorized', 'Please sign in.'],
+  ])('answers %s with every header', async (_, lines, status, error) => {
+    const { line, headers, body } = await say([...lines, 'Connection: close', '', ''].join('\r\n'));
     expect({ line, body }).toEqual({ line: `HTTP/1.1 ${status}`, body: JSON.stringify({ success: false, error }) });
     expect(headers).toEqual(expect.arrayContaining([...Object.keys(SECURITY), 'x-request-id']));
   });
@@ -208,63 +165,36 @@ describe('a call that takes no content', () => {
     ['POST', '/booking/1/restore'],
     ['DELETE', '/ledger-entry/1'],
   ])('%s %s is refused with some and not carried out', async (method, path) => {
-    const { status, body } = await shop.call(method, path, { token, body: { id: 2 } });
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { success: false, error: 'This call takes no content' },
-    });
-    const empty = await shop.call(method, path, { token, headers: { 'content-type': 'application/json' } });
-    expect(empty.status).toBe(404);
+    expect(said(await shop.ask(method, path, { id: 2 }))).toEqual(refused(400, 'This call takes no content'));
+    expect((await shop.ask(method, path, undefined, { 'content-type': 'application/json' })).status).toBe(404);
   });
 });
 
-describe('TLS', () => {
-  it('is asked for once it is there', async () => {
-    const proxied = await createShop({ env: { TRUST_PROXY: 'true' } });
-    try {
-      const answers = await Promise.all(
-        ['https', 'http'].map((scheme) =>
-          proxied.call('GET', '/services', { headers: { 'x-forwarded-proto': scheme } }),
-        ),
-      );
-      expect(answers.map(({ headers }) => headers['strict-transport-security'])).toEqual([
-        'max-age=31536000',
-        undefined,
-      ]);
-    } finally {
-      await proxied.close();
-    }
-  });
-});
+describe('a shop behind a proxy', () => {
+  const { log, texts, lines } = keepLog();
+  const proxied = useCounter({ log, env: { TRUST_PROXY: 'true' } });
 
-describe('an unexpected error', () => {
-  it('says a sentence and a request id, keeps the headers, and logs no data', async () => {
-    const lines: string[] = [];
-    const broken = await createShop({ log: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
-    try {
-      const signedIn = await broken.signIn();
-      await broken.db.execute(sql`alter table booking rename to booking_gone`);
-      const { status, body, headers } = await broken.call('GET', '/booking/', {
-        token: signedIn,
-        query: { page: '1', pageSize: '10', searchString: '03001234567' },
-      });
-      const [, id = ''] = /Request ([0-9a-f-]{36})$/.exec((body as { error: string }).error) ?? [];
-      expect({ status, body }).toEqual({
-        status: 500,
-        body: { success: false, error: `Something went wrong. Request ${id}` },
-      });
-      expect(lasting(headers)).toEqual(SECURITY);
-      const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(logged.filter((line) => line['reqId'] === id)).toMatchObject([
-        { level: 50, event: 'sys_error' },
-        { level: 30, event: 'request_answered', status: 500 },
-      ]);
-      for (const secret of ['03001234567', signedIn, 'correct horse', 'select ']) {
-        expect(lines.join('')).not.toContain(secret);
-      }
-      expect((await broken.call('GET', '/services', { token: signedIn })).status).toBe(200);
-    } finally {
-      await broken.close();
+  it('asks for TLS once it is there', async () => {
+    const hsts = async (scheme: string) =>
+      (await proxied.call('GET', '/services', { headers: { 'x-forwarded-proto': scheme } })).headers[
+        'strict-transport-security'
+      ];
+    expect([await hsts('https'), await hsts('http')]).toEqual(['max-age=31536000', undefined]);
+  });
+
+  it('says of an unexpected error a sentence and a request id, keeps the headers, and logs no data', async () => {
+    await proxied.db.execute(sql`alter table booking rename to booking_gone`);
+    const answer = await proxied.ask('GET', '/booking/?page=1&pageSize=10&searchString=03001234567');
+    const [, id = ''] = /Request ([0-9a-f-]{36})$/.exec((answer.body as { error: string }).error) ?? [];
+    expect(said(answer)).toEqual(refused(500, `Something went wrong. Request ${id}`));
+    expect(lasting(answer.headers)).toEqual(SECURITY);
+    expect(lines().filter((line) => line['reqId'] === id)).toMatchObject([
+      { level: 50, event: 'sys_error' },
+      { level: 30, event: 'request_answered', status: 500 },
+    ]);
+    for (const secret of ['03001234567', proxied.token, 'correct horse', 'select ']) {
+      expect(texts.join('')).not.toContain(secret);
     }
+    expect((await proxied.ask('GET', '/services')).status).toBe(200);
   });
 });

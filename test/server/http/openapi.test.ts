@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import Fastify from 'fastify';
 import { type ApiDescription, serveDescription } from '../../../server/http/openapi.ts';
 import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
-import { createShop, type Shop } from '../support/harness.ts';
 import { listRoutes } from '../support/routes.ts';
+import { useShop } from '../support/use.ts';
 
-let shop: Shop;
+const shop = useShop();
 let api: ApiDescription;
 beforeAll(async () => {
-  shop = await createShop();
   api = (await shop.app.inject('/api/openapi.json')).json();
 });
-afterAll(() => shop.close());
 
 it('describes every route of the API: its permission, who may call it, what it takes and answers', () => {
   const described = Object.entries(api.paths).flatMap(([path, operations]) =>
@@ -36,19 +34,8 @@ it('describes every route of the API: its permission, who may call it, what it t
       { name: 'Prefer', in: 'header', required: false, schema: { type: 'string', enum: ['return=representation'] } },
     ],
   });
-  expect(Object.keys(api.paths['/api/booking/{id}']?.['patch']?.responses ?? {})).toEqual([
-    '200',
-    '400',
-    '401',
-    '403',
-    '404',
-    '409',
-    '412',
-    '413',
-    '415',
-    '503',
-    '507',
-  ]);
+  const statuses = Object.keys(api.paths['/api/booking/{id}']?.['patch']?.responses ?? {});
+  expect(statuses.join(' ')).toBe('200 400 401 403 404 409 412 413 415 503 507');
 });
 
 it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02]', () => {
@@ -56,13 +43,8 @@ it('says which answers carry the version of a record as their ETag, and which ca
     Object.entries(operations).flatMap(([method, { parameters = [], responses }]) => {
       const statuses = Object.keys(responses).filter((status) => responses[status]?.headers?.['ETag']);
       const takes = parameters.some(({ name }) => name === 'If-Match') ? ['If-Match'] : [];
-      return statuses.length === 0 ? [] : [[method, path, ...takes, ...statuses].join(' ')];
+      return statuses.length + takes.length === 0 ? [] : [[method, path, ...takes, ...statuses].join(' ')];
     }),
-  );
-  const takers = Object.entries(api.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, { parameters = [] }]) =>
-      parameters.some(({ name }) => name === 'If-Match') ? [`${method} ${path}`] : [],
-    ),
   );
   expect(tagged).toEqual(
     expect.arrayContaining([
@@ -77,16 +59,11 @@ it('says which answers carry the version of a record as their ETag, and which ca
     ]),
   );
   expect(tagged.filter((one) => one.includes('If-Match') !== one.includes('412'))).toEqual([]);
-  expect(takers.filter((taker) => !tagged.some((one) => one.startsWith(`${taker} If-Match`)))).toEqual([]);
 });
 
 it('says of a number in a query that it is one, with its limits', () => {
-  const parameters = api.paths['/api/booking']?.['get']?.parameters ?? [];
-  expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toEqual({
-    type: 'integer',
-    minimum: 1,
-    maximum: 100,
-  });
+  const size = api.paths['/api/booking']?.['get']?.parameters?.find(({ name }) => name === 'pageSize');
+  expect(size?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });
 });
 
 it('cannot describe a route that does not say what it answers', async () => {

@@ -1,95 +1,186 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { booking, ledgerEntry, location, warrantyClaim } from '../../../server/db/schema.ts';
 import { aLedgerBody } from '../../support/body.ts';
-import { KHAN } from '../support/booking-fixtures.ts';
-import { createShop, type Shop } from '../support/harness.ts';
+import { KHAN, readData, refused, said, useCounter } from '../support/booking-fixtures.ts';
 
-let shop: Shop;
-let token: string;
+const counter = useCounter();
 beforeAll(async () => {
-  shop = await createShop();
-  token = await shop.signIn();
-  await shop.call('POST', '/booking', { token, body: KHAN });
-  await shop.call('POST', '/ledger-entry', { token, body: aLedgerBody() });
+  const { id } = await counter.book();
+  await counter.complete(id);
+  await counter.book();
+  await counter.send('POST', '/ledger-entry', aLedgerBody());
+  await counter.addStaff({ email: 'ali@shop.test', role: 'TECHNICIAN' });
 });
-afterAll(() => shop.close());
 
-const ask = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-  const answer = await shop.call(method, path, { token, headers, body });
-  return [answer.status, answer.body] as const;
-};
-const refused = (error: string) => [400, { success: false, error }] as const;
+const tell = (tag: string) => ({ 'if-match': tag });
 
 describe.each([
-  ['/booking/1', { clientName: 'Sana Malik' }],
-  ['/ledger-entry/1', { remarks: 'Paid at the counter' }],
-])('If-Match of %s', (path, body) => {
-  it.each(['', '3', '"3', '"a"b"', '"1" "2"', '"1",', 'w/"1"', '*, "1"'])('is not one: %j [REL-02]', async (tag) => {
-    expect(await ask('PATCH', path, { 'if-match': tag }, {})).toEqual(
-      refused('If-Match must be a version in quotes, like "3"'),
-    );
+  ['booking', '/booking/2', { clientName: 'Sana Malik' }],
+  ['entry', '/ledger-entry/1', { remarks: 'Paid at the counter' }],
+  ['shop', '/shop', { phone: '042-1234567' }],
+  ['branch', '/shop/branches/1', { city: 'Lahore' }],
+  ['person', '/people/2', { role: 'MANAGER' }],
+])('If-Match of a %s', (what, path, body) => {
+  /** The record as it is: a change of nothing answers it. */
+  const read = async () => {
+    const answer = await counter.ask('PATCH', path, {}, { prefer: 'return=representation' });
+    return readData(answer) as { version: number };
+  };
+  /** What is answered to who has read another version. */
+  const outdated = async (outcome: string) => ({
+    status: 412,
+    body: { success: false, error: `This ${what} was changed by someone else. ${outcome}`, data: await read() },
+  });
+  const outcome = what === 'person' ? 'Nothing was changed.' : 'Your edits are kept.';
+
+  it('is refused where it is no version [REL-02]', async () => {
+    for (const tag of ['', '3', '"3', '"a"b"', '"1" "2"', '"1",', 'w/"1"', '*, "1"']) {
+      expect(said(await counter.ask('PATCH', path, {}, tell(tag)))).toEqual(
+        refused(400, 'If-Match must be a version in quotes, like "3"'),
+      );
+    }
   });
 
   it('lets a write through that knows the stored version, also as one of a list or as * [REL-02]', async () => {
-    for (const tag of ['"1"', '"7", "1"', 'W/"1" ,"1"', '*']) {
-      expect(await ask('PATCH', path, { 'if-match': tag }, {})).toMatchObject([200, { data: { version: 1 } }]);
+    const { version } = await read();
+    for (const tag of [`"${version}"`, `"7", "${version}"`, `W/"${version}" ,"${version}"`, '*']) {
+      const answer = await counter.ask('PATCH', path, {}, tell(tag));
+      expect([answer.status, answer.headers['etag']]).toEqual([200, `"${version}"`]);
     }
   });
 
-  it('refuses another version, a weak one and a tag of somebody else, with the record as it is [REL-02]', async () => {
-    const stored = await shop.call('GET', path, { token });
-    expect(stored.headers['etag']).toBe('"1"');
-    for (const tag of ['"2"', 'W/"1"', '"01"', '"x"', '""', '"1000000000"']) {
-      for (const [method, address, sent] of [
-        ['PATCH', path, body],
-        ['DELETE', path, undefined],
-      ] as const) {
-        const answer = await shop.call(method, address, { token, headers: { 'if-match': tag }, body: sent });
-        expect([answer.status, answer.headers['etag'], answer.body]).toEqual([
-          412,
-          '"1"',
-          {
-            success: false,
-            error: expect.stringMatching(/^This (booking|entry) was changed by someone else\. /),
-            data: (stored.body as { data: unknown }).data,
-          },
-        ]);
+  it('counts a change once, not what is so already, and refuses who has read another version, with the record as it is [REL-02, CONF-06]', async () => {
+    const { version } = await read();
+    const next = `"${version + 1}"`;
+    for (const tag of [`"${version}"`, next]) {
+      const answer = await counter.ask('PATCH', path, body, tell(tag));
+      expect([answer.status, answer.headers['etag']]).toEqual([200, next]);
+    }
+    const expected = await outdated(outcome);
+    expect(expected.body.data).toMatchObject(body);
+    for (const tag of [`"${version}"`, `W/${next}`, '"01"', '"x"', '""', '"1000000000"']) {
+      const answer = await counter.ask('PATCH', path, body, tell(tag));
+      expect([said(answer), answer.headers['etag']]).toEqual([expected, next]);
+    }
+  });
+
+  it.runIf(['booking', 'entry'].includes(what))(
+    'is asked for a deletion and its way back too; what is so already is no conflict [REL-02, CONF-04]',
+    async () => {
+      const { version } = await read();
+      const tags = [0, 1, 2].map((bump) => `"${version + bump}"`);
+      const call = async (method: string, to: string, bump: number) => {
+        const answer = await counter.ask(method, to, undefined, tell(`"${version + bump}"`));
+        return { ...said(answer), etag: answer.headers['etag'] };
+      };
+      const wrong = await call('DELETE', path, 9);
+      expect(wrong).toEqual({ ...(await outdated('It was not deleted.')), etag: tags[0] });
+      for (const _ of ['deleted', 'deleted already']) {
+        expect(await call('DELETE', path, 0)).toMatchObject({ status: 200, etag: tags[1] });
       }
-    }
-    expect((await shop.call('GET', path, { token })).body).toEqual(stored.body);
-  });
-
-  it('of a deletion and of its way back is the version of the record; what is so already is no conflict [REL-02]', async () => {
-    const put = async (method: string, address: string, tag: string) => {
-      const answer = await shop.call(method, address, { token, headers: { 'if-match': tag } });
-      return [answer.status, answer.headers['etag']];
-    };
-    expect(await put('DELETE', path, '"1"')).toEqual([200, '"2"']);
-    expect(await put('DELETE', path, '"1"')).toEqual([200, '"2"']);
-    expect(await put('POST', `${path}/restore`, '"1"')).toEqual([412, '"2"']);
-    expect(await put('POST', `${path}/restore`, '"2"')).toEqual([200, '"3"']);
-  });
+      const stale = await call('POST', `${path}/restore`, 0);
+      const data = { version: version + 1, isActive: false };
+      expect(stale).toMatchObject({ status: 412, etag: tags[1], body: { data } });
+      expect(stale.body).toMatchObject({ error: `This ${what} was changed by someone else. It was not restored.` });
+      expect(await call('POST', `${path}/restore`, 1)).toMatchObject({ status: 200, etag: tags[2] });
+    },
+  );
 });
 
 describe.each([
-  ['/booking', KHAN],
-  ['/ledger-entry', aLedgerBody()],
-  ['/warrantyClaim', { bookingId: 1, claimedItems: [{ bookingItemId: 1, reportedIssue: 'Again' }] }],
-])('Idempotency-Key of POST %s', (path, body) => {
-  it.each(['', ' ', 'k'.repeat(256)])('is refused when it is empty or too long: %j [REL-01]', async (key) => {
-    expect(await ask('POST', path, { 'idempotency-key': key }, body)).toEqual(
-      refused('Idempotency-Key must have 1 to 255 characters'),
-    );
+  ['/booking', booking, KHAN, { clientName: 'Someone else' }],
+  ['/ledger-entry', ledgerEntry, aLedgerBody(), { amount: 77.78 }],
+  ['/shop/branches', location, { name: 'Saddar', code: 'SDR' }, { code: 'SDX' }],
+  [
+    '/warrantyClaim',
+    warrantyClaim,
+    { bookingId: 1, claimedItems: [{ bookingItemId: 1, reportedIssue: 'Dark again' }] },
+    { remarks: 'Changed' },
+  ],
+])('Idempotency-Key of POST %s', (path, table, body, change) => {
+  const create = (key: string, sent: object = body) => counter.ask('POST', path, sent, { 'idempotency-key': key });
+  const count = () => counter.db.$count(table);
+
+  it('has 1 to 255 characters [REL-01]', async () => {
+    for (const key of ['', ' ', 'k'.repeat(256)]) {
+      expect(said(await create(key))).toEqual(refused(400, 'Idempotency-Key must have 1 to 255 characters'));
+    }
+  });
+
+  it('makes one record of 20 twins with one answer, and names it to who sends something else [REL-01, REL-15, CALL-09, CALL-10]', async () => {
+    const before = await count();
+    const key = path.padEnd(255, 'k');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
+    const [first] = answers.map(said);
+    expect([first?.status, answers.map(said)]).toEqual([201, answers.map(() => first)]);
+    const { id, ...made } = readData(await create(key)) as Record<string, unknown>;
+    const name =
+      path === '/shop/branches' ? made['name'] : (made['code'] ?? made['claimNumber'] ?? `entry ${String(id)}`);
+    const error = `This was already saved as ${String(name)}, before it was changed here. Nothing was saved a second time.`;
+    expect(said(await create(key, { ...body, ...change }))).toEqual({
+      status: 422,
+      body: { success: false, error, data: { id, code: name } },
+    });
+    expect([said(await create(key)), await count()]).toEqual([first, before + 1]);
   });
 });
 
+it('a creation that was refused leaves neither record nor key: its repetition creates [REL-01]', async () => {
+  const { id } = await counter.book();
+  const [item] = (await counter.read(id)).booking_items;
+  const claimedItems = [{ bookingItemId: item?.id, reportedIssue: 'Dark again' }];
+  const claim = () =>
+    counter.ask('POST', '/warrantyClaim', { bookingId: id, claimedItems }, { 'idempotency-key': 'again' });
+  const count = async () => (await counter.get<{ totalClaims: number }>('/warrantyClaim')).totalClaims;
+  const before = await count();
+  expect((await claim()).status).toBe(409);
+  await counter.complete(id);
+  const made = await claim();
+  expect([made.status, said(await claim())]).toEqual([201, said(made)]);
+  expect(await count()).toBe(before + 1);
+});
+
+it('a key names what it has made to whoever makes something else with it [REL-15]', async () => {
+  const headers = { 'idempotency-key': 'of a booking' };
+  const { id, code } = readData(await counter.ask('POST', '/booking', KHAN, headers)) as { id: number; code: string };
+  const error = `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
+  for (const [path, body] of [
+    ['/ledger-entry', aLedgerBody()],
+    ['/shop/branches', { name: 'Saddar', code: 'SDZ' }],
+    ['/people', { email: 'new@shop.test', role: 'COUNTER', name: 'New' }],
+  ] as const)
+    expect(said(await counter.ask('POST', path, body, headers))).toEqual({
+      status: 422,
+      body: { success: false, error, data: { id, code } },
+    });
+});
+
+it('a key belongs to one person, and without one each request makes a record [REL-01]', async () => {
+  const { token } = await counter.person('COUNTER');
+  const headers = { 'idempotency-key': 'both use it' };
+  const made = await Promise.all([
+    counter.ask('POST', '/booking', KHAN, headers),
+    counter.call('POST', '/booking', { token, headers, body: KHAN }),
+    ...Array.from({ length: 18 }, () => counter.ask('POST', '/booking', KHAN)),
+  ]);
+  expect(new Set(made.map((answer) => (readData(answer) as { code: string }).code)).size).toBe(20);
+});
+
 it.each([
-  ['/booking', 'Booking not found'],
-  ['/warrantyClaim', 'Warranty claim not found'],
-  ['/warranty/eligibility', 'Item not found'],
-  ['/ledger-entry', 'This ledger entry does not exist.'],
-  ['/locations', 'Location not found'],
-])('%s/:id of what cannot be a key is not found', async (path, error) => {
+  ['/booking', 'Booking not found', ['GET', 'PATCH', 'DELETE', 'POST /restore']],
+  ['/warrantyClaim', 'Warranty claim not found', ['GET']],
+  ['/warrantyClaim/claim', 'Warranty claim not found', ['GET']],
+  ['/warranty/eligibility', 'Item not found', ['GET']],
+  ['/ledger-entry', 'This ledger entry does not exist.', ['GET', 'PATCH', 'DELETE', 'POST /restore']],
+  ['/locations', 'Location not found', ['GET']],
+  ['/people', 'There is no such person.', ['PATCH', 'POST /password']],
+  ['/shop/branches', 'There is no such branch.', ['PATCH']],
+])('%s/:id of what cannot be a key is not found [CALL-10, PEOPLE-03]', async (path, error, calls) => {
   for (const id of ['999999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999']) {
-    expect(await ask('GET', `${path}/${id}`, {})).toEqual([404, { success: false, error }]);
+    for (const call of calls) {
+      const [method = '', end = ''] = call.split(' ');
+      const body = method === 'PATCH' ? {} : undefined;
+      expect(said(await counter.ask(method, `${path}/${id}${end}`, body))).toEqual(refused(404, error));
+    }
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, hasActiveInbound } from '../../../src/domain/booking/booking-status.ts';
 import { ClaimPage } from '../../../src/domain/claim/claim.ts';
@@ -7,6 +7,7 @@ import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { fillSampleShop } from '../../../server/sample/shop.ts';
 import { warranty } from '../../../server/db/schema.ts';
 import { readData, openCounter, type Counter } from '../support/booking-fixtures.ts';
+import { use } from '../support/use.ts';
 
 const NOW = '2025-06-15T09:00:00.000Z';
 const PASSWORD = 'reflow demo';
@@ -29,13 +30,11 @@ async function listAll(counter: Counter): Promise<Booking[]> {
   return read;
 }
 
-let shop: Counter;
+const shop = use(openSample);
 let bookings: Booking[];
 beforeAll(async () => {
-  shop = await openSample();
   bookings = await listAll(shop);
 });
-afterAll(() => shop.close());
 
 describe('the sample shop', () => {
   it('has at least 120 bookings over all statuses and both activity states', () => {

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
-import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import type { BookingCreate, BookingPatch, ItemPatch } from '../../../src/domain/booking/booking-input.ts';
+import { Claim } from '../../../src/domain/claim/claim.ts';
+import type { Role } from '../../../src/domain/session/permissions.ts';
 import { aBookingBody } from '../../support/body.ts';
-import { createShop, type Answer, type Shop } from './harness.ts';
+import { createShop, OWNER, type Answer, type Shop } from './harness.ts';
+import { use } from './use.ts';
 
 /** A booking that every rule accepts. */
 export const KHAN = aBookingBody();
+export const DAY_MS = 86_400_000;
 
 const Envelope = z.object({ success: z.literal(true), data: z.unknown() });
 const Created = z.object({ id: z.int(), code: z.string() });
@@ -25,12 +29,23 @@ export const fieldsRefused = (...errors: [path: string, msg: string][]) => ({
   body: { success: false, errors: errors.map(([path, msg]) => ({ path, msg })) },
 });
 
+/** The body of a claim of all items of a booking, or of these. */
+export const toClaimCreate = (booking: Booking, itemIds = booking.booking_items.map(({ id }) => id)) => ({
+  bookingId: booking.id,
+  claimedItems: itemIds.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display again' })),
+});
+
 /** A shop with someone at the counter. */
 export async function openCounter(options?: Parameters<typeof createShop>[0]) {
   const shop: Shop = await createShop(options);
   let token = await shop.signIn();
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     shop.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) });
+  const send = async <Data = unknown>(...call: Parameters<typeof ask>) => readData(await ask(...call)) as Data;
+  const get = async <Data = unknown>(path: string, query: Record<string, string> = {}) =>
+    readData(await shop.call('GET', path, { token, query })) as Data;
+  const read = async (id: number) => Booking.parse(await get(`/booking/${id}`));
+  const edit = async (id: number, patch: BookingPatch) => Written.parse(await send('PATCH', `/booking/${id}`, patch));
   return {
     ...shop,
     get token() {
@@ -42,14 +57,34 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
       token = await shop.signIn();
     },
     /** One request of the person at the counter. */
-    ask: call,
-    list: async (query: Record<string, string> = {}) =>
-      BookingPage.parse(readData(await shop.call('GET', '/booking/', { token, query }))),
+    ask,
+    /** What a request of theirs is answered. @throws when it is refused. */
+    send,
+    get,
+    list: async (query: Record<string, string> = {}) => BookingPage.parse(await get('/booking/', query)),
     book: async (change: Partial<BookingCreate> = {}) =>
-      Created.parse(readData(await call('POST', '/booking', { ...KHAN, ...change }))),
-    read: async (id: number) => Booking.parse(readData(await call('GET', `/booking/${id}`))),
-    edit: async (id: number, patch: BookingPatch) =>
-      Written.parse(readData(await call('PATCH', `/booking/${id}`, patch))),
+      Created.parse(await send('POST', '/booking', { ...KHAN, ...change })),
+    read,
+    edit,
+    /** A booking whose items are all REPAIRED unless `status` says otherwise, and which is COMPLETED then. */
+    complete: async (id: number, status: ItemPatch['status'] = 'REPAIRED') => {
+      const { booking_items } = await read(id);
+      await edit(id, { status: 'COMPLETED', booking_items: booking_items.map((item) => ({ id: item.id, status })) });
+      return read(id);
+    },
+    claim: async (booking: Booking, more: object = {}) => {
+      const { id } = await send<{ id: number }>('POST', '/warrantyClaim', { ...toClaimCreate(booking), ...more });
+      return Claim.parse(await get(`/warrantyClaim/${id}`));
+    },
+    /** Somebody else who works here, signed in. */
+    person: async (role: Role, email = `${role.toLowerCase()}@shop.test`) => {
+      const id = await shop.addStaff({ email, role });
+      const credentials = { email, password: OWNER.password };
+      return { id, ...credentials, token: await shop.signIn(credentials) };
+    },
   };
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>;
+
+/** A shop with someone at the counter, for the tests that stand beside the call. */
+export const useCounter = (options?: Parameters<typeof createShop>[0]): Counter => use(() => openCounter(options));

@@ -14,6 +14,8 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', impo
 
 /** The owner of the shop that `shopData` makes, as the environment of a first start has it. */
 export const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
+/** With which they sign in. */
+export const SIGN_IN = { email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD };
 
 /** Fills a data folder with an empty database that has had its first boot, which takes seconds. */
 export const bootedData = (dataDir: string): Promise<void> => copyOf('booted-18', dataDir, async () => undefined);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -5,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { query } from '../../../server/db/backup/rows.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { openInMemory } from '../../../server/db/embedded/embedded.ts';
 import { migrate, type Migration, readMigrations } from '../../../server/db/migrate.ts';
 import { type OpenDatabase, openPostgres } from '../../../server/db/postgres.ts';
@@ -13,16 +15,39 @@ import { refusals } from '../../../server/features/session/attempts.usecases.ts'
 const CACHE = new URL('../../../node_modules/.cache/reflow/', import.meta.url);
 
 /** Where the tests find a PostgreSQL; `null` runs them on the embedded database. */
-export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? null;
+export const postgresUrl = process.env['TEST_DATABASE_URL'] || null;
+
+const Text = z.object({ text: z.string() });
 
 /** An empty, migrated database of its own, gone after `close`. */
 export const freshDatabase = (): Promise<OpenDatabase> => (postgresUrl ? freshPostgres(postgresUrl) : freshInMemory());
+
+/** Where a call is: in a transaction of its own it asks nothing beside that. */
+const whereabouts = new AsyncLocalStorage<'call' | 'transaction'>();
+
+/** Makes a call in which a statement beside its open transaction fails, as it hangs on the embedded database. */
+export const inCall = <T>(call: () => T): T => whereabouts.run('call', call);
+
+function guardTransactions(db: Db): void {
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    whereabouts.getStore() === 'call'
+      ? begin((tx) => whereabouts.run('transaction', () => work(tx)), config)
+      : begin(work, config);
+  const session = db._.session as unknown as { logger: { logQuery: (statement: string) => void } };
+  session.logger = {
+    logQuery: (statement) => {
+      if (whereabouts.getStore() === 'transaction') throw new Error(`Beside an open transaction: ${statement}`);
+    },
+  };
+}
 
 async function freshPostgres(url: string): Promise<OpenDatabase> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const template = await migratedTemplate(url);
   await asAdmin(url, `create database ${name} template ${template}`);
   const opened = openPostgres(toAddress(url, name), { poolSize: 5 });
+  guardTransactions(opened.db);
   return {
     db: opened.db,
     listen: opened.listen,
@@ -56,17 +81,43 @@ async function migratedTemplate(url: string): Promise<string> {
   return template;
 }
 
+/** Where the PostgreSQL of the tests has this database. */
+export async function addressOf(db: Db): Promise<string> {
+  const [found] = await query(db, sql`select current_database() as text`, Text);
+  return toAddress(postgresUrl ?? '', found?.text ?? '');
+}
+
+type EmptyDatabase = {
+  url: string;
+  /** How many are connected: one that hung up is there for a moment more. */
+  countConnections: () => Promise<number>;
+  drop: () => Promise<void>;
+};
+
+/** An empty database on the PostgreSQL of the tests, gone after `drop`. */
+export async function emptyPostgres(): Promise<EmptyDatabase> {
+  if (postgresUrl === null) throw new Error('TEST_DATABASE_URL names no PostgreSQL');
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(postgresUrl, `create database ${name}`);
+  return {
+    url: toAddress(postgresUrl, name),
+    countConnections: async () =>
+      (await asAdmin(postgresUrl, `select from pg_stat_activity where datname = '${name}'`)).length,
+    drop: async () => void (await asAdmin(postgresUrl, `drop database ${name} with (force)`)),
+  };
+}
+
 function toAddress(url: string, database: string): string {
   const target = new URL(url);
   target.pathname = `/${database}`;
   return target.href;
 }
 
-async function asAdmin(url: string, statement: string) {
+async function asAdmin(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }
@@ -76,8 +127,8 @@ async function asAdmin(url: string, statement: string) {
 type Spare = { opened: Awaited<ReturnType<typeof openInMemory>>; reset: () => Promise<boolean> };
 const spares: Spare[] = [];
 
-/** To open one takes a second, so one that a test has done with is emptied for the next. */
-async function freshInMemory(): Promise<OpenDatabase> {
+/** One in this process. To open one takes a second, so one that a test has done with is emptied for the next. */
+export async function freshInMemory(): Promise<OpenDatabase> {
   for (let spare = spares.pop(); spare; spare = spares.pop()) {
     refusals.delete(spare.opened.db);
     if (await spare.reset().catch(() => false)) return lend(spare);
@@ -106,7 +157,6 @@ async function makeDump(): Promise<URL> {
   return file;
 }
 
-const Text = z.object({ text: z.string() });
 const OURS = sql`'public'::regnamespace`;
 
 /** Of all that a statement can change but rows: one text. */

@@ -12,7 +12,7 @@ import { prepareShop } from '../../../server/first-start.ts';
 import type { Mail } from '../../../server/mailer.ts';
 import type { Role } from '../../../src/domain/session/permissions.ts';
 import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, inCall } from './database.ts';
 
 // A thousandth of what a password costs in a shop: what is signed in with a hundred times here is tested elsewhere.
 const { hash } = argon2;
@@ -86,17 +86,21 @@ export async function createShop(
   const app = await buildApp(deps);
 
   const call: Shop['call'] = async (method, path, { body, token, query, headers = {} } = {}) => {
-    const response = await app.inject({
-      method: method as NonNullable<InjectOptions['method']>,
-      url: `/api${path}`,
-      ...(query ? { query } : {}),
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+    const response = await inCall(
+      // An injected request is sent once it is awaited.
+      async () =>
+        await app.inject({
+          method: method as NonNullable<InjectOptions['method']>,
+          url: `/api${path}`,
+          ...(query ? { query } : {}),
+          headers: {
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+    );
     const answer = { status: response.statusCode, body: parsed(response.body) };
     const contentType = String(response.headers['content-type'] ?? '');
     const etag = String(response.headers['etag'] ?? '');

@@ -109,9 +109,9 @@ export function sampleFor(shape: Shape, name: string | number | undefined): unkn
 export const textAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], value);
 
-/** A copy of `value` with another text at `path`. */
-export function withText(value: unknown, [name, ...rest]: Path, text: string): unknown {
+/** A copy of `value` with another text, or whatever, at `path`. */
+export function withText(value: unknown, [name, ...rest]: Path, text: unknown): unknown {
   if (name === undefined) return text;
   const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
-  return Object.assign(copy, { [name]: withText((value as Record<string, unknown>)[name], rest, text) });
+  return Object.assign(copy, { [name]: withText((value as Record<string, unknown> | undefined)?.[name], rest, text) });
 }

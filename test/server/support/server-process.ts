@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { snapshotProgram } from '../../../server/db/backup/snapshot-process.ts';
-import { bundleServer } from '../../../scripts/bundle-server.ts';
+import { bundleServer } from '../../../scripts/build-parts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bundled = join(root, 'node_modules/.cache/reflow', `server-${process.pid}`);
@@ -80,3 +80,26 @@ export async function startShop(env: Record<string, string>): Promise<Program & 
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
   return { ...program, address };
 }
+
+type Asked = { token?: string; from?: string; body?: object };
+
+/** One call of a server that runs in a process of its own. */
+export async function askAt(address: string, path: string, { token, from, body }: Asked = {}) {
+  const answer = await fetch(`${address}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data: Record<string, unknown> } };
+}
+
+/** @returns the tokens of who signs in */
+export const signInAt = async (address: string, credentials: object) =>
+  (await askAt(address, '/auth/login', { body: credentials })).body.data as Record<
+    'accessToken' | 'refreshToken',
+    string
+  >;

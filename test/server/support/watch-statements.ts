@@ -11,9 +11,10 @@ export function watchStatements(db: Db, onStatement: (statement: string) => void
   const session = db._.session as unknown as Session;
   const { logger, options } = session;
   const before = options.logger;
-  session.logger = { logQuery: (statement) => FRAME.test(statement) || onStatement(statement) };
+  const tell = (statement: string) => FRAME.test(statement) || onStatement(statement);
+  session.logger = { logQuery: (statement) => [logger.logQuery(statement), tell(statement)] };
   // The session of a transaction is made from these.
-  options.logger = session.logger;
+  options.logger = { logQuery: tell };
   return () => {
     session.logger = logger;
     if (before === undefined) delete options.logger;

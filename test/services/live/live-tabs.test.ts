@@ -1,24 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TabEvent } from '../../../src/domain/live/live.ts';
 import { electLeader } from '../../../src/services/live/live-tabs.ts';
-import { fakeLocks } from '../../support/fake-locks.ts';
-
-/** The channel of a browser: each tab hears the others. */
-function createChannels() {
-  const tabs = new Set<EventTarget>();
-  return () => {
-    const target = new EventTarget();
-    tabs.add(target);
-    const postMessage = (data: unknown) => {
-      for (const tab of tabs) if (tab !== target) tab.dispatchEvent(new MessageEvent('message', { data }));
-    };
-    return Object.assign(target, { postMessage, close: () => tabs.delete(target) }) as unknown as BroadcastChannel;
-  };
-}
+import { fakeChannels, fakeLocks } from '../../support/fake-tabs.ts';
 
 function createBrowser({ hasLocks = true } = {}) {
   const locks = fakeLocks();
-  const openChannel = createChannels();
+  const openChannel = fakeChannels();
   return {
     openChannel,
     join(isSeen = true) {

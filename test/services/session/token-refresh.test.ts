@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, afterEach, vi } from 'vitest';
 import { createTokenRefresh } from '../../../src/services/session/token-refresh.ts';
 import { createTokenStore } from '../../../src/services/session/token-store.ts';
 import { deferred } from '../../deferred.ts';
 import { aStoredSession } from '../../support/a.ts';
-import { fakeLocks } from '../../support/fake-locks.ts';
+import { fakeLocks } from '../../support/fake-tabs.ts';
+import { createProof } from '../../../src/services/session/refresh-proof.ts';
 
 const held = aStoredSession();
 const renewed = aStoredSession({ accessToken: 'access-2', refreshToken: 'refresh-2' });
@@ -30,4 +31,20 @@ it('keeps its turn until the other tabs see the new tokens, and keeps nobody her
   other.store.start(renewed);
   told.resolve();
   expect([await second, refreshes]).toEqual([renewed, ['refresh-1']]);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('waits 2 s for the store of keys, and goes on without a proof then [SIGN-04]', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
+  const proofs: (string | null)[] = [];
+  void createProof('https://shop.test/api/auth/refresh', 'token').then((proof) => proofs.push(proof));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(proofs).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(proofs).toEqual([null]);
 });

@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { clearDrafts, createDraftStore, toStorageFailure } from '../../../src/services/storage/draft-store.ts';
-import { fakeLocks } from '../../support/fake-locks.ts';
+import { fakeLocks } from '../../support/fake-tabs.ts';
+import { nothingMore } from '../../deferred.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const amna = 'amna@shop.pk';
@@ -46,11 +47,6 @@ function computer() {
 
 type Computer = ReturnType<typeof computer>;
 type Options = Parameters<Computer['open']>[0];
-
-/** Until the disk and the locks have nothing more to do. */
-async function nothingMore(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Opens a form, types into it, and leaves it. */
 const leave = async ({ open }: Computer, options: Options, name: string, savedAt?: string) => {

@@ -6,8 +6,7 @@ import { CommandError, readArgs, wholeNumber, writeOut } from '../../command.ts'
 import { findMachines, type Found } from './find.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
 import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
-import { readWalk, writePlain } from './walk-file.ts';
-import { follow, search, shrink, type Exploration } from './walk.ts';
+import { readWalk, writePlain, follow, search, shrink, type Exploration } from './walk.ts';
 
 const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
 const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];

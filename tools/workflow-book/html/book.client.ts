@@ -1,33 +1,55 @@
+import { followNow } from './book.now.ts';
+import { byId, dataOf, leadsTo, lightUp, type Player } from './book.parts.ts';
 import type { Playable } from './stories.ts';
 
-// What the book does in a browser: search, contents, the evidence of what is pressed in a picture, and the ways that it plays.
-
-/** An element that the page was written with. */
-function byId(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no ${id}`);
-  return found;
-}
-
-/** The ids that a link in a picture leads to: one state, or the rows of each transition that is drawn as one line. */
-const leadsTo = (link: Element): string[] =>
-  [link.getAttribute('href')?.slice(1) ?? '', ...(link.getAttribute('data-more') ?? '').split(' ')].filter(Boolean);
+// What the book does in a browser: search, contents, the evidence of what is pressed in a picture, the ways that it plays, and
+// what the app in the same browser does.
 
 const search = byId('search') as HTMLInputElement;
 const sections = [...document.querySelectorAll<HTMLElement>('main section')];
+/** The page of the app that the book is shown in. */
+const app = parent === window ? null : parent;
 
 chooseTheme();
 searchAsTyped();
 followContents();
 showEvidenceOnPress();
-for (const player of document.querySelectorAll<HTMLElement>('.player')) playIn(player);
+if (app) keepPlaceInApp(app);
+saveOnPress();
+const players = [...document.querySelectorAll<HTMLElement>('.player')].map(playIn);
+followNow(players);
 
+/** The book within the app is as light or dark as the app is; else as the system, until the button says otherwise. */
 function chooseTheme(): void {
   const { dataset } = document.documentElement;
-  if (matchMedia('(prefers-color-scheme: dark)').matches) dataset['theme'] = 'dark';
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    const chosen = app?.document.documentElement.dataset['theme'] ?? 'system';
+    dataset['theme'] = chosen === 'system' ? (system.matches ? 'dark' : 'light') : chosen;
+  };
+  show();
+  system.addEventListener('change', show);
   byId('theme').addEventListener('click', () => {
     dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark';
   });
+  if (!app) return;
+  byId('theme').hidden = true;
+  new MutationObserver(show).observe(app.document.documentElement, { attributeFilter: ['data-theme'] });
+}
+
+/** The places of a book within the app are places of the app's history, so that back, reload and a sent address find them. */
+function keepPlaceInApp(shown: Window): void {
+  const left = new AbortController();
+  document.addEventListener('click', (event) => {
+    const to = (event.target as Element).closest('a[href^="#"]')?.getAttribute('href') ?? null;
+    if (to === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (to !== shown.location.hash) shown.history.pushState(null, '', to);
+    location.replace(to);
+  });
+  const follow = () => location.replace(shown.location.hash || '#');
+  shown.addEventListener('hashchange', follow, { signal: left.signal });
+  addEventListener('pagehide', () => left.abort());
 }
 
 function searchAsTyped(): void {
@@ -157,19 +179,31 @@ function saysOf(row: HTMLTableRowElement, name = ''): HTMLElement[] {
   });
 }
 
+/** The machines as files for visual editors. */
+function saveOnPress(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-saves]')) {
+    button.addEventListener('click', () => {
+      const text = dataOf<Record<string, string>>('bare')[button.dataset['saves'] ?? ''] ?? '';
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+      link.download = button.textContent;
+      link.click();
+    });
+  }
+}
+
 type Button = HTMLButtonElement;
 
-function playIn(player: HTMLElement): void {
+function playIn(player: HTMLElement): Player {
   const section = player.closest('section') as HTMLElement;
-  const stories = JSON.parse(byId('stories').textContent) as Record<string, Playable[]>;
+  const stories = dataOf<Record<string, Playable[]>>('stories')[section.id] ?? [];
   const choice = player.querySelector('select') as HTMLSelectElement;
   const [play, back, next] = [...player.querySelectorAll('button')] as [Button, Button, Button];
   const says = player.querySelector('small') as HTMLElement;
-  const links = [...section.querySelectorAll<Element>('figure a')];
   let at = 0;
   let timer: number | undefined;
 
-  const story = (): Playable => stories[section.id]?.[Number(choice.value)] as Playable;
+  const story = (): Playable => stories[Number(choice.value)] as Playable;
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
@@ -180,13 +214,7 @@ function playIn(player: HTMLElement): void {
     const { start, steps } = story();
     const step = steps[at - 1];
     const states = step?.states ?? start;
-    for (const one of section.querySelectorAll('figure .now')) one.classList.remove('now');
-    for (const link of links) {
-      const ids = leadsTo(link);
-      if (states.some((path) => ids[0] === `${section.id}--state-${path}`))
-        (link.closest('g.node, g.cluster') ?? link).classList.add('now');
-      if (step?.rows.some((row) => ids.includes(`${section.id}--t${row}`))) link.classList.add('now');
-    }
+    lightUp(section, 'now', states, step?.rows);
     const where = states.filter(Boolean).at(-1);
     says.textContent = step
       ? `${at} of ${steps.length}: ${step.words}${where ? ` → ${where}` : ''}`
@@ -210,4 +238,12 @@ function playIn(player: HTMLElement): void {
   back.addEventListener('click', () => stopAt(at - 1));
   next.addEventListener('click', () => stopAt(at + 1));
   choice.addEventListener('change', () => stopAt(0));
+  return {
+    chart: section.id,
+    add: (way: Playable) => {
+      choice.append(new Option(way.title, String(stories.push(way) - 1), false, true));
+      player.hidden = false;
+      stopAt(0);
+    },
+  };
 }

@@ -22,13 +22,51 @@ const PAGES: readonly [string, string][] = [
   ['proof', 'Proof of the INBOUND rule'],
   ['permissions', 'Who may what'],
 ];
+/** What the script of the book fills: what the app in the same browser does. */
+const NOW = { name: 'now', title: 'What happens now' };
+const NOW_SECTION = `<section id="${NOW.name}">
+<h2>${NOW.title}</h2>
+<p>While the app is open in a tab of this browser, the state that each of its machines is in lights up in its picture. Nothing of it leaves the browser, and no name, number or text is told: events and states alone.</p>
+<p id="now-tabs" role="status"></p>
+<div class="wide" tabindex="0"><table id="now-states"><thead><tr><th scope="col">Machine</th><th scope="col">Is in</th></tr></thead><tbody></tbody></table></div>
+<h3>The last transitions</h3>
+<ul id="now-log"></ul>
+<h3>A saved trace</h3>
+<p><label>A file of Help → “Save what just happened”, which plays in the pictures: <input id="trace" type="file" accept=".json"></label></p>
+<p id="trace-says" role="status"></p>
+</section>`;
 /** How a table of a page begins in the book. */
 const TABLE = '<div class="wide" tabindex="0">';
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** The whole book as one file that opens from disk, without a network and under a strict policy. */
-export function htmlBook({ files, chapters }: Book, stories: readonly Story[] = []): string {
+/** The style and the script of the book. */
+export const bookParts = (): { css: string; js: string } => ({
+  css: readFileSync(join(import.meta.dirname, 'book.css'), 'utf8'),
+  js: clientScript(),
+});
+
+/** The parts of a book that opens from disk: it carries them itself, under a policy that knows them. */
+function carried({ css, js } = bookParts()): { head: string; end: string } {
+  const policy = `default-src 'none'; style-src ${hash(css)}; script-src ${hash(js)}; base-uri 'none'; form-action 'none'`;
+  return {
+    head: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${css}</style>`,
+    end: `<script>${js}</script>`,
+  };
+}
+
+/** The parts of a book that a server gives under its own policy: files at these addresses. */
+export const linkedParts = ({ css, js }: { css: string; js: string }): { head: string; end: string } => ({
+  head: `<link rel="stylesheet" href="${css}">`,
+  end: `<script src="${js}"></script>`,
+});
+
+/** The whole book as one file, which opens from disk, without a network and under a strict policy unless `parts` says otherwise. */
+export function htmlBook(
+  { files, chapters, madeOf = {} }: Book,
+  stories: readonly Story[] = [],
+  parts = carried(),
+): string {
   const textOf = (name: string): string => {
     const rules = [...files.keys()].filter((file) => name === 'rules' && file.startsWith('rules/'));
     return [`${name}.md`, ...rules].map((file) => files.get(file)?.content ?? '').join('\n');
@@ -57,32 +95,32 @@ export function htmlBook({ files, chapters }: Book, stories: readonly Story[] = 
     const pictured = top.includes('<figure')
       ? top
       : top.replaceAll(TABLE, figure(title, 'tables')).replaceAll('</div>', '</figure>');
-    const begun = chart ? pictured.replace('<figure', `${toPlayer(title, playables[name] ?? [])}$&`) : top;
+    const begun = chart ? pictured.replace('<figure', `${toPlayer(chart, playables[name] ?? [])}$&`) : top;
     return `<section id="${name}">\n${[begun, ...rest].join('<h3>States')}\n</section>`;
   };
-  const contents = (listed: readonly Page[]) =>
+  const contents = (listed: readonly Pick<Page, 'name' | 'title'>[]) =>
     `<ul>${listed.map(({ name, title }) => `<li><a href="#${name}">${escapeText(title)}</a></li>`).join('')}</ul>`;
-  const style = readFileSync(join(import.meta.dirname, 'book.css'), 'utf8');
-  const script = clientScript();
-  const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Reflow: the workflows</title>
-<style>${style}</style>
+${parts.head}
 </head>
 <body>
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search the book" placeholder="Search rules, states, sentences, times"><small id="count" role="status"></small><button id="theme" type="button">Light or dark</button></header>
-<nav aria-label="Contents"><b>About all of them</b>${contents(abouts)}<b>Workflows</b>${contents(machines)}</nav>
+<nav aria-label="Contents"><b>About all of them</b>${contents([...abouts, NOW])}<b>Workflows</b>${contents(machines)}</nav>
 <main>
-${pages.map(toSection).join('\n')}
+${abouts.map(toSection).join('\n')}
+${NOW_SECTION}
+${machines.map(toSection).join('\n')}
 </main>
 <aside id="evidence" role="region" aria-label="Evidence" tabindex="-1" popover autofocus><button type="button" popovertarget="evidence" popovertargetaction="hide">Close</button><b id="evidence-title"></b><div id="evidence-body"></div></aside>
-<script type="application/json" id="stories">${JSON.stringify(playables).replaceAll('<', '\\u003c')}</script>
-<script>${script}</script>
+${asData('stories', playables)}
+${asData('made-of', { ...Object.fromEntries(chapters.map(({ chart }) => [chart.id, chart.name])), ...madeOf })}
+${asData('bare', Object.fromEntries(chapters.map(({ chart, bare }) => [chart.name, bare])))}
+${parts.end}
 </body>
 </html>
 `;
@@ -94,6 +132,10 @@ function clientScript(): string {
   const { outputFiles } = buildSync({ entryPoints, bundle: true, format: 'iife', minify: true, write: false });
   return outputFiles.map(({ text }) => text).join('');
 }
+
+/** Data for the script of the book. */
+const asData = (id: string, data: object): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Links between the pages as links within the book; what is not in it stays words. */
 function addressesIn(pages: readonly Page[]) {
@@ -109,15 +151,15 @@ function addressesIn(pages: readonly Page[]) {
 }
 
 const figure = (caption: string, kind = 'picture'): string =>
-  `<figure class="${kind}" role="group" aria-label="${escapeText(caption)}">`;
+  `<figure class="${kind}" role="group" aria-label="${escapeText(caption)}"${kind === 'tables' ? ' tabindex="0"' : ''}>`;
 
-/** What can be pressed in the picture of a machine, and the player of the ways through it, where there are any. */
-function toPlayer(of: string, ways: readonly Playable[]): string {
-  const hint =
-    '<p><small>Press a state, a line or its words: the book says what happens, what staff see, what each rule says, and which tests name it.</small></p>';
-  if (ways.length === 0) return hint;
+/** What can be pressed in the picture of a machine, its file, and the player of the ways through it, hidden while there are none. */
+function toPlayer({ name }: Chart, ways: readonly Playable[]): string {
+  const of = escapeText(titleOf(name));
   const options = ways.map(({ title }, at) => `<option value="${at}">${escapeText(title)}</option>`).join('');
-  return `${hint}<div class="player" role="group" aria-label="Ways through ${escapeText(of)}"><select aria-label="Way">${options}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><small role="status"></small></div>`;
+  return `<p><small>Press a state, a line or its words: the book says what happens, what staff see, what each rule says, and which tests name it. For visual editors: <button type="button" data-saves="${name}">${name}.machine.js</button></small></p>
+<p class="live" hidden></p>
+<div class="player" role="group" aria-label="Ways through ${of}"${ways.length === 0 ? ' hidden' : ''}><select aria-label="Way">${options}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><small role="status"></small></div>`;
 }
 
 /** What a screen reader says of a transition in a picture. */

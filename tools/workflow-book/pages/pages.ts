@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { readConfig } from '../../../server/config.ts';
+import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
+import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import {
   ACTIONS,
   explainRefusal,
@@ -10,14 +11,14 @@ import {
   type Permission,
 } from '../../../src/domain/session/permissions.ts';
 import { breaksInWords, type Breaks } from '../../breaks/words.ts';
-import type { Chart } from '../../machine/chart.ts';
-import { durationWords } from '../../machine/words.ts';
+import { conditionOf, type Chart } from '../../machine/chart.ts';
+import { durationWords, spaced } from '../../machine/words.ts';
 import { fileLink, nameLink, table } from '../../markdown.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
 import type { EmittedText } from '../emitted-texts.ts';
-import type { TimeLimit } from './limits.ts';
+import { PROMISED, type TimeLimit } from './limits.ts';
 import { titleOf } from './machine-page.ts';
 
 /** The pages about all machines. Each is kept by hand beside this file. */
@@ -35,13 +36,14 @@ type Values = Readonly<Record<string, (about: string) => string>>;
  * @throws Error for what no rule, value or time has
  */
 export const fillPage = (page: string, values: Values): string =>
-  page.replaceAll(/\{([\w-]+) ?([\w.-]*)\}/g, (_, name: string, about: string) => {
+  page.replaceAll(/\{([\w-]+) ?([^}]*)\}/g, (_, name: string, about: string) => {
     if (isRuleId(name)) return say(name);
     const value = values[name];
     if (!value) throw new Error(`No page can say {${name}}`);
     return value(about);
   });
 
+const RULE = /\b[A-Z]+-\d{2}\b/g;
 const cite = (id: RuleId): string => `[${id}](${ruleAddress(id)})`;
 const say = (id: RuleId): string => `${ruleOf(id).text} (${cite(id)})`;
 
@@ -55,27 +57,29 @@ export const valuesOfRules = (limits: readonly TimeLimit[], breaks: Breaks): Val
     refusal: (action) => explainRefusal(action as Action),
     roles: () => `${ROLES.length} roles: ${ROLES.join(', ')}`,
     time: (name) => {
-      const [limit, ...more] = limits.filter((each) => each.name === name);
-      if (!limit || more.length > 0) throw new Error(`${name} is not one time of the code`);
+      const limit = limits.find((each) => each.name === name && each.file === PROMISED);
+      if (!limit) throw new Error(`${name} is no time of ${PROMISED}`);
       return `${durationWords(limit.ms)} (\`${name}\` in ${fileLink(limit.file)})`;
     },
-    backupMinutes: () => String(readConfig({}).backupMinutes),
     breaks: () => breaksInWords(breaks),
+    broken: () => `commit ${breaks.results.commit}, ${breaks.results.day}`,
     marks: () =>
       `${ids.length} rules: ${marked('specified').length} are specified, ${marked('added by us').length} are added, ${marked('deviating').length} deviate.`,
     deviating: () =>
       marked('deviating')
         .map((id) => `- ${say(id)} The specification: “${ruleOf(id).asked}” The reason: ${ruleOf(id).deviates}`)
         .join('\n'),
-    limits: () =>
+    limits: (which) =>
       table(
         ['Time', 'What it is for', 'Name', 'Used by'],
-        limits.map(({ name, ms, says, file, usedBy }) => [
-          durationWords(ms),
-          says,
-          `\`${name}\` in ${fileLink(file)}`,
-          usedBy.map((path) => fileLink(path)).join('<br>') || 'its own file',
-        ]),
+        limits
+          .filter(({ file }) => (file === PROMISED) === (which === 'promised'))
+          .map(({ name, ms, says, file, usedBy }) => [
+            durationWords(ms),
+            says.replaceAll(RULE, (id) => (isRuleId(id) ? cite(id) : id)),
+            file === PROMISED ? `\`${name}\`` : `\`${name}\` in ${fileLink(file)}`,
+            usedBy.map(nameLink).join(', ') || 'its own file',
+          ]),
       ),
     permissions: () =>
       table(
@@ -93,6 +97,17 @@ export const valuesOfRules = (limits: readonly TimeLimit[], breaks: Breaks): Val
       ),
   };
 };
+
+/** `{shown FILE: WORDS}`: a link to a file that says these words, as the title of a test or in code. @throws Error where it does not any more */
+export const valuesOfFiles = (sources: readonly SourceFile[]): Values => ({
+  shown: (about) => {
+    const [path = '', ...words] = about.split(': ');
+    const says = words.join(': ');
+    const isThere = sources.some((source) => source.path === path && says !== '' && source.text.includes(says));
+    if (!isThere) throw new Error(`${path} does not say "${says}" any more`);
+    return fileLink(path, says);
+  },
+});
 
 /** What the pages say of all charts. */
 export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: readonly SourceFile[]): Values => ({
@@ -116,6 +131,30 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
         ];
       }),
     ),
+  guards: () =>
+    table(
+      ['Workflow', 'In', 'When', 'Refused', 'Staff read'],
+      charts.flatMap((chart) =>
+        chart.transitions
+          .filter(({ kind }) => kind === 'refusal')
+          .map((transition) => {
+            const { from, event, words, emits } = transition;
+            const condition = conditionOf(chart, transition);
+            const isOther = condition === '' || condition === 'otherwise';
+            return [
+              pageLink(chart),
+              `[${spaced(from) || 'any'}](${chart.name}.md#state-${from})`,
+              words,
+              isOther ? 'what is missing, wrong or not to be chosen' : condition,
+              [...emits.map((type) => waysOf(emitted.get(type)?.toast ?? '', condition)), ...statusRefusal(event)].join(
+                '',
+              ) ||
+                transition.description.replace(/^Refused(?: at its field)?: |\.$/g, '') ||
+                'what is missing or wrong is named at its field',
+            ];
+          }),
+      ),
+    ),
   refusals: () =>
     table(
       ['Workflow', 'Refused or failed', 'Staff read'],
@@ -126,6 +165,27 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
       ),
     ),
 });
+
+/** What of a toast is about one condition of Save Changes; of others all ways. */
+const ABOUT: Readonly<Record<string, RegExp>> = {
+  'not: is dirty': /^“No changes”/,
+  'is refused status': /by hand|INBOUND/,
+  'not: is valid': /validation/,
+  'is reason missing': /validation/,
+};
+const waysOf = (toast: string, condition: string): string => {
+  const ways = toast.split(', or ');
+  const about = ways.filter((way) => ABOUT[condition]?.test(way));
+  return (about.length > 0 ? about : ways).join(', or ');
+};
+
+/** The sentence by which the chart of the status refuses one without deliveries. */
+function statusRefusal(event: string): string[] {
+  const [, to] = /^choose\.(\w+)$/.exec(event) ?? [];
+  const known = BOOKING_STATUSES.find((status) => status === to);
+  const { refusal } = known ? decideStatus('DRAFT', known, []) : { refusal: null };
+  return refusal === null ? [] : [`“${refusal}”`];
+}
 
 const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
 

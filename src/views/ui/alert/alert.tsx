@@ -50,7 +50,7 @@ export function Alert({
         <div role={tone === 'danger' ? 'alert' : 'status'} className={styles.body}>
           {title !== undefined && <p className={styles.title}>{title}</p>}
           {children !== undefined && <div className={styles.text}>{children}</div>}
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {Boolean(actions) && <div className={styles.actions}>{actions}</div>}
         </div>
         {tone === 'danger' && <FailureDetails className={styles.details} />}
       </div>

@@ -17,8 +17,6 @@ export const buttonRecipe = defineRecipe({
     whiteSpace: 'nowrap',
     textDecoration: 'none',
     userSelect: 'none',
-    transitionProperty: '[background-color, border-color, color, box-shadow]',
-    transitionDuration: 'fast',
     '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: '0.55' },
     '&[aria-busy=true]': { cursor: 'progress', opacity: '0.85' },
     '& svg': { flexShrink: '0' },

@@ -56,6 +56,13 @@ export function Button({
   );
 }
 
+/** What did not come, or was not done, is asked for once more. */
+export const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <Button size="sm" icon="refresh" onClick={onClick}>
+    Try again
+  </Button>
+);
+
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
   label: string;

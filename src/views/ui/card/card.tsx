@@ -40,7 +40,7 @@ export function Card({
           </h2>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {Boolean(actions) && <div className={styles.actions}>{actions}</div>}
       </div>
       <div className={styles.body} data-flush={flush || undefined}>
         {children}
@@ -68,11 +68,18 @@ const root = css({
   px: { base: '4', md: '5' },
   py: { base: '3', sm: '4' },
   flex: '[1 1 0]',
-  // On a phone the figure stands beside its name.
-  [PHONE]: { display: 'grid', gridTemplateColumns: '[1fr auto]', alignItems: 'center', columnGap: '3' },
+  // On a phone the figure stands beside its name, in the room of the bar that stands there first.
+  [PHONE]: {
+    display: 'grid',
+    gridTemplateColumns: '[minmax(0, 1fr) minmax(8rem, max-content)]',
+    alignItems: 'center',
+    columnGap: '3',
+  },
 });
 const figure = css({
-  fontSize: 'xl',
+  // A bar that stands there takes the room of the figure, its margin too; a long figure has room where there is little.
+  display: 'flow-root',
+  fontSize: { base: 'lg', lg: 'xl' },
   fontWeight: 'semibold',
   lineHeight: 'tight',
   letterSpacing: 'tighter',

@@ -43,20 +43,16 @@ export function useWidth() {
   return [frame, width] as const;
 }
 
-/** Lines behind columns with the amount of each; `left` and `right` are where they begin and end, in px. */
-export function ValueAxis({
-  scale,
-  ticks,
-  left,
-  right,
-  format,
-}: {
+type ValueAxisProps = {
   scale: ScaleLinear<number, number>;
   ticks: number;
   left: number;
   right: number;
   format: (amount: number) => string;
-}) {
+};
+
+/** Lines behind columns with the amount of each; `left` and `right` are where they begin and end, in px. */
+export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps) {
   return scale.ticks(ticks).map((tick) => (
     <g key={tick}>
       <line className={chart.grid} x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} />
@@ -66,3 +62,25 @@ export function ValueAxis({
     </g>
   ));
 }
+
+type TimeName = { key: string; name: string; at: number; anchor: 'start' | 'middle' | 'end' };
+
+/** The first and the last of some days, at the ends of their axis. */
+export function nameEnds(
+  days: readonly string[],
+  { left, right }: Pick<ValueAxisProps, 'left' | 'right'>,
+  toName: (day: string) => string,
+): TimeName[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start: TimeName = { key: first, name: toName(first), at: left, anchor: 'start' };
+  return last === first ? [start] : [start, { key: last, name: toName(last), at: right, anchor: 'end' }];
+}
+
+/** What stands beneath columns. */
+export const TimeAxis = ({ names, baseline }: { names: readonly TimeName[]; baseline: number }) =>
+  names.map(({ key, name, at, anchor }) => (
+    <text key={key} className={chart.value} x={at} y={baseline} textAnchor={anchor}>
+      {name}
+    </text>
+  ));

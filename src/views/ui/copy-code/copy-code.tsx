@@ -17,9 +17,12 @@ const root = css({
   _hover: { bg: 'bg.hover', color: 'fg' },
   '@media print': { '& svg': { display: 'none' } },
 });
+/** Milliseconds that it says what was copied. */
 const SHOWN_MS = 2000;
 
 type Outcome = 'Copied' | 'Not copied';
+/** Of a press, and of which code: another may stand there by then. */
+type Copy = { code: string; outcome: Outcome | null };
 const ICONS: Record<Outcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
 
 /** What cannot be copied stays selected, so that Ctrl+C does it. */
@@ -40,18 +43,19 @@ async function copyText(text: string, place: Node | null): Promise<Outcome> {
 /** A code that a press copies, for example `BK-1001`; on plain http as well. UI-09. */
 export function CopyCode({ code, what = 'code', className }: { code: string; what?: string; className?: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [outcome, setOutcome] = useState<Outcome | 'copying' | null>(null);
+  const [last, setLast] = useState<Copy | null>(null);
   useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    if (last === null) return;
+    const timer = setTimeout(() => setLast(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [last]);
   const copy = async () => {
     // The region stands before its words come, so that they are announced.
-    setOutcome('copying');
-    setOutcome(await copyText(code, button.current?.firstChild ?? null));
+    setLast({ code, outcome: null });
+    setLast({ code, outcome: await copyText(code, button.current?.firstChild ?? null) });
   };
-  const said = outcome === 'copying' ? null : outcome;
+  const copied = last?.code === code ? last : null;
+  const said = copied?.outcome ?? null;
   return (
     <button
       ref={button}
@@ -62,7 +66,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     >
       {code}
       <Icon name={said === null ? 'copy' : ICONS[said]} size={14} />
-      {outcome !== null && <Hidden status>{said}</Hidden>}
+      {copied && <Hidden status>{said}</Hidden>}
     </button>
   );
 }

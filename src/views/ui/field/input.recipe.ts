@@ -16,8 +16,6 @@ export const inputRecipe = defineRecipe({
     borderRadius: 'md',
     fontSize: 'md',
     lineHeight: 'snug',
-    transitionProperty: '[border-color, box-shadow]',
-    transitionDuration: 'fast',
     _placeholder: { color: 'fg.subtle' },
     '&:focus-visible': { outlineOffset: '[-1px]', borderColor: 'focus' },
     '&:is([aria-invalid=true], [data-invalid])': { borderColor: 'danger.text' },

@@ -4,9 +4,20 @@ import { menu } from '#styled/recipes';
 import { afterFrame } from '../link/link.tsx';
 import { CodeNotLoaded, type FallbackProps } from './late.tsx';
 
+/** Keys pressed since the last panel was opened, while its code is on its way. */
+let heldKeys: string[] = [];
+
+/** What a list answers: letters, and the keys that move in it or choose. */
+const LIST_KEY = /^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u;
+
+const dropHeldKeys = (): void => {
+  heldKeys = [];
+};
+
 /** In the page itself, where the panel of a button did not come; `beneath` the part that it stands in, or where it stands. */
 export const MissingPanel = ({ id, onRetry, beneath = false }: { id: string; beneath?: boolean } & FallbackProps) => (
   <div
+    ref={dropHeldKeys}
     id={id}
     className={cx(
       menu().content,
@@ -45,6 +56,7 @@ export function usePanel(
   const open = (marked: string | null, isPressed = false) => {
     closeLast();
     closeLast = close;
+    dropHeldKeys();
     setOpened({ marked, isDrawn: !isPressed });
     if (isPressed) afterFrame(() => setOpened((now) => now && { ...now, isDrawn: true }));
   };
@@ -63,12 +75,28 @@ export function usePanel(
       if (opened && !document.getElementById(id)) close();
     },
     onKeyDown: (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
       if (!opened && !isLocked) onKey(event);
-      else if (event.key === 'Escape') close();
+      else if (key === 'Escape') close();
+      else if (opened && LIST_KEY.test(key) && !ctrlKey && !metaKey && !altKey && !document.getElementById(id)) {
+        event.preventDefault();
+        heldKeys.push(key);
+      }
     },
   };
   return { id, isOpen: opened !== null, shown: opened?.isDrawn ? opened : null, open, close, button };
 }
 
-/** The `ref` of what a panel's keys go to. */
-export const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScroll: true });
+/** The `ref` of what a panel's keys go to: it has the focus, and the keys that were pressed before it was there. */
+export function takeFocus(list: HTMLElement | null): void {
+  list?.focus({ preventScroll: true });
+  const keys = heldKeys.splice(0);
+  // Ark listens once the list stands, and to a key once the one before has its mark.
+  const handOver = () => {
+    const key = keys.shift();
+    if (key === undefined) return;
+    list?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    afterFrame(handOver);
+  };
+  if (keys.length > 0) afterFrame(handOver);
+}

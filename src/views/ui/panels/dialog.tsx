@@ -1,4 +1,11 @@
-import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
+import {
+  DialogBackdrop,
+  DialogContent,
+  DialogDescription,
+  DialogPositioner,
+  DialogRoot,
+  DialogTitle,
+} from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { css } from '#styled/css';
@@ -15,7 +22,7 @@ type DialogFrameProps = {
   role?: 'dialog' | 'alertdialog';
   closesOutside?: boolean;
   size?: 'md' | 'lg';
-  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. `drawer`: at the side of the screen. */
+  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. `drawer`: the menu at the side of the screen, with a button beside its title that closes it. */
   look?: 'window' | 'top' | 'drawer';
   /** A scanner's code goes past it. KEYS-04 */
   isForCodes?: boolean;
@@ -54,7 +61,7 @@ export function DialogFrame(props: DialogFrameProps) {
   } = props;
   const styles = dialog({ size, look });
   return (
-    <ArkDialog.Root
+    <DialogRoot
       open={open}
       onOpenChange={(details) => {
         if (!details.open) onClose();
@@ -68,21 +75,21 @@ export function DialogFrame(props: DialogFrameProps) {
       {...(finalFocus ? { finalFocusEl: () => finalFocus.current } : {})}
     >
       <Portal>
-        <ArkDialog.Backdrop className={styles.backdrop} />
-        <ArkDialog.Positioner className={styles.positioner}>
-          <ArkDialog.Content className={styles.content} data-scan={props.isForCodes}>
+        <DialogBackdrop className={styles.backdrop} />
+        <DialogPositioner className={styles.positioner}>
+          <DialogContent className={styles.content} data-scan={props.isForCodes}>
             <div className={look === 'drawer' ? drawerHead : styles.header}>
-              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
+              <DialogTitle className={styles.title}>{title}</DialogTitle>
               {description !== undefined && (
-                <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>
+                <DialogDescription className={styles.description}>{description}</DialogDescription>
               )}
               {look === 'drawer' && <IconButton icon="close" label="Close menu" onClick={onClose} />}
             </div>
             {children}
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
+          </DialogContent>
+        </DialogPositioner>
       </Portal>
-    </ArkDialog.Root>
+    </DialogRoot>
   );
 }
 
@@ -115,7 +122,7 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
       open={open}
       role="alertdialog"
       title={title}
-      {...(description === undefined ? {} : { description })}
+      description={description}
       onClose={props.onCancel}
       initialFocus={cancel}
       footer={
@@ -132,11 +139,11 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
   );
 }
 
-export type DrawerProps = Pick<DialogFrameProps, 'open' | 'onClose'> & { title: string; children: ReactNode };
+export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** The working part of `Drawer`. */
+/** The menu at the side of the screen, for as long as it is there. */
 export const DrawerPanel = ({ children, ...frame }: DrawerProps) => (
-  <DialogFrame {...frame} look="drawer">
+  <DialogFrame {...frame} open look="drawer">
     <div className={drawerBody}>{children}</div>
   </DialogFrame>
 );

@@ -1,4 +1,4 @@
-import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
@@ -12,7 +12,7 @@ export default function MenuPanel(props: MenuPanelProps) {
   const styles = menu();
   return (
     <Portal>
-      <ArkMenu.Root
+      <MenuRoot
         ids={{ trigger: triggerId, content: id }}
         aria-label={label}
         defaultOpen
@@ -22,15 +22,15 @@ export default function MenuPanel(props: MenuPanelProps) {
         navigate={({ node }) => node.click()}
         positioning={{ placement, gutter: 6, strategy: 'fixed' }}
       >
-        <ArkMenu.Positioner className={styles.positioner}>
-          <ArkMenu.Content ref={takeFocus} className={styles.content}>
+        <MenuPositioner className={styles.positioner}>
+          <MenuContent ref={takeFocus} className={styles.content}>
             {head !== undefined && <div className={styles.head}>{head}</div>}
             {entries.map((entry) => (
               <Entry key={entry.value} entry={entry} />
             ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </ArkMenu.Root>
+          </MenuContent>
+        </MenuPositioner>
+      </MenuRoot>
     </Portal>
   );
 }
@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   if ('separator' in entry) {
     return (
       <>
-        <ArkMenu.Separator className={styles.separator} />
+        <MenuSeparator className={styles.separator} />
         {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
       </>
     );
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     </>
   );
   return (
-    <ArkMenu.Item
+    <MenuItem
       value={value}
       className={styles.item}
       aria-current={current ? 'page' : undefined}
@@ -73,6 +73,6 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {content}
         </Link>
       )}
-    </ArkMenu.Item>
+    </MenuItem>
   );
 }

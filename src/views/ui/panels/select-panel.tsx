@@ -1,5 +1,13 @@
 import { Portal } from '@ark-ui/react/portal';
-import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select';
+import {
+  createListCollection,
+  SelectContent,
+  SelectItem,
+  SelectItemIndicator,
+  SelectItemText,
+  SelectPositioner,
+  SelectRoot,
+} from '@ark-ui/react/select';
 import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
@@ -19,7 +27,7 @@ export default function SelectPanel(props: SelectPanelProps) {
   );
   return (
     <Portal>
-      <ArkSelect.Root
+      <SelectRoot
         collection={collection}
         ids={{ trigger: triggerId, label: labelId, content: id }}
         value={value === null ? [] : [toKey(value)]}
@@ -29,19 +37,19 @@ export default function SelectPanel(props: SelectPanelProps) {
         onOpenChange={onClose}
         positioning={{ sameWidth: true, strategy: 'fixed', gutter: 4 }}
       >
-        <ArkSelect.Positioner className={styles.positioner}>
-          <ArkSelect.Content ref={takeFocus} className={styles.content}>
+        <SelectPositioner className={styles.positioner}>
+          <SelectContent ref={takeFocus} className={styles.content}>
             {options.map((option) => (
-              <ArkSelect.Item key={option.value} item={option} className={styles.item}>
-                <ArkSelect.ItemText>{option.label}</ArkSelect.ItemText>
-                <ArkSelect.ItemIndicator>
+              <SelectItem key={option.value} item={option} className={styles.item}>
+                <SelectItemText>{option.label}</SelectItemText>
+                <SelectItemIndicator>
                   <Icon name="check" size={16} />
-                </ArkSelect.ItemIndicator>
-              </ArkSelect.Item>
+                </SelectItemIndicator>
+              </SelectItem>
             ))}
-          </ArkSelect.Content>
-        </ArkSelect.Positioner>
-      </ArkSelect.Root>
+          </SelectContent>
+        </SelectPositioner>
+      </SelectRoot>
     </Portal>
   );
 }

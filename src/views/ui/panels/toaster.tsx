@@ -1,5 +1,14 @@
 import { createStore } from '@zag-js/toast';
-import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
+import {
+  ToastActionTrigger,
+  ToastCloseTrigger,
+  ToastDescription,
+  ToastRoot,
+  ToastTitle,
+  Toaster as ArkToaster,
+  type CreateToasterReturn,
+  type ToastOptions,
+} from '@ark-ui/react/toast';
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
@@ -79,27 +88,27 @@ function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => voi
   const tone = toTone(toast.type);
   const styles = toastRecipe({ tone });
   return (
-    <Toast.Root ref={keepFocusClear} className={styles.root} {...swipeHandlers(dismiss)}>
+    <ToastRoot ref={keepFocusClear} className={styles.root} {...swipeHandlers(dismiss)}>
       <span className={styles.icon}>
         <Icon name={ICONS[tone]} size={20} />
       </span>
       <div className={styles.body}>
-        <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+        <ToastTitle className={styles.title}>{toast.title}</ToastTitle>
         {toast.description !== undefined && (
-          <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+          <ToastDescription className={styles.description}>{toast.description}</ToastDescription>
         )}
         {toast.action && (
-          <Toast.ActionTrigger asChild>
+          <ToastActionTrigger asChild>
             <Button size="sm" className={styles.action}>
               {toast.action.label}
             </Button>
-          </Toast.ActionTrigger>
+          </ToastActionTrigger>
         )}
       </div>
-      <Toast.CloseTrigger asChild>
+      <ToastCloseTrigger asChild>
         <IconButton icon="close" size="sm" label="Close" className={styles.close} />
-      </Toast.CloseTrigger>
-    </Toast.Root>
+      </ToastCloseTrigger>
+    </ToastRoot>
   );
 }
 

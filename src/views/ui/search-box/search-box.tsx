@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { input } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
@@ -23,7 +23,19 @@ const glass = css({
   pointerEvents: 'none',
 });
 const clear = css({ position: 'absolute', right: '0.5', top: '0.5' });
-const field = css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } });
+const field = cx(
+  input({ kind: 'search' }),
+  css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } }),
+);
+
+// A key draws the field anew and nothing beside it.
+const picture = (
+  <span className={glass}>
+    <Icon name="search" size={16} />
+  </span>
+);
+const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear search" className={clear} />;
+const searchButton = <Button type="submit">Search</Button>;
 
 /** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. On paper it is not there. */
 export function SearchBox({
@@ -40,6 +52,12 @@ export function SearchBox({
   onSearch?: (value: string) => void;
 }) {
   const box = useRef<HTMLInputElement>(null);
+  const empty = (event: FormEvent) => {
+    event.preventDefault();
+    onValueChange('');
+    onSearch?.('');
+    box.current?.focus();
+  };
   return (
     <form
       role="search"
@@ -48,11 +66,10 @@ export function SearchBox({
         event.preventDefault();
         onSearch?.(value);
       }}
+      onReset={empty}
     >
       <div className={frame}>
-        <span className={glass}>
-          <Icon name="search" size={16} />
-        </span>
+        {picture}
         <input
           ref={box}
           type="search"
@@ -62,25 +79,13 @@ export function SearchBox({
           aria-label={label}
           data-key="/"
           placeholder={placeholder}
-          className={cx(input({ kind: 'search' }), field)}
+          className={field}
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value)}
         />
-        {value !== '' && (
-          <IconButton
-            icon="close"
-            size="sm"
-            label="Clear search"
-            className={clear}
-            onClick={() => {
-              onValueChange('');
-              onSearch?.('');
-              box.current?.focus();
-            }}
-          />
-        )}
+        {value !== '' && clearButton}
       </div>
-      {onSearch && <Button type="submit">Search</Button>}
+      {onSearch && searchButton}
     </form>
   );
 }

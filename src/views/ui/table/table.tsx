@@ -1,7 +1,6 @@
-import { createContext, memo, use, type ComponentProps, type ReactNode } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { cx } from '#styled/css';
 import { table } from '#styled/recipes';
-import { Icon } from '../icon/icon.tsx';
 
 type Align = 'start' | 'end';
 /** `order`: how the rows stand by this column, `null` when they stand by another one. */
@@ -21,44 +20,55 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 /** How many columns there are: where they have no room the rows are cards; `lines`: a few, whose card is of two lines. */
 type Columns = 'few' | 'many' | 'most' | 'lines';
 
-const StylesContext = createContext(table());
-
 /**
- * A table of records with its column headings; rows become cards where the columns have no room. Write the columns down as
- * data, `const COLUMNS = { name: { label: 'Name', part: 'title' }, ... } satisfies Record<string, Column>`: the heading and
- * `<Cell column={COLUMNS.name}>` take the words, the side and the part from there.
+ * What the cells of each column have in common, for `<td {...cells.name}>`: where rows are many, it is worked out once and not
+ * by a `Cell` for each.
  */
-export function Table({
-  caption,
-  columns,
-  room = 'few',
-  children,
-}: {
+export const toCells = <Name extends string>(columns: Readonly<Record<Name, Column>>, room: Columns) =>
+  Object.fromEntries(
+    Object.entries<Column>(columns).map(([name, column]) => [name, toCell(column, table({ columns: room }).cell)]),
+  ) as Record<Name, ReturnType<typeof toCell>>;
+
+/** What the cells of a column have in common. */
+export const toCell = ({ label, align, part, className }: Column, cell: string) => ({
+  className: cx(cell, className),
+  'data-label': label,
+  'data-align': align,
+  'data-part': part,
+  'data-print': part === 'tools' ? 'hide' : undefined,
+});
+
+export type TableProps = {
+  /** What holds the rows. */
+  ref?: Ref<HTMLTableSectionElement>;
   caption: string;
-  columns: readonly Column[] | Readonly<Record<string, Column>>;
-  room?: Columns;
+  columns: readonly Column[];
+  room: Columns;
   children: ReactNode;
-}) {
+};
+
+/** A table of records with its column headings; rows become cards where the columns have no room. */
+export function Table({ ref, caption, columns, room, children }: TableProps) {
   const styles = table({ columns: room });
   return (
-    <StylesContext value={styles}>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption className={styles.caption}>{caption}</caption>
-          <Head columns={columns} />
-          <tbody className={styles.body}>{children}</tbody>
-        </table>
-      </div>
-    </StylesContext>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <Head columns={columns} room={room} />
+        <tbody ref={ref} className={styles.body}>
+          {children}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-const Head = memo(function Head({ columns }: { columns: readonly Column[] | Readonly<Record<string, Column>> }) {
-  const styles = use(StylesContext);
+const Head = memo(function Head({ columns, room }: Pick<TableProps, 'columns' | 'room'>) {
+  const styles = table({ columns: room });
   return (
     <thead className={styles.head}>
       <tr>
-        {Object.values(columns).map((column) => (
+        {columns.map((column) => (
           <th
             key={column.label}
             scope="col"
@@ -75,7 +85,6 @@ const Head = memo(function Head({ columns }: { columns: readonly Column[] | Read
                 onClick={column.sort.onSort}
               >
                 {column.label}
-                <Icon name="chevronDown" size={14} />
               </button>
             ) : (
               column.label
@@ -86,32 +95,3 @@ const Head = memo(function Head({ columns }: { columns: readonly Column[] | Read
     </thead>
   );
 });
-
-/** One record. `dimmed`: it is inactive. */
-export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed?: boolean }) {
-  const styles = use(StylesContext);
-  return <tr {...rest} className={styles.row} data-dimmed={dimmed || undefined} />;
-}
-
-/** One value. */
-export function Cell({
-  column,
-  part = column.part,
-  className,
-  ...rest
-}: ComponentProps<'td'> & {
-  column: Column;
-  part?: Part;
-}) {
-  const styles = use(StylesContext);
-  return (
-    <td
-      {...rest}
-      className={cx(styles.cell, column.className, className)}
-      data-label={column.label}
-      data-align={column.align}
-      data-part={part}
-      data-print={part === 'tools' ? 'hide' : undefined}
-    />
-  );
-}

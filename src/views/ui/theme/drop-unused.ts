@@ -1,8 +1,17 @@
 import type { Config } from '@pandacss/dev';
 
 /** What the shop's look does without. A token in such a property would be taken for a value of CSS: a test looks for it. */
-const EFFECTS =
-  /^(backdrop|backface|brightness|clipPath|contrast|debug|divide|dropShadow|focus|gradient|grayscale|hueRotate|hyphens|invert|mask|rotate|saturate|scrollSnap|scrollbar|sepia|space|text(Emphasis|Gradient|Shadow)|background(Clip|Conic|Gradient|Image|Linear|Radial)|border(Block|Spacing|Start|End)|.*(Block|Inline)Size)/;
+const EFFECTS = new RegExp(
+  `^(${[
+    'animation(Delay|Name|Timing)|aspect|backdrop|backface|background(Clip|Color|Conic|Gradient|Image|Linear|Radial)',
+    'blur|border((Inline|Left|Right|Top|Bottom)$|(InlineEnd|Left|Right)Color|InlineWidth|LeftWidth|Block|Spacing|Start|End)',
+    'box(Decoration|ShadowColor)|brightness|caret|clipPath|containerName|contrast|debug|divide|dropShadow|float|focus',
+    'fontSmoothing|gradient|grayscale|grid(AutoRows|ColumnGap|Gap|RowGap)|hide|hueRotate|hyphens|insetBlock.+|invert',
+    'listStyleImage|mask|rotate|saturate|scale[XYZ]|scroll(Margin|Padding)($|Block|Inline|Left|Right)|scrollPaddingBottom',
+    'scrollSnap|scrollbar|sepia|space|text(Emphasis|Gradient|Shadow|SizeAdjust)|transition(Delay|Property|Timing)',
+    'translate[XYZ]|truncate|WebkitText|(padding|margin)Block.+|.*(Block|Inline)Size|(inline|block)Size',
+  ].join('|')})`,
+);
 
 /** Conditions that a style of `src` names. Any other is a type error there. */
 const CONDITIONS = [
@@ -15,7 +24,6 @@ const CONDITIONS = [
   'selected',
   'checked',
   'motionReduce',
-  'dark',
 ];
 
 type Utilities = NonNullable<Config['utilities']>;

@@ -1,15 +1,35 @@
 import { defineGlobalStyles } from '@pandacss/dev';
 
-/** What holds for every page: ground, figures, focus, motion, print. */
+/** What holds for every page: where browsers differ or draw what we do not, ground, figures, focus, motion, print. */
 export const globalCss = defineGlobalStyles({
+  '*, ::before, ::after, ::backdrop, ::file-selector-button': {
+    boxSizing: 'border-box',
+    margin: '0',
+    padding: '0',
+    borderWidth: 'none',
+    borderStyle: 'solid',
+    borderColor: 'border',
+  },
+  'img, svg, iframe, object': { display: 'block', verticalAlign: 'middle' },
+  'h1, h2, h3, h4': { fontSize: 'inherit', fontWeight: 'inherit', textWrap: 'balance' },
+  'ol, ul': { listStyle: 'none' },
+  a: { color: 'inherit', textDecoration: 'inherit' },
+  'code, kbd': { fontFamily: 'mono', fontSize: '[1em]' },
+  table: { borderCollapse: 'collapse', textIndent: '0' },
+  textarea: { resize: 'vertical' },
+  '::placeholder': { opacity: '1', color: 'fg.subtle' },
+  '::selection': { bg: '[#0073ff4d]' },
+  '::-webkit-search-decoration, ::-webkit-search-cancel-button': { appearance: 'none' },
+  ':-moz-ui-invalid': { boxShadow: '[none]' },
   html: {
-    // A border is solid and of this colour where a part says no other.
-    '--global-color-border': '{colors.border}',
     colorScheme: 'light dark',
     bg: 'bg.canvas',
     color: 'fg',
     scrollPaddingTop: '16',
     fontFamily: 'body',
+    lineHeight: 'normal',
+    WebkitTextSizeAdjust: '100%',
+    WebkitTapHighlightColor: 'transparent',
   },
   '[data-theme=dark]': { colorScheme: 'dark' },
   '[data-theme=light]': { colorScheme: 'light' },
@@ -24,6 +44,7 @@ export const globalCss = defineGlobalStyles({
     // A word of ours is never broken where another line or place would do: figures and labels stay whole.
     overflowWrap: 'break-word',
     WebkitFontSmoothing: 'antialiased',
+    MozOsxFontSmoothing: 'grayscale',
   },
   // What people typed may be one word of any length, in any script.
   ':where(bdi, [dir=auto])': { overflowWrap: 'anywhere' },
@@ -31,7 +52,13 @@ export const globalCss = defineGlobalStyles({
   ':where([dir=auto]:not(input, textarea))': { textAlign: 'left' },
   // Numbers to call.
   'a[dir=ltr]': { whiteSpace: 'nowrap' },
-  'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
+  'button, input, select, textarea, ::file-selector-button': {
+    font: 'inherit',
+    color: 'inherit',
+    letterSpacing: 'inherit',
+    bg: 'transparent',
+  },
+  'button, ::file-selector-button': { appearance: 'button' },
   'button:not(:disabled), [role=button], label[for], summary': { cursor: 'pointer' },
   'table, time, output': { fontVariantNumeric: 'tabular-nums' },
   ':focus-visible': {
@@ -64,6 +91,8 @@ export const globalCss = defineGlobalStyles({
   },
   '@media print': {
     '@page': { size: 'A4', margin: '14mm' },
+    // Paper is always light.
+    ':root': { colorScheme: 'light!' },
     'html, body': { bg: 'white', color: 'black', fontSize: '[10.5pt]' },
     '[data-print=hide]': { display: 'none!' },
     'section, tr, li': { breakInside: 'avoid' },

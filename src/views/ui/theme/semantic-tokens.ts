@@ -1,7 +1,9 @@
 import { defineSemanticTokens } from '@pandacss/dev';
 import { TONES, selectTint, type Tone } from './palette.ts';
 
-const byTheme = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
+/** One colour of two, by the `color-scheme` of the place: the one that the theme, the system or the paper gives it. */
+const lightDark = (light: string, dark: string): string => `light-dark(${light}, ${dark})`;
+const byTheme = (light: string, dark: string) => ({ value: lightDark(light, dark) });
 const tone = (name: Tone) => ({
   bg: byTheme(selectTint(name, 'light', 'bg'), selectTint(name, 'dark', 'bg')),
   fg: byTheme(selectTint(name, 'light', 'fg'), selectTint(name, 'dark', 'fg')),
@@ -69,14 +71,19 @@ export const semanticTokens = defineSemanticTokens({
     md: { value: { base: '1rem', md: '{fontSizes.base}' } },
   },
   shadows: {
-    xs: byTheme('0 1px 1px oklch(0.2 0.01 262 / 0.05)', '0 1px 1px oklch(0 0 0 / 0.3)'),
-    sm: byTheme(
-      '0 1px 2px oklch(0.2 0.01 262 / 0.06), 0 1px 3px oklch(0.2 0.01 262 / 0.05)',
-      '0 1px 2px oklch(0 0 0 / 0.4)',
-    ),
-    lg: byTheme(
-      '0 1px 3px oklch(0.2 0.01 262 / 0.1), 0 12px 32px -8px oklch(0.2 0.01 262 / 0.24)',
-      '0 0 0 1px oklch(1 0 0 / 0.06), 0 16px 40px -8px oklch(0 0 0 / 0.7)',
-    ),
+    xs: { value: `0 1px 1px ${lightDark('oklch(0.2 0.01 262 / 0.05)', 'oklch(0 0 0 / 0.3)')}` },
+    sm: {
+      value: [
+        `0 1px 2px ${lightDark('oklch(0.2 0.01 262 / 0.06)', 'oklch(0 0 0 / 0.4)')}`,
+        `0 1px 3px ${lightDark('oklch(0.2 0.01 262 / 0.05)', 'transparent')}`,
+      ].join(', '),
+    },
+    lg: {
+      value: [
+        `0 1px 3px ${lightDark('oklch(0.2 0.01 262 / 0.1)', 'transparent')}`,
+        `0 0 0 1px ${lightDark('transparent', 'oklch(1 0 0 / 0.06)')}`,
+        `0 12px 32px -8px ${lightDark('oklch(0.2 0.01 262 / 0.24)', 'oklch(0 0 0 / 0.7)')}`,
+      ].join(', '),
+    },
   },
 });

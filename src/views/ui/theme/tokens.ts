@@ -76,7 +76,6 @@ export const tokens = defineTokens({
   },
   borderWidths: { none: { value: '0' }, thin: { value: '1px' }, thick: { value: '2px' }, bar: { value: '3px' } },
   borders: { none: { value: 'none' } },
-  durations: { fast: { value: '100ms' } },
   zIndex: {
     sticky: { value: 10 },
     header: { value: 20 },

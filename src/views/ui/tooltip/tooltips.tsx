@@ -10,8 +10,9 @@ import {
 import { css } from '#styled/css';
 import { late } from '../late/late.tsx';
 
-/** Milliseconds. UI-07. */
+/** Milliseconds that a control is pointed at before its words come. UI-07. */
 const OPEN_MS = 700;
+/** Milliseconds that they stay after it is left. UI-07. */
 const SKIP_MS = 300;
 
 const contents = css({ display: 'contents' });

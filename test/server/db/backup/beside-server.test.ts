@@ -1,38 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACCOUNT, shopData } from '../../support/booted-data.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { shopData, SIGN_IN } from '../../support/booted-data.ts';
 import { KHAN } from '../../support/booking-fixtures.ts';
-import { run, startShop } from '../../support/server-process.ts';
+import { askAt, run, signInAt, startShop } from '../../support/server-process.ts';
+import { newFolder } from '../../support/use.ts';
 
 /** Milliseconds between two bookings: more than any counter takes, and time for who reads beside them. */
 const PACE_MS = 200;
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reflow-beside-'));
+  dataDir = newFolder();
   await shopData(dataDir);
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('backup, verify, audit, export and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04, MOVE-01]', async () => {
   const shop = await startShop({ DATA_DIR: dataDir });
-  const call = async (method: string, path: string, token: string, body?: unknown) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch(`${shop.address}/api${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: (await answer.json()) as { data: Record<string, unknown> } };
-  };
-  const signedIn = await call('POST', '/auth/login', '', {
-    email: ACCOUNT.STAFF_EMAIL,
-    password: ACCOUNT.STAFF_PASSWORD,
-  });
-  const token = String(signedIn.body.data['accessToken']);
+  const { accessToken: token } = await signInAt(shop.address, SIGN_IN);
   const command = async (name: string, ...args: string[]) => {
     const program = await run(name, args, { DATA_DIR: dataDir });
     return { ended: await program.ended, printed: program.printed().trim().split('\n').at(-1) };
@@ -42,7 +28,7 @@ it('backup, verify, audit, export and erase run beside a server that goes on tak
   const writing = (async () => {
     for await (const _ of setInterval(PACE_MS)) {
       if (isOver) return;
-      statuses.push((await call('POST', '/booking', token, KHAN)).status);
+      statuses.push((await askAt(shop.address, '/booking', { token, body: KHAN })).status);
     }
   })();
   const said = {
@@ -65,7 +51,7 @@ it('backup, verify, audit, export and erase run beside a server that goes on tak
     erase: { ended: 0, printed: expect.any(String) },
   });
   expect(new Set(statuses)).toEqual(new Set([201]));
-  expect((await call('GET', '/booking/1', token)).body.data['clientName']).toBe('Erased');
+  expect((await askAt(shop.address, '/booking/1', { token })).body.data['clientName']).toBe('Erased');
   shop.child.kill('SIGTERM');
   expect(await shop.ended).toBe(0);
   // The copies that the commands read are gone.

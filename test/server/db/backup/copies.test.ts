@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it, afterEach, beforeEach } from 'vitest';
+import { expect, it, beforeEach } from 'vitest';
 import { selectKept, copySnapshots, dropOld } from '../../../../server/db/backup/copies.ts';
 import { formatSnapshotName, type SnapshotState } from '../../../../server/db/backup/snapshots.ts';
+import { newFolder } from '../../support/use.ts';
 
 const MINUTE_MS = 60_000;
 const START = Date.parse('2025-01-06T00:00:00.000Z');
@@ -47,10 +47,9 @@ it('never lets go of the newest three or of what it kept before, when nothing ne
 let folder: string;
 let copies: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reflow-backups-'));
+  folder = newFolder();
   copies = join(folder, 'usb');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const OWN = '1f2e3d4c';
 const put = (at: string, number: number, state: SnapshotState = 'proven', shop = OWN) => {

@@ -1,83 +1,190 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { gunzipSync } from 'node:zlib';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../../../../server/config.ts';
-import { readLines, readMoment, readPrints, query } from '../../../../server/db/backup/rows.ts';
-import { restoreFolder } from '../../../../server/db/backup/restore.ts';
-import { writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
-import { openInMemory } from '../../../../server/db/embedded/embedded.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Config, readConfig } from '../../../../server/config.ts';
+import { checkRules } from '../../../../server/db/backup/verify.ts';
+import { checkSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
+import { restore } from '../../../../server/db/backup/restore.ts';
+import { query } from '../../../../server/db/backup/rows.ts';
+import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
+import type { Db } from '../../../../server/db/database.ts';
+import { DurableFiles } from '../../../../server/db/embedded/durable-files.ts';
+import { Engine } from '../../../../server/db/embedded/engine.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
-import { migrate, readMigrations } from '../../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
+import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
+import { setShopZone } from '../../../../src/domain/shared/shop-day.ts';
+import { HistoryPage } from '../../../../src/domain/history/history.ts';
+import { bootedData } from '../../support/booted-data.ts';
+import { readCatalog } from '../../support/catalog.ts';
+import { freshDatabase, postgresUrl } from '../../support/database.ts';
+import { type Counter, openCounter, readData } from '../../support/booking-fixtures.ts';
+import { newFolder } from '../../support/use.ts';
 
-let folder: string;
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const SNAPSHOT = join(FIXTURES, 'shop-0030.jsonl.gz');
+/** The dump without the words that only psql knows. */
+const DUMP = gunzipSync(readFileSync(join(FIXTURES, 'shop-0030.sql.gz')))
+  .toString()
+  .replaceAll(/^\\.*$/gm, '');
+
+let home: string;
+let closings: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reflow-older-'));
+  home = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const close of closings.splice(0).toReversed()) await close();
+  vi.restoreAllMocks();
+  setShopZone('Asia/Karachi');
+});
 
-/** The shape that a shop had before its history was a chain. */
-const LAST = '0006_history_erasure.sql';
+async function opens(config: Config): Promise<OpenDatabase> {
+  const opened = await openShopDatabase(config);
+  closings.push(() => opened.close());
+  return opened;
+}
 
-it('a snapshot of an older release comes back in the shape of this one, with its history sealed [BACKUP-06]', async () => {
-  const file = join(folder, 'snapshot');
-  const old = await openInMemory();
-  const migrations = (await readMigrations()).filter(({ name }) => name <= LAST);
-  await migrate(old.db, migrations);
-  for (const statement of [
-    `insert into setting (name, value) values ('first_start', '2025-01-05T07:30:00.000Z')`,
-    `insert into staff (email, password_hash, role) values ('owner@shop.test', 'x', 'OWNER')`,
-    `insert into booking (code, client_name, client_type, phone_number, whatsapp_number, search_text, created_by)
-      select 'BK-' || nextval('booking_code_number'), 'Ayesha Khan', 'INDIVIDUAL', '1', '1', 'ayesha khan', 1 from generate_series(1, 30)`,
-    `insert into history (entity, entity_id, action, before, after, reason, staff_id, at)
-      values ('booking', 7, 'overpaid', '{"paid": 0}', '{"paid": 5}', 'A tip', 1, '2025-01-05T08:00:00Z')`,
-  ])
-    await old.db.execute(sql.raw(statement));
-  await old.db.transaction(async (tx) => {
-    const tables = await readPrints(tx);
-    const head = { ...(await readMoment(tx)), tables, release: '0.9.0' };
-    await writeSnapshot(
-      `${file}.part`,
-      file,
-      head,
-      readLines(tx, tables, () => undefined),
-    );
-  });
-  await old.close();
+/** Where a shop can be, on PostgreSQL an empty database of its own. */
+async function toPlace(): Promise<Config> {
+  if (postgresUrl === null) return readConfig({ DATA_DIR: home });
+  const name = `older_${randomUUID().replaceAll('-', '')}`;
+  await run(postgresUrl, `create database ${name}`);
+  closings.push(() => run(postgresUrl ?? '', `drop database ${name} with (force)`));
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return readConfig({ DATA_DIR: home, DATABASE_URL: url.href });
+}
 
-  const dataDir = join(folder, 'data');
-  const config = readConfig({ DATA_DIR: dataDir });
-  expect(await restoreFolder(file, config, { dryRun: false, yes: false }, () => undefined)).toMatch(
-    /^Restored the shop .*of .* with 30 bookings, 0 claims and 0 ledger entries\. Everybody has to sign in again\. Active now and not before: owner@shop\.test\.$/,
+async function run(connectionString: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
+}
+
+/** Puts the dump there, and starts this release on it. */
+async function upgrade(): Promise<{ config: Config; opened: OpenDatabase; backup: string }> {
+  const config = await toPlace();
+  if (config.databaseUrl === null) {
+    await bootedData(home);
+    const engine = await Engine.start({ fs: new DurableFiles(join(home, 'db')), extensions: { pg_trgm } });
+    await engine.exec(DUMP);
+    await engine.close();
+  } else await run(config.databaseUrl, DUMP);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const opened = await opens(config);
+  const [line] = log.mock.calls[0] as [string];
+  const [said, backup = ''] = line.split(' is in ');
+  expect(said).toBe('The shop as it was before this upgrade');
+  return { config, opened, backup };
+}
+
+const openUpgraded = async () => (await upgrade()).opened;
+
+async function openRestored(): Promise<OpenDatabase> {
+  const config = await toPlace();
+  expect(await restore(SNAPSHOT, config, { dryRun: false, yes: false }, () => undefined)).toBe(
+    'Restored the shop Hafeez Repairs as of Nov 26, 2026, 5:54 PM with 14 bookings, 2 claims and 12 ledger entries. Everybody has to sign in again. Active now and not before: counter@shop.test, desk@shop.test, manager@shop.test, newcomer@shop.test, owner@shop.test.',
   );
-  const { db, close } = await openShopDatabase(config);
-  try {
-    const applied = await query(
-      db,
-      sql`select name from migration where name <> 'lock' order by name`,
-      z.object({ name: z.string() }),
-    );
-    expect(applied).toEqual((await readMigrations()).map(({ name }) => ({ name })));
-    const [{ next } = { next: '' }] = await query(
-      db,
-      sql`select 'BK-' || nextval('booking_code_number') as next`,
-      z.object({ next: z.string() }),
-    );
-    expect(next).toBe('BK-1031');
-    await sealHistory(db, new Date());
-    expect(await verifyHistory(db)).toMatchObject({ findings: [] });
-    const kept = await query(
-      db,
-      sql`select texts from history_text join history on id = history_id where action = 'overpaid'`,
-      z.object({ texts: z.string() }),
-    );
-    expect(kept).toEqual([{ texts: '{"reason": "A tip"}' }]);
-  } finally {
-    await close();
-  }
-  expect(readdirSync(dataDir).sort()).toEqual(['db', 'reserve', 'shop.json']);
+  return opens(config);
+}
+
+async function openGoneBack(): Promise<OpenDatabase> {
+  const { config, opened, backup } = await upgrade();
+  await opened.db.execute(sql`update booking set client_name = 'Later'`);
+  await opened.close();
+  closings.pop();
+  expect(await restore(backup, config, { dryRun: false, yes: false }, () => undefined)).toMatch(
+    /with 14 bookings, 2 claims and 12 ledger entries\. What was there before is in .* Everybody has to sign in again\.$/,
+  );
+  return opens(config);
+}
+
+const PLACES = [
+  ['the database', '150-CEC0-8E7F-CF8C-8E7F', openUpgraded],
+  ['a snapshot', '150-27BE-E5FE-D953-B894', openRestored],
+  // A folder is moved aside, and what comes in its place is as from any snapshot.
+  ...(postgresUrl === null ? [] : [['the backup of the upgrade', '150-CEC0-8E7F-CF8C-8E7F', openGoneBack] as const]),
+] as const;
+
+const one = async (db: Db, statement: SQL): Promise<Record<string, unknown>> =>
+  (await query(db, statement, z.record(z.string(), z.unknown())))[0] ?? {};
+
+/** What lists and figures add up, by plain statements. */
+const COUNTED = sql`select json_build_object('all', count(*), 'deleted', count(*) filter (where not is_active),
+    'draft', count(*) filter (where is_active and status = 'DRAFT'), 'erased', count(*) filter (where client_name = 'Erased')) as bookings,
+  (select json_build_object('entries', count(*), 'amount', sum(amount_paisa) / 100.0) from ledger_entry where is_active) as ledger,
+  json_build_object('booked', (sum(payable_paisa) filter (where is_active and created_at >= '2024-12-31T19:00Z') / 100.0),
+    'received', (select sum(p.paid_paisa) / 100.0 from booking_payment p join booking b on b.id = booking_id and b.is_active
+      where p.is_active and p.status = 'PAID' and p.created_at >= '2024-12-31T19:00Z')) as month,
+  json_build_object('inboundMissing', count(*) filter (where is_active and status = 'DRAFT'
+      and not exists (select from delivery d where d.booking_id = booking.id and d.type = 'INBOUND' and d.is_active)),
+    'readyUnpaid', count(*) filter (where is_active and status in ('RESOLVED', 'PENDING_PAYMENT') and payable_paisa > paid_paisa)) as work
+  from booking`;
+
+/** The same as the API says it. */
+async function readFigures({ ask, list }: Counter) {
+  const data = async (path: string) => readData(await ask('GET', path)) as Record<string, unknown>;
+  const total = async (filter: Record<string, string>) => (await list(filter)).totalBookings;
+  const { totalEntries, totalAmount } = await data('/ledger-entry');
+  const { inboundMissing, readyUnpaid } = await data('/booking/worklists');
+  return {
+    bookings: {
+      all: (await total({ isActive: 'true' })) + (await total({ isActive: 'false' })),
+      deleted: await total({ isActive: 'false' }),
+      draft: await total({ status: 'DRAFT', isActive: 'true' }),
+      erased: await total({ searchString: 'erased' }),
+    },
+    ledger: { entries: totalEntries, amount: totalAmount },
+    month: (await data('/dashboard/stats'))['thisMonth'],
+    work: { inboundMissing, readyUnpaid },
+  };
+}
+
+describe.each(PLACES)('%s of the release before', (_, seal, open) => {
+  it('goes on as it was: people, figures, search, history and seals [BACKUP-06, HIST-04]', { timeout: 0 }, async () => {
+    const database = await open();
+    const { db } = database;
+    const fresh = await freshDatabase();
+    closings.push(() => fresh.close());
+    expect(await readCatalog(db)).toEqual(await readCatalog(fresh.db));
+    expect(await one(db, sql`select last_value::int from booking_code_number`)).toEqual({ last_value: 1010 });
+    const shop = await openCounter({ database, now: '2025-01-11T08:00:00.000Z', firstNumber: 1011 });
+    closings.push(() => shop.app.close());
+
+    expect(await checkRules(db, () => undefined)).toEqual([]);
+    const { unknownSeals, findings } = await verifyHistory(db, [seal]);
+    expect({ unknownSeals, findings }).toEqual({ unknownSeals: [], findings: [] });
+    expect(await readFigures(shop)).toEqual(await one(db, COUNTED));
+    expect(await readFigures(shop)).toMatchObject({ bookings: { all: 14, deleted: 1, erased: 1 } });
+    expect((await shop.list({ searchString: '1234560' })).bookings).toMatchObject([{ clientName: 'Ayesha Khan' }]);
+    const { entries } = HistoryPage.parse(readData(await shop.ask('GET', '/booking/1/history')));
+    expect(entries.length).toBeGreaterThan(5);
+    await shop.signIn({ email: 'desk@shop.test', password: 'desk of the shop' });
+
+    const { code, id } = await shop.book();
+    expect(code).toBe('BK-1011');
+    await shop.edit(id, { status: 'CANCELLED' });
+    await shop.ask('DELETE', '/ledger-entry/1');
+    expect(await readFigures(shop)).toEqual(await one(db, COUNTED));
+    expect(await checkRules(db, () => undefined)).toEqual([]);
+    await sealHistory(db, shop.deps.now());
+    expect((await verifyHistory(db, [seal])).findings).toEqual([]);
+  });
+});
+
+it('refuses a snapshot that is older, with what to do [BACKUP-06]', async () => {
+  const { head, rows } = await readSnapshot(SNAPSHOT);
+  const file = join(home, 'snapshot');
+  await writeSnapshot(`${file}.part`, file, { ...head, migrations: head.migrations.slice(0, -1) }, rows);
+  await expect(checkSnapshot(file, () => undefined)).rejects.toThrow(
+    'The snapshot is too old for this version of Reflow. Restore it with the release of commit b06a448b, start that once and make a backup there.',
+  );
 });

@@ -1,25 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { StartupError } from '../../../../server/startup-error.ts';
-import { checkSnapshot, describeSnapshot } from '../../../../server/db/backup/restore.ts';
+import { checkSnapshot, describeSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
 import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
+import { newFolder } from '../../support/use.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reflow-snapshot-'));
+  folder = newFolder();
   file = join(folder, 'snapshot');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ROWS = ['{"id":1,"name":"Ayesha\u2028Khan"}', '{"id":2,"name":"عائشہ"}', '{"id":3}'];
 const HEAD = {
   shop: '1f2e3d4c',
   at: '2025-01-05T07:30:00.000Z',
   release: '1.0.0',
-  migrations: ['0001_tables.sql'],
+  migrations: ['0000_shop.sql'],
   sequences: { booking_code_number: null },
   tables: [
     { name: 'staff', rows: 2, sum: '1' },

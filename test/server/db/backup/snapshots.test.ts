@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   findNewestSnapshot,
   findShop,
@@ -9,12 +8,12 @@ import {
   parseSnapshotName,
 } from '../../../../server/db/backup/snapshots.ts';
 import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
+import { newFolder } from '../../support/use.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reflow-snapshots-'));
+  dataDir = newFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const FIRST = 'snapshot-000009-2031-01-05T07-30-00Z-1f2e3d4c.jsonl.gz';
 const OTHER = 'snapshot-000099-2025-01-05T07-40-00Z-ffffffff.jsonl.gz';

@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { createCheckpoint } from '../../../../server/db/embedded/checkpoint.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
-import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { bootedData } from '../../support/booted-data.ts';
+import { use, useFolder } from '../../support/use.ts';
 
-let dataDir: string;
-let opened: OpenDatabase;
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reflow-data-'));
+const dataDir = useFolder();
+const opened = use(async () => {
   await bootedData(dataDir);
-  opened = await openEmbedded(dataDir);
-});
-afterEach(async () => {
-  await opened.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  return openEmbedded(dataDir);
 });
 
 /** Rows of which each fills a page. */

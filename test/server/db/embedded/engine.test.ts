@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openInMemory } from '../../../../server/db/embedded/embedded.ts';
+import { use } from '../../support/use.ts';
 
-let database: Awaited<ReturnType<typeof openInMemory>>;
-beforeAll(async () => {
-  database = await openInMemory();
-});
-afterAll(() => database.close());
+const database = use(openInMemory);
 
 it('reads as text what drizzle asks to be read so, and the rest as what it is, in a transaction too', async () => {
   const statement = sql`

@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import fs, {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import fs, { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,77 +11,69 @@ import { StartupError } from '../../../../server/startup-error.ts';
 import { createMailer } from '../../../../server/mailer.ts';
 import { bootedData } from '../../support/booted-data.ts';
 import { startShop } from '../../support/server-process.ts';
+import { newFolder } from '../../support/use.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 let parent: string;
 let dataDir: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'reflow-private-'));
+  parent = newFolder();
   chmodSync(parent, 0o755);
   dataDir = join(parent, 'data');
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(parent, { recursive: true, force: true });
 });
 
-/** Every path under a folder, itself included, with its permissions. */
-function permissions(folder: string): { path: string; mode: number; isFolder: boolean }[] {
-  const inside = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
-    join(entry.parentPath, entry.name),
+/** Every path of the data folder, itself included, with its permissions. */
+const permissions = () =>
+  [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name))].map(
+    (path) => ({ path: relative(parent, path), mode: statSync(path).mode & 0o777 }),
   );
-  return [folder, ...inside].map((path) => {
-    const found = statSync(path);
-    return { path: relative(parent, path), mode: found.mode & 0o777, isFolder: found.isDirectory() };
-  });
-}
 
 /** What is there for others than its owner. */
-const open = (folder: string) => permissions(folder).filter(({ mode }) => (mode & 0o077) !== 0);
-
-const asNobody = (...command: string[]) =>
-  spawnSync('setpriv', [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command], { encoding: 'utf8' });
+const listOpen = () => permissions().flatMap(({ path, mode }) => ((mode & 0o077) === 0 ? [] : [path]));
 
 describe('the data folder', () => {
   it('belongs to its owner alone from the first start to after the last, also for another user [DATA-01]', async ({
     skip,
   }) => {
     const shop = await startShop({ DATA_DIR: dataDir });
-    const running = permissions(dataDir);
-    const seen = isRoot ? asNobody('cat', join(dataDir, 'db', 'PG_VERSION'), '/etc/passwd') : null;
+    const running = permissions();
+    const seen = isRoot
+      ? spawnSync('setpriv', [...AS_NOBODY, 'cat', join(dataDir, 'db', 'PG_VERSION'), '/etc/passwd'], {
+          encoding: 'utf8',
+        })
+      : null;
     shop.child.kill('SIGTERM');
     expect(await shop.ended).toBe(0);
     expect(running.length).toBeGreaterThan(900);
-    expect(running.filter(({ mode, isFolder }) => isFolder && mode !== 0o700)).toEqual([]);
-    expect(running.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
-    expect(open(dataDir)).toEqual([]);
+    expect(new Set(running.map(({ mode }) => mode))).toEqual(new Set([0o700, 0o600]));
+    expect(listOpen()).toEqual([]);
     if (!seen || seen.error) skip('Only root can look as another user');
     expect(seen).toMatchObject({ stdout: expect.stringContaining('root:'), stderr: expect.stringContaining('denied') });
   });
 
   it('is taken from others where it was open to them, and stays so through work and a checkpoint [DATA-01]', async () => {
     await bootedData(dataDir);
-    for (const { path, isFolder } of permissions(dataDir)) chmodSync(join(parent, path), isFolder ? 0o777 : 0o666);
+    for (const { path } of permissions()) chmodSync(join(parent, path), 0o777);
     const { db, close } = await openEmbedded(dataDir);
-    expect(open(dataDir)).toEqual([]);
-    const before = permissions(dataDir).length;
+    expect(listOpen()).toEqual([]);
+    const before = permissions().length;
     await migrate(db);
     await db.execute(sql`create table work as select n, repeat('x', 500) as text from generate_series(1, 40000) n`);
     await db.execute(sql`select pg_switch_wal()`);
     await db.execute(sql`create index on work (text, n)`);
     await db.execute(sql`checkpoint`);
-    await createMailer({ smtpUrl: null, mailFrom: 'shop@shop.test', dataDir }).send({
-      to: 'a@shop.test',
-      shopName: 'Shop',
-      subject: 'Hello',
-      text: 'Hello',
-    });
-    expect(permissions(dataDir).length).toBeGreaterThan(before + 50);
-    expect(open(dataDir)).toEqual([]);
+    const mail = { to: 'a@shop.test', shopName: 'Shop', subject: 'Hello', text: 'Hello' };
+    await createMailer({ smtpUrl: null, mailFrom: 'shop@shop.test', dataDir }).send(mail);
+    expect(permissions().length).toBeGreaterThan(before + 50);
+    expect(listOpen()).toEqual([]);
     await close();
-    expect(open(dataDir)).toEqual([]);
+    expect(listOpen()).toEqual([]);
   });
 
   it.runIf(isRoot)('is not opened while something in it belongs to somebody else [DATA-01]', async () => {
@@ -117,10 +100,10 @@ describe('the data folder', () => {
     );
     chmodSync(dataDir, 0o755);
     keepPrivate(dataDir);
-    expect(open(dataDir).map(({ path }) => path)).toEqual(['data', 'data/letter.txt']);
+    expect(listOpen()).toEqual(['data', 'data/letter.txt']);
     rmSync(join(dataDir, 'letter.txt'));
     keepPrivate(dataDir);
-    expect(open(dataDir)).toEqual([]);
+    expect(listOpen()).toEqual([]);
   });
 
   it('is opened with a warning where the disk keeps no permissions [DATA-01]', () => {

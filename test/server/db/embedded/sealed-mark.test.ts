@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { findLostSeal, startSealedMark } from '../../../../server/db/embedded/sealed-mark.ts';
@@ -11,12 +10,12 @@ import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { location } from '../../../../server/db/schema.ts';
 import { shopData } from '../../support/booted-data.ts';
+import { newFolder } from '../../support/use.ts';
 
 let parent: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'reflow-mark-'));
+  parent = newFolder();
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const NOW = new Date('2031-01-05T07:30:00.000Z');
 const log = { error: (details: object, sentence: string) => console.error(sentence, details) };

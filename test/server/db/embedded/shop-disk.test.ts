@@ -3,25 +3,27 @@ import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { watchSpace } from '../../../../server/db/embedded/disk-watch.ts';
+import { watchSpace, RESERVE, ShopDisk } from '../../../../server/db/embedded/shop-disk.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
-import { setting } from '../../../../server/db/schema.ts';
-import { RESERVE, ShopDisk } from '../../../../server/db/embedded/shop-disk.ts';
+import { service, setting } from '../../../../server/db/schema.ts';
 import { startBackups } from '../../../../server/db/backup/backups.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
 import { KHAN } from '../../support/booking-fixtures.ts';
-import { createShop, type Shop } from '../../support/harness.ts';
+import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 import { bundleSnapshots } from '../../support/server-process.ts';
+import { newFolder } from '../../support/use.ts';
 
 let folder: string;
 let disk: string;
 let dataDir: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reflow-disk-'));
+  folder = newFolder();
   disk = join(folder, 'disk');
   dataDir = join(disk, 'data');
   mkdirSync(disk);
@@ -29,7 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   spawnSync('umount', ['--lazy', disk]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const canMount = (() => {
@@ -58,25 +59,32 @@ const FULL = { success: false, error: 'The disk is full. Nothing was saved.' };
 describe.runIf(canMount)('a full disk', () => {
   const names = async (db: Shop['db']) =>
     (await db.select().from(setting)).map(({ name }) => name).filter((name) => /^w\d/.test(name));
-
-  it('is 507 for what would be saved, reads go on, and room on it is all that it takes [DISK-03]', async () => {
+  /** A shop on a disk with little room. */
+  const openShop = async () => {
     mount('size=140m');
     await bootedData(dataDir);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const database = await openEmbedded(dataDir);
     await migrate(database.db);
     const shop = await createShop({ database });
-    const token = await shop.signIn();
+    return { database, shop, token: await shop.signIn() };
+  };
+  /** Rows until `isOver`, each in another file of the log. @returns those that were confirmed */
+  const write = async (db: Shop['db'], kept: string[], isOver = () => false) => {
+    for (let n = 1; !isOver(); n += 1) {
+      await db.insert(setting).values({ name: `w${n}`, value: 'kept' });
+      kept.push(`w${n}`);
+      await db.execute(sql`select pg_switch_wal()`);
+    }
+  };
+
+  it('is 507 for what would be saved, reads go on, and room on it is all that it takes [DISK-03]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { database, shop, token } = await openShop();
     const book = () => shop.call('POST', '/booking', { token, body: KHAN });
     expect((await book()).status).toBe(201);
     fill();
     const kept: string[] = [];
-    for (let n = 1; !database.health.disk?.isFull; n += 1) {
-      await shop.db.insert(setting).values({ name: `w${n}`, value: 'kept' });
-      kept.push(`w${n}`);
-      // The log goes on in a new file, for which there is no room.
-      await shop.db.execute(sql`select pg_switch_wal()`);
-    }
+    await write(shop.db, kept, () => database.health.disk?.isFull === true);
     await vi.waitFor(async () => expect(await book()).toMatchObject({ status: 507, body: FULL }));
     expect(existsSync(join(dataDir, RESERVE))).toBe(false);
     for (const path of ['/booking', '/booking/1', '/dashboard', '/services']) {
@@ -100,32 +108,19 @@ describe.runIf(canMount)('a full disk', () => {
   });
 
   it('that leaves no room for the log ends the database and nothing else, and no confirmed row [DISK-03]', async () => {
-    mount('size=140m');
-    await bootedData(dataDir);
-    const database = await openEmbedded(dataDir);
-    await migrate(database.db);
-    const shop = await createShop({ database });
-    const token = await shop.signIn();
+    const { database, shop, token } = await openShop();
     rmSync(join(dataDir, RESERVE));
     fill();
     const kept: string[] = [];
-    const write = async () => {
-      for (let n = 1; ; n += 1) {
-        await shop.db.insert(setting).values({ name: `w${n}`, value: 'kept' });
-        kept.push(`w${n}`);
-        await shop.db.execute(sql`select pg_switch_wal()`);
-      }
-    };
-    await expect(write()).rejects.toThrow('Failed query');
+    await expect(write(shop.db, kept)).rejects.toThrow('Failed query');
     await database.ended;
     const stopped = { success: false, error: 'The database has stopped. Please tell the owner to start Reflow again.' };
-    for (const [method, url] of [
-      ['GET', '/api/booking'],
-      ['POST', '/api/booking'],
-      ['GET', '/api/services'],
+    for (const [method, path] of [
+      ['GET', '/booking'],
+      ['POST', '/booking'],
+      ['GET', '/services'],
     ] as const) {
-      const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
-      expect({ url, status: answer.statusCode, body: answer.json() }).toEqual({ url, status: 503, body: stopped });
+      expect(await shop.call(method, path, { token })).toMatchObject({ status: 503, body: stopped });
     }
     const ready = await shop.app.inject('/ready');
     expect([ready.statusCode, ready.json()]).toEqual([
@@ -151,7 +146,11 @@ describe.runIf(canMount)('a full disk', () => {
     const hear = (_: object, sentence: string) => void warned.push(sentence);
     const log = { info: () => undefined, warn: hear, error: hear };
     const start = (where: { dataDir: string; backupDir: string | null }) =>
-      startBackups(where, { db, copyTo }, { minutes: 0, now: () => new Date(), log });
+      startBackups(
+        { ...where, databaseUrl: null },
+        { db, copyTo },
+        { shop: null, minutes: 0, now: () => new Date(), log },
+      );
     fill();
     const toCopies = start({ dataDir, backupDir: disk });
     const { at } = await toCopies.take();
@@ -199,48 +198,43 @@ describe.runIf(canMount)('a full disk', () => {
   });
 });
 
-describe('a damaged page that is found while the shop runs', () => {
-  let shop: Shop;
-  let token: string;
-  beforeAll(async () => {
-    const at = mkdtempSync(join(tmpdir(), 'reflow-page-'));
-    await bootedData(at);
-    const first = await openEmbedded(at);
-    await migrate(first.db);
-    await first.db.execute(sql`insert into service (name) values ('Cleaning')`);
-    const found = await first.db.execute(sql`select pg_relation_filepath('service') as path`);
-    await first.close();
-    const [row] = (found as unknown as { rows: { path: string }[] }).rows;
-    const handle = fs.openSync(join(at, 'db', row?.path ?? ''), 'r+');
-    fs.writeSync(handle, 'damage', 100);
-    fs.closeSync(handle);
-    const database = await openEmbedded(at);
-    await database.db.execute(sql`insert into setting (name, value) values ('first_start', 'done')`);
-    shop = await createShop({ database });
-    await shop.addStaff({ email: 'owner@shop.test', role: 'OWNER' });
-    token = await shop.signIn();
-  });
-  afterAll(() => shop.close());
-
-  it('is 503 with a sentence where it is needed, stands in /ready, and the rest goes on', async () => {
-    const ask = async (url: string) => {
-      const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
-      return { status: answer.statusCode, error: (answer.json() as { error?: string }).error };
-    };
-    expect(await ask('/ready')).toEqual({ status: 200 });
-    expect(await ask('/api/services')).toEqual({
-      status: 503,
-      error:
-        'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
-    });
-    expect(await ask('/api/booking')).toEqual({ status: 200 });
-    expect((await shop.call('POST', '/booking', { token, body: KHAN })).status).toBe(201);
-    expect(await ask('/ready')).toEqual({
-      status: 503,
-      error: 'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
-    });
-    expect(await ask('/health')).toEqual({ status: 200 });
-  });
+it('a damaged page is 503 with a sentence where it is needed, stands in /ready, and the rest goes on', async () => {
+  await bootedData(dataDir);
+  const first = await openEmbedded(dataDir);
+  await migrate(first.db);
+  await first.db.insert(service).values({ name: 'Cleaning' });
+  const [found] = await query(
+    first.db,
+    sql`select pg_relation_filepath('service') as path`,
+    z.object({ path: z.string() }),
+  );
+  await first.close();
+  const handle = fs.openSync(join(dataDir, 'db', found?.path ?? ''), 'r+');
+  fs.writeSync(handle, 'damage', 100);
+  fs.closeSync(handle);
+  const database = await openEmbedded(dataDir);
+  // Of a first start the services are read.
+  await database.db.insert(setting).values({ name: 'first_start', value: 'done' });
+  const shop = await createShop({ database });
+  await shop.addStaff({ email: OWNER.email, role: 'OWNER' });
+  const token = await shop.signIn();
+  const ask = async (url: string) => {
+    const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    return [answer.statusCode, (answer.json() as { error?: string }).error];
+  };
+  expect(await ask('/ready')).toEqual([200, undefined]);
+  expect(await ask('/api/services')).toEqual([
+    503,
+    'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
+  ]);
+  expect(await ask('/api/booking')).toEqual([200, undefined]);
+  expect((await shop.call('POST', '/booking', { token, body: KHAN })).status).toBe(201);
+  expect(await ask('/ready')).toEqual([
+    503,
+    'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
+  ]);
+  expect(await ask('/health')).toEqual([200, undefined]);
+  await shop.close();
 });
 
 it('warns of little free space below a tenth and a twentieth of the disk, once each, and says when there is room', () => {

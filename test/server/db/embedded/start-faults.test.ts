@@ -2,14 +2,12 @@ import fs, {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,21 +16,20 @@ import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { RESERVE } from '../../../../server/db/embedded/shop-disk.ts';
 import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { bootedData, shopData } from '../../support/booted-data.ts';
 import { run } from '../../support/server-process.ts';
+import { newFolder } from '../../support/use.ts';
 
 const SNAPSHOT = 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz';
 
 let parent: string;
 let dataDir: string;
-beforeEach(async () => {
-  parent = mkdtempSync(join(tmpdir(), 'reflow-faults-'));
+beforeEach(() => {
+  parent = newFolder();
   dataDir = join(parent, 'data');
-  await bootedData(dataDir);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(parent, { recursive: true, force: true });
 });
 
 const file = (...path: string[]) => join(dataDir, 'db', ...path);
@@ -43,15 +40,11 @@ const overwrite = (path: string, text: string, at: number) => {
 };
 
 /** @returns what a start says, `null` when it succeeds. */
-async function startSays(env: Record<string, string> = {}): Promise<string | null> {
-  try {
-    const { close } = await openShopDatabase(readConfig({ DATA_DIR: dataDir, ...env }));
-    await close();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  }
-}
+const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
+  openShopDatabase(readConfig({ DATA_DIR: dataDir, ...env })).then(
+    ({ close }) => close().then(() => null),
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
 
 function putSnapshot(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -62,46 +55,49 @@ function putSnapshot(folder: string): string {
 const NO_SNAPSHOT = 'No proven snapshot was found: bring back your own copy of the folder.';
 
 describe('a damaged database', () => {
+  beforeEach(() => bootedData(dataDir));
   const wal = () => file('pg_wal', '000000010000000000000001');
-  const damages = (): Record<string, readonly [string, (path: string) => void]> => ({
-    'a zeroed control file': [file('global', 'pg_control'), (path) => writeFileSync(path, Buffer.alloc(8192))],
-    'a control file cut short': [file('global', 'pg_control'), (path) => truncateSync(path, 100)],
-    'no PG_VERSION': [file('PG_VERSION'), rmSync],
-    'an empty PG_VERSION': [file('PG_VERSION'), truncateSync],
-    'a truncated write-ahead log': [wal(), (path) => truncateSync(path, 1000)],
-    'no write-ahead log': [wal(), rmSync],
-    'no transaction states': [file('pg_xact', '0000'), rmSync],
-    'a damaged list of tables': [file('base', '5', '1259'), (path) => overwrite(path, 'XXXXXXXX', 100)],
-    'a zeroed list of tables': [file('base', '5', '1259'), (path) => overwrite(path, '\0'.repeat(8192), 0)],
-  });
+  const says = () =>
+    `StartupError: The database of the data folder ${dataDir} is damaged and does not open. ${NO_SNAPSHOT}`;
+
   it('is said in one line that offers the newest proven snapshot [DISK-01]', async () => {
-    const said: Record<string, string | null> = {};
-    const expected: Record<string, string> = {};
-    const sentence = `StartupError: The database of the data folder ${dataDir} is damaged and does not open.`;
-    for (const [name, [path, damage]] of Object.entries(damages())) {
+    const control = file('global', 'pg_control');
+    const tables = file('base', '5', '1259');
+    const damages: [path: string, damage: (path: string) => void][] = [
+      [control, (path) => writeFileSync(path, Buffer.alloc(8192))],
+      [control, (path) => truncateSync(path, 100)],
+      [file('PG_VERSION'), rmSync],
+      [file('PG_VERSION'), truncateSync],
+      [wal(), (path) => truncateSync(path, 1000)],
+      [wal(), rmSync],
+      [file('pg_xact', '0000'), rmSync],
+      [tables, (path) => overwrite(path, 'XXXXXXXX', 100)],
+      [tables, (path) => overwrite(path, '\0'.repeat(8192), 0)],
+    ];
+    for (const [index, [path, damage]] of damages.entries()) {
       const whole = readFileSync(path);
       damage(path);
-      said[name] = await startSays();
-      expected[name] = `${sentence} ${NO_SNAPSHOT}`;
+      expect([index, await startSays()]).toEqual([index, says()]);
       writeFileSync(path, whole);
     }
-    expect(said).toEqual(expected);
     expect(readdirSync(dataDir)).toEqual(['db', RESERVE]);
     rmSync(wal());
     const offered = putSnapshot(join(dataDir, 'backups'));
-    expect(await startSays()).toBe(`${sentence} ${offered}`);
+    expect(await startSays()).toBe(says().replace(NO_SNAPSHOT, offered));
   });
 
   it('ends the process with 1 and shows no stack, which LOG_LEVEL=debug does [DISK-01]', async () => {
     truncateSync(wal(), 1000);
-    const sentence = `The database of the data folder ${dataDir} is damaged and does not open. ${NO_SNAPSHOT}\n`;
-    const plain = await run('main', [], { DATA_DIR: dataDir, PORT: '0' });
-    expect(await plain.ended).toBe(1);
-    expect(plain.printed()).toBe(sentence);
-    const debugged = await run('main', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'debug' });
-    expect(await debugged.ended).toBe(1);
-    expect(debugged.printed()).toContain(sentence);
-    expect(debugged.printed()).toContain('PANIC:  could not locate a valid checkpoint record');
+    const start = async (env: Record<string, string> = {}) => {
+      const program = await run('main', [], { DATA_DIR: dataDir, PORT: '0', ...env });
+      return [await program.ended, program.printed()];
+    };
+    const sentence = says().replace('StartupError: ', '');
+    expect(await start()).toEqual([1, `${sentence}\n`]);
+    expect(await start({ LOG_LEVEL: 'debug' })).toEqual([
+      1,
+      expect.stringMatching(/^The database .*\n[^]*PANIC: {2}could not locate a valid checkpoint record/),
+    ]);
   });
 
   it('says so of a page that only the migrations read [DISK-01]', async () => {
@@ -112,52 +108,45 @@ describe('a damaged database', () => {
     const found = await db.execute(sql`select pg_relation_filepath('migration') as path`);
     await close();
     overwrite(file(String((found as { rows: { path: string }[] }).rows[0]?.path)), 'XXXX'.padEnd(8192, 'X'), 0);
-    expect(await startSays()).toMatch(/^StartupError: The database of the data folder .* is damaged and does not open/);
+    expect(await startSays()).toBe(says());
   });
 });
 
 describe('a shop that is not there', () => {
-  it('is not begun anew beside its marker [DISK-01]', async () => {
+  const copies = () => join(parent, 'copies');
+  const startBesideCopies = () => startSays({ BACKUP_DIR: copies() });
+
+  it('is not begun anew beside its marker, and no snapshot of another shop is offered [DISK-01]', async () => {
+    await bootedData(dataDir);
     expect(await startSays()).toBeNull();
     rmSync(file(), { recursive: true });
-    const sentence = `StartupError: The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(dataDir, 'shop.json')} to begin an empty shop.`;
-    expect(await startSays()).toBe(`${sentence} ${NO_SNAPSHOT}`);
+    const gone = `StartupError: The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(dataDir, 'shop.json')} to begin an empty shop.`;
+    expect(await startSays()).toBe(`${gone} ${NO_SNAPSHOT}`);
     mkdirSync(file());
-    expect(await startSays()).toBe(`${sentence} ${NO_SNAPSHOT}`);
-    expect(await startSays({ BACKUP_DIR: join(parent, 'copies') })).toBe(`${sentence} ${NO_SNAPSHOT}`);
-    const offered = putSnapshot(join(parent, 'copies'));
-    expect(await startSays({ BACKUP_DIR: join(parent, 'copies') })).toBe(`${sentence} ${offered}`);
+    expect(await startSays()).toBe(`${gone} ${NO_SNAPSHOT}`);
+    expect(await startBesideCopies()).toBe(`${gone} ${NO_SNAPSHOT}`);
+    const offered = putSnapshot(copies());
+    expect(await startBesideCopies()).toBe(`${gone} ${offered}`);
+    markShop(dataDir, '18', { shop: '00000000' });
+    expect(await startBesideCopies()).toBe(`${gone} ${NO_SNAPSHOT}`);
     expect(readdirSync(file())).toEqual([]);
   });
 
   it('is not begun anew where only its snapshots are left [DISK-01]', async () => {
-    rmSync(dataDir, { recursive: true });
-    const offered = putSnapshot(join(parent, 'copies'));
-    expect(await startSays({ BACKUP_DIR: join(parent, 'copies') })).toBe(
-      `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${offered}`,
-    );
+    const offered = putSnapshot(copies());
+    const lost = `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop.`;
+    expect(await startBesideCopies()).toBe(`${lost} ${offered}`);
     expect(existsSync(dataDir)).toBe(false);
-    const other = join(parent, 'copies', SNAPSHOT.replace('1f2e3d4c', 'ffffffff').replace('000010', '000011'));
+    const other = join(copies(), SNAPSHOT.replace('1f2e3d4c', 'ffffffff').replace('000010', '000011'));
     writeFileSync(other, '');
-    const back =
-      'The newest proven snapshot of one of 2 shops, of Jan 5, 2025, 12:35 PM, comes back with: npm run restore --';
-    expect((await startSays({ BACKUP_DIR: join(parent, 'copies') }))?.split(/(?<=shop\.) (?=The newest)|\n/)).toEqual([
-      expect.stringContaining('but there are snapshots of one'),
-      `${back} ${other}`,
-      `${back} ${join(parent, 'copies', SNAPSHOT)}`,
-    ]);
-  });
-
-  it('offers no snapshot of another shop, whose copies lie in the same folder [DISK-01]', async () => {
-    markShop(dataDir, '18', { shop: '00000000' });
-    rmSync(file(), { recursive: true });
-    putSnapshot(join(parent, 'copies'));
-    expect(await startSays({ BACKUP_DIR: join(parent, 'copies') })).toMatch(new RegExp(`${NO_SNAPSHOT}$`));
+    const ofTwo = offered.replace('snapshot, of', 'snapshot of one of 2 shops, of');
+    expect(await startBesideCopies()).toBe(`${lost} ${ofTwo.replace(join(copies(), SNAPSHOT), other)}\n${ofTwo}`);
   });
 });
 
 describe('another release', () => {
   it('is named with the folder that it made, and with the way on [DISK-05]', async () => {
+    await bootedData(dataDir);
     expect(await startSays()).toBeNull();
     const release = JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8')) as { reflow: string };
     const made = (version: number) =>
@@ -178,15 +167,24 @@ describe('another release', () => {
     );
   });
 
+  const NEWER =
+    'StartupError: A newer Reflow has used this database: it knows 9999_newer.sql. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.';
+  const OLDER =
+    'StartupError: This database was last used by a Reflow that is too old for this one. Nothing was changed. Start the release of commit b06a448b on it once, then this one.';
   it('is said of tables that this one does not know, before anything is changed [DISK-05]', async () => {
-    expect(await startSays()).toBeNull();
-    const { db, close } = await openEmbedded(dataDir);
-    await db.execute(sql`insert into migration (name) values ('9998_more.sql'), ('9999_newer.sql')`);
-    await db.execute(sql`delete from migration where name like '0001%'`);
-    await close();
-    expect(await startSays()).toBe(
-      'StartupError: A newer Reflow has used this database: it knows 9999_newer.sql. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.',
-    );
+    await shopData(dataDir);
+    for (const [names, sentence] of [
+      [['0000_shop.sql', '9998_more.sql', '9999_newer.sql'], NEWER],
+      // This release has not seen the database since.
+      [['0000_extensions.sql', '0030_measured_time.sql', '9999_newer.sql'], NEWER],
+      [['0000_extensions.sql', '0029_list_orders.sql'], OLDER],
+    ] as const) {
+      const { db, close } = await openEmbedded(dataDir);
+      await db.execute(sql`delete from migration where name <> 'lock'`);
+      for (const name of names) await db.execute(sql`insert into migration (name) values (${name})`);
+      await close();
+      expect(await startSays()).toBe(sentence);
+    }
   });
 });
 
@@ -201,6 +199,7 @@ describe('a folder that cannot be used', () => {
     ],
     ['EIO', () => `The disk of the data folder ${dataDir} cannot be read. Replace it. ${NO_SNAPSHOT}`],
   ])('is said in one line with the next step: %s [DISK-01]', async (code, sentence) => {
+    mkdirSync(dataDir);
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw refuses(code);
     });
@@ -208,6 +207,7 @@ describe('a folder that cannot be used', () => {
   });
 
   it('is said of a file in its place, and of a wrong setting [DISK-01]', async () => {
+    await bootedData(dataDir);
     expect(await startSays({ DATA_DIR: file('PG_VERSION') })).toBe(
       `StartupError: DATA_DIR is no folder: ${file('PG_VERSION')}. Set it to the folder of the shop, or to a new one.`,
     );

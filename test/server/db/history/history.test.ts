@@ -1,16 +1,13 @@
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getSqlState } from '../../../../server/db/database.ts';
-import { selectHistory } from '../../../../server/db/history/history.sql.ts';
+import { selectHistory } from '../../support/select-history.ts';
 import { history, session, staff } from '../../../../server/db/schema.ts';
-import { type Counter, openCounter, readData } from '../../support/booking-fixtures.ts';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { readData, useCounter } from '../../support/booking-fixtures.ts';
 
-let shop: Counter;
-beforeAll(async () => {
-  shop = await openCounter();
-});
-afterAll(() => shop.close());
+const shop = useCounter();
 
 const told = async (...of: Parameters<typeof selectHistory> extends [unknown, ...infer Rest] ? Rest : never) =>
   (await selectHistory(shop.db, ...of)).map(({ entity, action, before, after, rule }) => ({
@@ -186,12 +183,19 @@ it('keeps what a person may not do, with the person where there is no record [HI
 
 it('is only added to, seals and texts alike [HIST-02]', async () => {
   await shop.book();
-  for (const table of ['history', 'history_text']) {
-    for (const write of [`update ${table} set id = 1`, `delete from ${table}`, `truncate ${table}`]) {
-      const failed = await shop.db
-        .execute(sql.raw(write.replace('id =', table === 'history' ? 'rule =' : 'salt =')))
-        .catch((error: unknown) => error);
-      expect([write, getSqlState(failed)]).toEqual([write, 'P0001']);
-    }
+  await sealHistory(shop.db, shop.deps.now());
+  const refused = [
+    ...[
+      ['history', 'rule'],
+      ['history_text', 'salt'],
+      ['history_seal', 'at'],
+    ].flatMap(([table, column]) => [`update ${table} set ${column} = ${column}`, `delete from ${table}`]),
+    ...['history', 'history_text', 'history_seal', 'document_seal', 'document_head'].map(
+      (table) => `truncate ${table} cascade`,
+    ),
+  ];
+  for (const write of refused) {
+    const failed = await shop.db.execute(sql.raw(write)).catch((error: unknown) => error);
+    expect([write, getSqlState(failed)]).toEqual([write, 'P0001']);
   }
 });

@@ -1,24 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toSeal } from '../../../../server/db/history/chain.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
-import { createShop, type Shop } from '../../support/harness.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
+import { useFolder } from '../../support/use.ts';
 
-let shop: Shop;
-const folder = mkdtempSync(join(tmpdir(), 'reflow-audit-'));
-beforeAll(async () => {
-  shop = await createShop();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await shop.close();
-});
+const shop = useCounter();
+const folder = useFolder();
 
 const run = async (...args: string[]) => {
   await sealHistory(shop.db, shop.deps.now());

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectHistory } from '../../../../server/db/history/history.sql.ts';
-import { type Counter, openCounter, said } from '../../support/booking-fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import { selectHistory } from '../../support/select-history.ts';
+import { said, useCounter } from '../../support/booking-fixtures.ts';
 
-let shop: Counter;
-beforeAll(async () => {
-  shop = await openCounter();
-});
-afterAll(() => shop.close());
+const shop = useCounter();
 
 /** A booking of Rs 12,500.50 with one PAID payment. */
 async function bookPaid(paidAmount: number) {
@@ -15,11 +11,10 @@ async function bookPaid(paidAmount: number) {
   const { booking_payments } = await shop.read(id);
   return { id, paymentId: booking_payments[0]?.id ?? 0 };
 }
-const PERM = 'PERM-07';
 /** What the history says of money and its rule. */
 const kept = async (id: number) =>
   (await selectHistory(shop.db, 'booking', id))
-    .filter(({ rule }) => rule === PERM)
+    .filter(({ rule }) => rule === 'PERM-07')
     .map(({ entity, entityId, action, before, after, reason, staffId, at }) => ({
       row: [entity, entityId, action],
       before,
@@ -45,12 +40,8 @@ describe('the history', () => {
   it('says once that more is paid than payable [PERM-07]', async () => {
     const { id } = await bookPaid(12_501);
     await shop.edit(id, { clientName: 'Bilal' });
-    const row = ['booking', id, 'overpaid'];
-    const [before, after] = [
-      { paid_paisa: 0, version: 1 },
-      { paid_paisa: 1_250_100, version: 2 },
-    ];
-    expect(await kept(id)).toEqual([{ row, before, after, reason: null, by }]);
+    const [before, after] = [0, 1_250_100].map((paid_paisa, n) => ({ paid_paisa, version: n + 1 }));
+    expect(await kept(id)).toEqual([{ row: ['booking', id, 'overpaid'], before, after, reason: null, by }]);
   });
 
   it('says in one row what one save did to the booking, with each rule that decided [EDIT-01, HIST-01]', async () => {
@@ -85,34 +76,25 @@ describe('the history', () => {
   });
 });
 
-describe('somebody at the bench', () => {
-  it('is told each field that is not theirs, and nothing is written [PERM-02]', async () => {
-    await shop.addStaff({ email: 'bench@shop.test', role: 'TECHNICIAN' });
-    const token = await shop.signIn({ email: 'bench@shop.test', password: 'correct horse' });
-    const { id } = await shop.book();
-    const before = await shop.read(id);
-    const [item] = before.booking_items;
-    const body = {
-      clientName: before.clientName,
-      status: 'PENDING',
-      booking_items: [{ id: item?.id, name: item?.name, comments: 'New fan', payableAmount: 1 }],
-      booking_payments: [{ status: 'PAID', paidAmount: 10_000_000 }],
-    };
-    const items = 'You do not have permission to add items or change more than their status and comments.';
-    const status = 'You do not have permission to change the customer or the status of a booking.';
-    const payment = 'You do not have permission to change payments.';
-    expect(said(await shop.call('PATCH', `/booking/${id}`, { token, body }))).toEqual({
-      status: 403,
-      body: {
-        success: false,
-        error: status,
-        errors: [
-          { path: 'status', msg: status },
-          { path: 'booking_items.0.payableAmount', msg: items },
-          { path: 'booking_payments.0', msg: payment },
-        ],
-      },
-    });
-    expect(await shop.read(id)).toEqual(before);
-  });
+it('tells somebody at the bench each field that is not theirs, and writes nothing [PERM-02]', async () => {
+  const { token } = await shop.person('TECHNICIAN');
+  const { id } = await shop.book();
+  const before = await shop.read(id);
+  const [item] = before.booking_items;
+  const body = {
+    clientName: before.clientName,
+    status: 'PENDING',
+    booking_items: [{ id: item?.id, name: item?.name, comments: 'New fan', payableAmount: 1 }],
+    booking_payments: [{ status: 'PAID', paidAmount: 10_000_000 }],
+  };
+  const items = 'You do not have permission to add items or change more than their status and comments.';
+  const status = 'You do not have permission to change the customer or the status of a booking.';
+  const errors = [
+    { path: 'status', msg: status },
+    { path: 'booking_items.0.payableAmount', msg: items },
+    { path: 'booking_payments.0', msg: 'You do not have permission to change payments.' },
+  ];
+  const answer = await shop.call('PATCH', `/booking/${id}`, { token, body });
+  expect(said(answer)).toEqual({ status: 403, body: { success: false, error: status, errors } });
+  expect(await shop.read(id)).toEqual(before);
 });

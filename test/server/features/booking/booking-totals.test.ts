@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sumRupees } from '../../../../src/domain/shared/money.ts';
-import { openCounter, type Counter } from '../../support/booking-fixtures.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
 
-let counter: Counter;
-beforeAll(async () => {
-  counter = await openCounter();
-});
-afterAll(() => counter.close());
+const counter = useCounter();
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 }).map((paisa) => paisa / 100);
 const item = fc.record({ payableAmount: rupees, isActive: fc.boolean() });

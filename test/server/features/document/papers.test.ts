@@ -1,183 +1,309 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderPaper } from '../../../../server/documents/render-document.ts';
-import { toDocument } from '../../../../server/features/document/booking-document.ts';
-import type { DocumentShop, PaperContent } from '../../../../server/documents/document-content.ts';
-import { aBooking, anItem } from '../../../support/a.ts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
-import { unwrapData } from '../../../../src/services/http/http.ts';
-import { createClaimShop } from '../../support/claim-shop.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
+import type { BookingCreate, PaymentPatch } from '../../../../src/domain/booking/booking-input.ts';
+import { formatRs, pendingRupees } from '../../../../src/domain/shared/money.ts';
+import type { Shop } from '../../../../src/domain/shop/shop.ts';
+import { png } from '../../../fixtures/png.ts';
 import { hasPoppler, pdfLines, pdfPages } from '../../../poppler.ts';
-import { openCounter, fieldsRefused, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { aLedgerBody } from '../../../support/body.ts';
+import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
 
-const LONG_NAME = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
-const SHOP: DocumentShop = {
+const SHOP = {
   name: 'Hafeez Repairs',
   address: 'Shop 12, Gulberg III, Lahore',
   phone: '042-35771234',
   taxNumber: '1234567-8',
   footer: 'Items are kept for 60 days.\nThank you',
 };
-
-let counter: Counter;
-beforeAll(async () => {
-  counter = await openCounter({ env: { SHOP_NAME: 'Hafeez Repairs', SHOP_ADDRESS: 'Shop 12, Gulberg III, Lahore' } });
-});
-afterAll(() => counter.close());
-
-const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-type Row = { id: number };
 const SEAL = expect.stringMatching(/^Seal \d+(-[0-9A-F]{4}){4}$/);
+const LABEL = { width: 175.75, height: 82.2 };
+
+const counter = useCounter();
+beforeAll(() => counter.send('PATCH', '/shop', SHOP));
 
 const get = (path: string) => counter.ask('GET', path);
-const rolled = async (items: number) => {
-  const document = toDocument(
-    aBooking({
-      clientName: LONG_NAME,
-      booking_items: Array.from({ length: items }, (_, index) => anItem({ id: index + 1, name: `Item ${index + 1}` })),
-    }),
-    'receipt',
-    SHOP,
-  );
-  return renderPaper({ paper: 'roll', document });
-};
+const documentAt = (id: number, query: string) => get(`/booking/${id}/document?${query}`);
+const linesAt = async (path: string) => pdfLines((await get(path)).raw);
+const items = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Item ${index + 1}`, type: 'GPU' as const, payableAmount: 0 }));
+const spend = (entry: Parameters<typeof aLedgerBody>[0]) =>
+  counter.send('POST', '/ledger-entry', aLedgerBody({ entryDate: '2025-01-03', ...entry }));
 
-describe.runIf(hasPoppler)('a roll of 80 mm', () => {
-  it('has what the A4 has, on one page as long as it gets [PAPER-01]', async () => {
-    const { bytes } = await rolled(40);
-    const lines = pdfLines(bytes);
-    for (let index = 1; index <= 40; index += 1) expect(lines).toContain(`Item ${index} Rs 12,500.50`);
-    const [short] = pdfPages((await rolled(1)).bytes);
-    const [long, ...more] = pdfPages(bytes);
-    expect([more, short?.width, long?.width]).toEqual([[], 226.77, 226.77]);
-    expect(long?.height).toBeGreaterThan(4 * (short?.height ?? 0));
-  });
+const NAMES = ['Ayesha Khan', 'جاوید اقبال', 'محمد علی (Gulberg) 0300', 'Łukasz Żółć', 'Ελένη', 'O’Brien & Sons "Ltd"'];
+const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map((paisa) => paisa / 100);
+const newItem = fc.record({
+  name: fc.constantFrom('RTX 3080', 'B550 board', 'لیپ ٹاپ', 'x'.repeat(180)),
+  type: fc.constant('GPU' as const),
+  payableAmount: amount,
+});
+const payment = fc.record({ status: fc.constantFrom('PAID' as const, 'PENDING' as const), paidAmount: amount });
+const newBooking = fc.record({
+  clientName: fc.constantFrom(...NAMES),
+  booking_items: fc.array(newItem, { minLength: 1, maxLength: 14 }),
+  booking_payments: fc.array(payment, { maxLength: 4 }),
+});
 
-  it('names the shop with its phone, tax number and words at the end [PAPER-04]', async () => {
-    const lines = pdfLines((await rolled(1)).bytes);
-    expect(lines.slice(0, 6)).toEqual([
+/** What the details page shows of a booking's money, in its order. */
+const listFigures = ({ booking_items, payableAmount, paidAmount, booking_payments }: Booking) =>
+  [
+    ...booking_items.map((item) => item.payableAmount),
+    payableAmount,
+    paidAmount,
+    pendingRupees(payableAmount, paidAmount),
+    ...booking_payments.map((paid) => paid.paidAmount),
+  ].map(formatRs);
+
+describe.runIf(hasPoppler)('a receipt', () => {
+  it('shows the same figures as the screen, to the paisa, for 50 bookings [REL-05]', async () => {
+    for (const { booking_payments, ...body } of fc.sample(newBooking, { numRuns: 50, seed: 20_250_105 })) {
+      const { id, code } = await counter.book(body);
+      if (booking_payments.length > 0) await counter.edit(id, { booking_payments });
+      const lines = await linesAt(`/booking/${id}/document?type=receipt&format=pdf`);
+      const figures = lines.flatMap((line) => line.match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? []);
+      expect(figures).toEqual(listFigures(await counter.read(id)));
+      const pages = lines.filter((line) => line.startsWith(`Receipt ${code} Page `)).length;
+      expect(lines.at(-1)).toBe(`Receipt ${code} Page ${pages} of ${pages}`);
+      expect(body.booking_items.length > 12 || pages === 1).toBe(true);
+    }
+  }, 180_000);
+
+  it('says what booking and shop say, without what was deleted, on A4 and on a roll, under one seal [PAPER-01, PAPER-04, HIST-08]', async () => {
+    const gpu = {
+      name: 'RTX 3080',
+      type: 'GPU',
+      payableAmount: 12_500.5,
+      vendor: 'Asus',
+      serialNumber: 'SN-1',
+    } as const;
+    const { id, code } = await counter.book({
+      appointmentDate: '2025-01-08T11:00:00+05:00',
+      booking_items: [{ ...gpu, reportedIssue: 'No display' }, ...items(2)],
+    });
+    const [, deleted] = (await counter.read(id)).booking_items;
+    const paid: PaymentPatch = { status: 'PAID', paidAmount: 5000.25, recipientName: 'Ali' };
+    const bank: PaymentPatch = { paymentMethod: 'BANK_TRANSFER', transactionId: 'TX-9', paidAmount: 0 };
+    await counter.edit(id, {
+      booking_items: [{ id: deleted?.id, isActive: false }],
+      booking_payments: [paid, bank, paid],
+    });
+    const [, , second] = (await counter.read(id)).booking_payments;
+    await counter.edit(id, { booking_payments: [{ id: second?.id, isActive: false }] });
+    const [a4, roll, invoice] = [
+      await linesAt(`/booking/${id}/document?type=receipt`),
+      await linesAt(`/booking/${id}/document?type=receipt&format=roll`),
+      await linesAt(`/booking/${id}/document?type=invoice`),
+    ];
+    const totals = ['Payable Rs 12,500.50', 'Paid Rs 5,000.25', 'Pending Rs 7,500.25'];
+    const end = ['Items are kept for 60 days.', 'Thank you', SEAL];
+    expect(a4).toEqual([
+      'Hafeez Repairs Receipt',
+      `Shop 12, Gulberg III, Lahore ${code}`,
+      '042-35771234',
+      'Tax number 1234567-8',
+      'Customer Client type Phone',
+      'Ayesha Khan Individual 0300-1234567',
+      'WhatsApp Created Appointment',
+      '+92 300 1234567 Jan 5, 2025, 12:30 PM Jan 8, 2025, 11:00 AM',
+      'Status',
+      'Draft',
+      'Items',
+      'No. Item Status Amount',
+      '1 RTX 3080 Draft Rs 12,500.50',
+      `${code}-1 · GPU · Asus · S/N SN-1`,
+      'No display',
+      '2 Item 2 Draft Rs 0',
+      `${code}-3 · GPU`,
+      ...totals,
+      'Payments',
+      'Date Method Recipient and transaction Status Amount',
+      'Jan 5, 2025 Cash Ali Paid Rs 5,000.25',
+      'Jan 5, 2025 Bank Transfer TX-9 Pending Rs 0',
+      ...end,
+      `Receipt ${code} Page 1 of 1`,
+    ]);
+    expect(roll).toEqual([
       'Hafeez Repairs',
       'Shop 12, Gulberg III, Lahore',
       '042-35771234',
       'Tax number 1234567-8',
       'Receipt',
-      'BK-1001',
+      code,
+      'Customer Ayesha Khan',
+      'Client type Individual',
+      'Phone 0300-1234567',
+      'WhatsApp +92 300 1234567',
+      'Created Jan 5, 2025, 12:30 PM',
+      'Appointment Jan 8, 2025, 11:00 AM',
+      'Status Draft',
+      'Items',
+      'RTX 3080 Rs 12,500.50',
+      `${code}-1 · GPU · Asus · S/N SN-1`,
+      'No display',
+      'Draft',
+      'Item 2 Rs 0',
+      `${code}-3 · GPU`,
+      'Draft',
+      ...totals,
+      'Payments',
+      'Jan 5, 2025 Rs 5,000.25',
+      'Cash · Ali · Paid',
+      'Jan 5, 2025 Rs 0',
+      'Bank Transfer · TX-9 · Pending',
+      ...end,
     ]);
-    expect(lines.slice(-2)).toEqual(['Items are kept for 60 days.', 'Thank you']);
-    expect(lines.join(' ')).toContain('Muhammad Abdullah Bin Tariq');
+    const toReceipt = (line: string) => line.replace('Invoice', 'Receipt');
+    expect([roll?.at(-1), invoice?.map(toReceipt)]).toEqual([
+      a4?.at(-2),
+      a4?.with(-2, expect.stringMatching(/^Seal /)),
+    ]);
+  });
+});
+
+it('an invoice needs a PAID payment [EDIT-22]', async () => {
+  const { id } = await counter.book();
+  await counter.edit(id, { booking_payments: [{ status: 'PENDING', paidAmount: 500 }] });
+  const [payment] = (await counter.read(id)).booking_payments;
+  const none = refused(409, 'An invoice needs at least one PAID payment.');
+  expect(said(await documentAt(id, 'type=invoice'))).toEqual(none);
+  await counter.edit(id, { booking_payments: [{ id: payment?.id, status: 'PAID' }] });
+  expect((await documentAt(id, 'type=invoice')).status).toBe(200);
+  await counter.edit(id, { booking_payments: [{ id: payment?.id, isActive: false }] });
+  expect(said(await documentAt(id, 'type=invoice'))).toEqual(none);
+});
+
+describe('papers', () => {
+  it('are PDF files with a harmless name, the same bytes every time [CALL-07]', async () => {
+    const { id, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
+    const [first, second] = [await documentAt(id, 'type=receipt'), await documentAt(id, 'type=receipt&format=pdf')];
+    expect([first.status, first.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="receipt-${code}.pdf"`,
+        'cache-control': 'no-store',
+      },
+    ]);
+    expect(first.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.raw.equals(second.raw)).toBe(true);
   });
 
-  it('comes from the same call, with the seal of the A4 [HIST-08]', async () => {
-    const { id } = await counter.book();
-    const roll = await get(`/booking/${id}/document?type=receipt&format=roll`);
-    const sheet = await get(`/booking/${id}/document?type=receipt`);
-    const sealOf = (pdf: Buffer) => pdfLines(pdf).find((line) => line.startsWith('Seal '));
-    expect([roll.status, sealOf(roll.raw)]).toEqual([200, sealOf(sheet.raw)]);
-    expect((await get(`/booking/${id}/document?type=receipt&format=roll`)).raw.equals(roll.raw)).toBe(true);
+  it('name the letters that no font has, at most 20 of them [PAPER-05]', async () => {
+    const named = async (body: Partial<BookingCreate>) => {
+      const { headers } = await documentAt((await counter.book(body)).id, 'type=receipt');
+      return decodeURIComponent(String(headers['x-unprintable-letters']));
+    };
+    expect([await named({}), await named({ clientName: 'Li 漢 😀 漢' })]).toEqual(['undefined', '漢😀']);
+    const letters = Array.from({ length: 250 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+    const halves = [letters.slice(0, 125), letters.slice(125)];
+    const booking_items = items(2).map((item, half) => ({ ...item, name: halves[half] ?? '' }));
+    expect(await named({ booking_items })).toBe(`${letters.slice(0, 20)} and 230 more`);
+  });
+
+  it.runIf(hasPoppler)(
+    'are the same file while what they show and what the shop says of itself stay as they are [HIST-08]',
+    async () => {
+      const { id } = await counter.book();
+      await counter.edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 500 }] });
+      const claim = await counter.claim(await counter.complete(id));
+      await spend({ description: 'Rent of the shop' });
+      const paths = [
+        ...['receipt', 'receipt&format=roll', 'invoice'].map((type) => `/booking/${id}/document?type=${type}`),
+        `/warrantyClaim/${claim.id}/document`,
+        '/ledger-entry/closing?date=2025-01-03&locationId=1',
+      ];
+      const printAll = async () => {
+        const files = [];
+        for (const path of paths) {
+          const { raw } = await get(path);
+          const lines = pdfLines(raw);
+          const isRenamed = lines.some((line) => line.includes('Saddar Laptops'));
+          const seal = lines.find((line) => line.startsWith('Seal '));
+          files.push({ sum: createHash('sha256').update(raw).digest('hex'), isRenamed, seal });
+        }
+        return files;
+      };
+      const first = await printAll();
+      const isNew = (files: typeof first) =>
+        files.every(({ sum, seal }) => first.every((one) => one.sum !== sum && one.seal !== seal));
+      expect(first.map(({ seal }) => seal)).toEqual(first.map(() => SEAL));
+      await counter.book();
+      expect(await printAll()).toEqual(first);
+
+      const { timeZone, logo } = await counter.get<Shop>('/shop');
+      await counter.send('PATCH', '/shop', { name: 'Saddar Laptops', timeZone: 'Pacific/Auckland', logo: png() });
+      const renamed = await printAll();
+      expect([isNew(renamed), renamed.every(({ isRenamed }) => isRenamed)]).toEqual([true, true]);
+      await counter.send('PATCH', '/shop', { name: SHOP.name, timeZone, logo });
+      expect(await printAll()).toEqual(first);
+
+      await counter.edit(id, { clientName: 'Bilal' });
+      await spend({ description: 'Rent of the store' });
+      const changed = await printAll();
+      expect(isNew(changed)).toBe(true);
+      const seals = [...first, ...renamed, ...changed].map(({ seal }) => seal?.slice('Seal '.length) ?? '');
+      expect(await verifyHistory(counter.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
+    },
+  );
+
+  it.each([
+    ['/booking/999999/document?type=receipt', 'Booking not found'],
+    ['/booking/1/labels?also=999999', 'Booking not found'],
+    ['/ledger-entry/closing?date=2025-01-04&locationId=9999', 'Location not found'],
+  ])('are not made at %s [CALL-07, PAPER-01, PAPER-02]', async (path, error) => {
+    expect(said(await get(path))).toEqual(refused(404, error));
   });
 });
 
 describe.runIf(hasPoppler)('labels', () => {
   it('are one a page of 62 x 29 mm for each active item, and as many as fit on A4 [PAPER-02]', async () => {
+    const name = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
     const { id, code } = await counter.book({
       clientName: 'جاوید اقبال',
       booking_items: [
-        { name: LONG_NAME, type: 'GPU', serialNumber: 'SN-1', payableAmount: 0 },
+        { name, type: 'GPU', serialNumber: 'SN-1', payableAmount: 0 },
         { name: 'لیپ ٹاپ HP', type: 'LAPTOP', payableAmount: 0 },
       ],
     });
-    const labels = await get(`/booking/${id}/labels`);
+    const path = `/booking/${id}/labels`;
+    const labels = await get(path);
     expect(labels.headers['content-disposition']).toBe(`attachment; filename="labels-${code}.pdf"`);
-    expect(pdfPages(labels.raw)).toEqual([
-      { width: 175.75, height: 82.2 },
-      { width: 175.75, height: 82.2 },
-    ]);
-    const lines = pdfLines(labels.raw);
-    expect(lines.slice(0, 6)).toEqual([
-      `${code}-1`,
-      'Muhammad Abdullah Bin',
-      'Tariq Chaudhry and Sons',
-      'Computers Ltd.',
-      'جاوید اقبال',
-      'GPU · S/N SN-1',
-    ]);
-    expect(lines).toContain('لیپ ٹاپ HP');
-    const sheet = await get(`/booking/${id}/labels?format=sheet`);
-    expect(pdfPages(sheet.raw)).toEqual([{ width: 595.28, height: 841.89 }]);
-    expect((await get(`/booking/${id}/labels`)).raw.equals(labels.raw)).toBe(true);
-    const [, deleted] = (await counter.read(id)).booking_items;
+    expect(pdfPages(labels.raw)).toEqual([LABEL, LABEL]);
+    const onLines = ['Muhammad Abdullah Bin', 'Tariq Chaudhry and Sons', 'Computers Ltd.'];
+    const first = [`${code}-1`, ...onLines, 'جاوید اقبال', 'GPU · S/N SN-1'];
+    expect(pdfLines(labels.raw)).toEqual([...first, `${code}-2`, 'لیپ ٹاپ HP', 'جاوید اقبال', 'LAPTOP']);
+    expect(pdfPages((await get(`${path}?format=sheet`)).raw)).toEqual([{ width: 595.28, height: 841.89 }]);
+    expect((await get(path)).raw.equals(labels.raw)).toBe(true);
+    const [kept, deleted] = (await counter.read(id)).booking_items;
     await counter.edit(id, { booking_items: [{ id: deleted?.id, isActive: false }] });
-    const left = await get(`/booking/${id}/labels`);
-    expect(pdfPages(left.raw)).toEqual([{ width: 175.75, height: 82.2 }]);
-    expect(pdfLines(left.raw)).not.toContain('لیپ ٹاپ HP');
+    expect(await linesAt(path)).toEqual(first);
+    await counter.edit(id, { booking_items: [{ id: kept?.id, isActive: false }] });
+    expect(said(await get(path))).toEqual(refused(409, 'This booking has no active item to label.'));
   });
 
-  it('of 40 items fill two sheets [PAPER-02]', async () => {
-    const labels = Array.from({ length: 40 }, (_, index) => ({
-      code: 'BK-1001',
-      itemCode: `BK-1001-${index + 1}`,
-      item: `Item ${index + 1}`,
-      client: LONG_NAME,
-      detail: 'GPU',
-    }));
-    const { bytes } = await renderPaper({ paper: 'sheet', labels, title: 'Labels', at: '2025-01-05T07:30:00Z' });
-    expect(pdfPages(bytes)).toHaveLength(2);
-    const text = pdfLines(bytes).join(' ');
-    for (const { itemCode } of labels) expect(text).toContain(itemCode);
-  });
-
-  it('need an active item [PAPER-02]', async () => {
-    const { id } = await counter.book();
-    const [item] = (await counter.read(id)).booking_items;
-    await counter.edit(id, { booking_items: [{ id: item?.id ?? 0, isActive: false }] });
-    expect(said(await get(`/booking/${id}/labels`))).toEqual(refused(409, 'This booking has no active item to label.'));
-    expect(said(await get(`/booking/${id}/labels?format=a5`))).toEqual(
-      fieldsRefused(['format', 'format must be one of label, sheet']),
+  it('of several bookings are one file in which each is once, of at most 1,000 [PAPER-02]', async () => {
+    const [one, two] = [await counter.book(), await counter.book()];
+    const lines = await linesAt(`/booking/${two.id}/labels?also=${one.id},${one.id}`);
+    expect(lines.filter((line) => line.startsWith('BK-'))).toEqual([`${two.code}-1`, `${one.code}-1`]);
+    const ids: number[] = [];
+    for (let made = 0; made < 6; made += 1) ids.push((await counter.book({ booking_items: items(200) })).id);
+    expect(said(await get(`/booking/${ids[0]}/labels?also=${ids.slice(1).join()}`))).toEqual(
+      refused(409, 'There cannot be more than 1000 labels in one file. Please print fewer bookings at once.'),
     );
   });
 });
 
-describe('labels of several bookings', () => {
-  const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
-
-  it('are one file in which each booking is once', async () => {
-    const bookings = [await counter.book(), await counter.book(), await counter.book()];
-    const [one, two, three] = bookings.map(({ id }) => id);
-    const labels = await get(`/booking/${two}/labels?also=${three},${one},${three}`);
-    expect([labels.status, countPages(labels.raw)]).toEqual([200, 3]);
-    expect(countPages((await get(`/booking/${two}/labels`)).raw)).toBe(1);
-    expect((await get(`/booking/${one}/labels?also=999999`)).status).toBe(404);
-  });
-
-  it('take no other text for bookings, and no more than are chosen at once', async () => {
-    const { id } = await counter.book();
-    const wrong = 'also must be at most 99 whole numbers of at most 9 digits with commas between them';
-    for (const also of ['0', '1,', 'x', '2147483648', Array.from({ length: 100 }, (_, at) => at + 1).join(',')]) {
-      expect(said(await get(`/booking/${id}/labels?also=${also}`))).toEqual(fieldsRefused(['also', wrong]));
-    }
-  });
-});
-
-describe.runIf(hasPoppler)("a day's closing", () => {
-  it('adds the entries of a branch up by category and payment method, the largest first [PAPER-01]', async () => {
-    const [location] = readData(await get('/locations')) as { id: number; name: string; code: string }[];
-    if (!location) throw new Error('There is no branch');
-    const spend = (category: string, amount: number, paymentMethod: string, description: string) =>
-      counter.ask('POST', '/ledger-entry', {
-        entryDate: '2025-01-04',
-        locationId: location.id,
-        category,
-        amount,
-        paymentMethod,
-        description,
-      });
-    await spend('RENT', 1000.5, 'CASH', 'Rent of the shop');
-    await spend('SUPPLIES', 2000, 'WALLET', 'تھرمل پیسٹ');
-    await spend('RENT', 500, 'WALLET', 'Rent of the store');
-    const closing = await get(`/ledger-entry/closing?date=2025-01-04&locationId=${location.id}`);
-    expect(closing.headers['content-disposition']).toBe(
-      `attachment; filename="closing-${location.code}-2025-01-04.pdf"`,
-    );
+it.runIf(hasPoppler)(
+  "a day's closing adds the entries of a branch up by category and payment method, the largest first [PAPER-01]",
+  async () => {
+    const entryDate = '2025-01-04';
+    await spend({ entryDate, amount: 1000.5, description: 'Rent of the shop' });
+    await spend({ entryDate, category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' });
+    await spend({ entryDate, amount: 500, paymentMethod: 'WALLET', description: 'Rent of the store' });
+    const closing = await get('/ledger-entry/closing?date=2025-01-04&locationId=1');
+    expect(closing.headers['content-disposition']).toBe('attachment; filename="closing-MAIN-2025-01-04.pdf"');
     const lines = pdfLines(closing.raw);
     expect(lines.filter((line) => /Rs [\d,.]+$/.test(line))).toEqual([
       'Supplies 1 Rs 2,000',
@@ -190,114 +316,5 @@ describe.runIf(hasPoppler)("a day's closing", () => {
       expect.stringMatching(/Rent of the store Rent Wallet Rs 500$/),
     ]);
     expect(lines).toContain('Counted by Checked by');
-  });
-
-  it('needs a day and a branch [PAPER-01]', async () => {
-    expect(said(await get('/ledger-entry/closing?date=today&locationId=1'))).toEqual(
-      fieldsRefused(['date', 'Date must be a date like 2025-01-05']),
-    );
-    expect((await get('/ledger-entry/closing?date=2025-01-04&locationId=9999')).status).toBe(404);
-  });
-});
-
-it.runIf(hasPoppler)(
-  'a claim slip and a closing have a seal, and are the same file until what they show changes [HIST-08]',
-  async () => {
-    const shop = await createClaimShop();
-    const original = await shop.complete({});
-    const { id } = unwrapData((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body) as Row;
-    const [branch] = unwrapData((await shop.ask('GET', '/locations')).body) as Row[];
-    const spend = (description: string) =>
-      shop.ask('POST', '/ledger-entry', {
-        entryDate: '2025-01-03',
-        locationId: branch?.id,
-        category: 'RENT',
-        amount: 500,
-        paymentMethod: 'CASH',
-        description,
-      });
-    const print = async (path: string) => {
-      const { raw } = await shop.ask('GET', path);
-      const [name = '', ...lines] = pdfLines(raw);
-      return { sum: sumOf(raw), name, seal: lines.find((line) => line.startsWith('Seal ')) };
-    };
-    const printBoth = async () => [
-      await print(`/warrantyClaim/${id}/document`),
-      await print(`/ledger-entry/closing?date=2025-01-03&locationId=${branch?.id}`),
-    ];
-    await spend('Rent');
-    const first = await printBoth();
-    expect(first.map(({ seal }) => seal)).toEqual([SEAL, SEAL]);
-    await shop.ask('PATCH', '/shop', { name: 'Saddar Laptops', timeZone: 'Pacific/Auckland' });
-    expect(await printBoth()).toEqual(first);
-    await shop.ask('PATCH', `/booking/${original.id}`, { clientName: 'Bilal' });
-    await spend('Rent of the store');
-    const next = await printBoth();
-    expect(next.map(({ name }) => name)).toEqual(
-      [/^Saddar Laptops/, /^Saddar Laptops/].map((name) => expect.stringMatching(name)),
-    );
-    const seals = [...first, ...next].map(({ seal }) => seal?.slice('Seal '.length) ?? '');
-    expect(seals.slice(2)).not.toContain(seals[0]);
-    expect(await verifyHistory(shop.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
-    await shop.close();
   },
 );
-
-describe('papers', () => {
-  it('name the letters that no font has [PAPER-05]', async () => {
-    const { id } = await counter.book({ clientName: 'Li 漢 😀 漢' });
-    const { headers } = await get(`/booking/${id}/document?type=receipt`);
-    expect(decodeURIComponent(String(headers['x-unprintable-letters']))).toBe('漢😀');
-    const plain = await get(`/booking/${(await counter.book()).id}/document?type=receipt`);
-    expect(plain.headers['x-unprintable-letters']).toBeUndefined();
-  });
-
-  it('name the first 20 of many such letters, and count the others [PAPER-05]', async () => {
-    const letters = Array.from({ length: 250 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
-    const { id } = await counter.book({
-      booking_items: [letters.slice(0, 125), letters.slice(125)].map((name) => ({
-        name,
-        type: 'GPU',
-        payableAmount: 0,
-      })),
-    });
-    const { status, headers } = await get(`/booking/${id}/document?type=receipt`);
-    const named = decodeURIComponent(String(headers['x-unprintable-letters']));
-    expect([status, named]).toEqual([200, `${letters.slice(0, 20)} and 230 more`]);
-  });
-
-  it('have at most 1,000 labels in one file [PAPER-02]', async () => {
-    const items = Array.from({ length: 200 }, (_, index) => ({
-      name: `GPU ${index}`,
-      type: 'GPU' as const,
-      payableAmount: 0,
-    }));
-    const ids: number[] = [];
-    for (let made = 0; made < 6; made += 1) ids.push((await counter.book({ booking_items: items })).id);
-    const [first, ...also] = ids;
-    const answer = await get(`/booking/${first}/labels?also=${also.join()}`);
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      {
-        success: false,
-        error: 'There cannot be more than 1000 labels in one file. Please print fewer bookings at once.',
-      },
-    ]);
-  });
-
-  it('of 40 rows weigh at most 200 kB and are the same file every time [PAPER-01]', async () => {
-    await rolled(1);
-    const names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LONG_NAME];
-    const booking = aBooking({
-      booking_items: Array.from({ length: 40 }, (_, index) => anItem({ id: index, name: names[index % 3] ?? '' })),
-    });
-    const papers: PaperContent[] = (['a4', 'roll'] as const).map((paper) => ({
-      paper,
-      document: toDocument(booking, 'receipt', SHOP),
-    }));
-    for (const paper of papers) {
-      const [one, other] = [await renderPaper(paper), await renderPaper(paper)];
-      expect([one.bytes.equals(other.bytes), one.bytes.length < 200_000, one.unprintable]).toEqual([true, true, []]);
-    }
-  });
-});

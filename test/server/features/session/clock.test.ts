@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { checkClock, lookAtClock, openClock, rememberClock } from '../../../../server/db/clock-watch.ts';
 import { historyHead, session } from '../../../../server/db/schema.ts';
-import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+import { readData, useCounter } from '../../support/booking-fixtures.ts';
+import { OWNER } from '../../support/harness.ts';
 
 const MINUTE = 60_000;
 const TEN_YEARS = 10 * 365 * 24 * 60 * MINUTE;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await createShop();
-});
-afterAll(() => shop.close());
+const shop = useCounter();
 
 type Tokens = { accessToken: string; refreshToken: string };
-const readTokens = (body: unknown) => (body as { data: Tokens }).data;
-const signIn = async () => readTokens((await shop.call('POST', '/auth/login', { body: OWNER })).body);
+const signIn = async () => readData(await shop.call('POST', '/auth/login', { body: OWNER })) as Tokens;
 const refresh = (refreshToken: string) => shop.call('POST', '/auth/refresh', { body: { refreshToken } });
-const rotate = async (refreshToken: string) => readTokens((await refresh(refreshToken)).body);
+const rotate = async (refreshToken: string) => readData(await refresh(refreshToken)) as Tokens;
 const ask = async (token: string) => (await shop.call('GET', '/services', { token })).status;
 const endOf = async ({ refreshToken }: Tokens) => {
   const [row] = await shop.db

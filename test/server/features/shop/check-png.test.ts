@@ -29,22 +29,8 @@ function toLines({ width, height, depth, color, isInterlaced }: Kind, filter: nu
   return Buffer.concat(lines);
 }
 
-const make = (kind: Kind, pixels: Buffer) => {
-  const head = Buffer.from([
-    0,
-    0,
-    0,
-    kind.width,
-    0,
-    0,
-    0,
-    kind.height,
-    kind.depth,
-    kind.color,
-    0,
-    0,
-    +kind.isInterlaced,
-  ]);
+const make = ({ width, height, depth, color, isInterlaced }: Kind, pixels: Buffer) => {
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, depth, color, 0, 0, +isInterlaced]);
   const packed = deflateSync(pixels);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -6,27 +6,19 @@ import { followZone } from '../../../../server/features/shop/shop.usecases.ts';
 import { buildApp } from '../../../../server/http/app.ts';
 import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
 import { getShopZone, inZone, isTimeZone, setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
-import { Shop } from '../../../../src/domain/shop/shop.ts';
-import { type Counter, fieldsRefused, openCounter, readData, said } from '../../support/booking-fixtures.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
 
 // An evening of UTC: the shop's day is the 6th in Karachi and, in summer, in Athens, the 5th west of it.
 const NOW = '2025-07-05T21:30:00.000Z';
 
-let counter: Counter;
-beforeAll(async () => {
-  counter = await openCounter({ now: NOW });
-  await counter.book({ booking_items: [{ name: 'X', type: 'GPU', payableAmount: 7 }] });
-});
-afterAll(async () => {
-  await counter.close();
-  setShopZone('Asia/Karachi');
-});
+const counter = useCounter({ now: NOW });
+beforeAll(() => counter.book({ booking_items: [{ name: 'X', type: 'GPU', payableAmount: 7 }] }));
+afterAll(() => setShopZone('Asia/Karachi'));
 
-const change = (patch: object) => counter.ask('PATCH', '/shop', patch);
-const read = async () => Shop.parse(readData(await counter.ask('GET', '/shop')));
+const change = (patch: object) => counter.send('PATCH', '/shop', patch);
 const store = (zone: string) => counter.db.execute(sql`update shop set time_zone = ${zone}`);
 const readDays = async () => {
-  const { today, days } = DashboardStats.parse(readData(await counter.ask('GET', '/dashboard/stats')));
+  const { today, days } = DashboardStats.parse(await counter.get('/dashboard/stats'));
   return { today, last: days.at(-1) };
 };
 
@@ -65,17 +57,6 @@ describe('a time zone', () => {
     expect(['PLT', 'IST', 'PST', 'ACT', '+05:00', '-0500', 'GMT+05:00', 'Lahore', ''].filter(isTimeZone)).toEqual([]);
   });
 
-  it.each(['PLT', 'IST', 'PST', 'ACT', '+05:00', 'GMT+05:00', 'Lahore', ''])(
-    '%j is refused at its field [SHOP-01]',
-    async (timeZone) => {
-      const before = await read();
-      expect(said(await change({ timeZone }))).toEqual(
-        fieldsRefused(['timeZone', 'Time zone must be one like Asia/Karachi']),
-      );
-      expect(await read()).toEqual(before);
-    },
-  );
-
   it.each([
     ['US/Pacific-New', '2025-07-05'],
     ['CET', '2025-07-05'],
@@ -83,7 +64,7 @@ describe('a time zone', () => {
     ['EET', '2025-07-06'],
     ['Asia/Karachi', '2025-07-06'],
   ])('%s gives the day of the figures [SHOP-06, FIGURE-02]', async (timeZone, date) => {
-    readData(await change({ timeZone }));
+    await change({ timeZone });
     const money = { booked: 7, received: 0 };
     expect(await readDays()).toEqual({ today: money, last: { date, ...money } });
   });
@@ -105,9 +86,9 @@ describe('a stored zone that is unknown', () => {
   });
 
   it('stays while something else is changed, and is replaced where another is chosen [SHOP-01, SHOP-06]', async () => {
-    expect(readData(await change({ phone: '042-1' }))).toMatchObject({ phone: '042-1', timeZone: 'PLT' });
+    expect(await change({ phone: '042-1' })).toMatchObject({ phone: '042-1', timeZone: 'PLT' });
     expect(getShopZone()).toBe('Asia/Karachi');
-    expect(readData(await change({ timeZone: 'Asia/Dubai' }))).toMatchObject({ timeZone: 'Asia/Dubai' });
+    expect(await change({ timeZone: 'Asia/Dubai' })).toMatchObject({ timeZone: 'Asia/Dubai' });
     expect(getShopZone()).toBe('Asia/Dubai');
     expect(await followZone(counter.db)).toBeNull();
   });

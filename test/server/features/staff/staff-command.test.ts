@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { staff } from '../../../../server/db/schema.ts';
 import { readStaffCommand, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
-import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
+import { OWNER } from '../../support/harness.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await createShop();
-});
-afterAll(() => shop.close());
+const shop = useCounter();
 
 const command = async (line: string[], chosen: string | null = null) =>
   runStaffCommand(await readStaffCommand(line, async () => chosen), {
     db: shop.db,
-    selfId: null,
     now: shop.deps.now(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -55,7 +51,7 @@ describe('npm run staff', () => {
   });
 
   it('changes a password and ends every login', async () => {
-    const tokens = [await shop.signIn(), await shop.signIn()];
+    const tokens = [shop.token, await shop.signIn()];
     expect(await command(['password', OWNER.email], 'another horse')).toBe('2 logins ended.');
     expect(await Promise.all(tokens.map(ask))).toEqual([401, 401]);
     expect([await signIn(OWNER.email, OWNER.password), await signIn(OWNER.email, 'another horse')]).toEqual([401, 200]);

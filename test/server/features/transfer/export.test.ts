@@ -1,24 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { service } from '../../../../server/db/schema.ts';
 import { runExport } from '../../../../server/features/transfer/export.sql.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
-import { type Counter, openCounter } from '../../support/booking-fixtures.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
+import { useFolder } from '../../support/use.ts';
 
-let counter: Counter;
-let home: string;
-beforeAll(async () => {
-  counter = await openCounter({ now: '2025-01-05T07:30:00.000Z' });
-  home = mkdtempSync(join(tmpdir(), 'reflow-export-'));
-});
-afterAll(async () => {
-  rmSync(home, { recursive: true, force: true });
-  await counter.close();
-});
+const counter = useCounter();
+const home = useFolder();
 
 const run = (folder: string) => runExport(folder, counter.db, () => undefined);
 

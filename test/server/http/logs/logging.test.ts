@@ -1,25 +1,19 @@
 import { request as httpRequest } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openTerminalLog } from '../../../../server/http/logs/terminal-log.ts';
-import { KHAN } from '../../support/booking-fixtures.ts';
-import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+import { KHAN, useCounter } from '../../support/booking-fixtures.ts';
+import { OWNER } from '../../support/harness.ts';
+import { keepLog } from '../../support/use.ts';
 
-let lines: string[] = [];
-let shop: Shop;
+const { log, texts, lines } = keepLog();
+const shop = useCounter({ log });
 let token: string;
-beforeAll(async () => {
-  shop = await createShop({ log: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
-  token = await shop.signIn();
-});
-afterAll(() => shop.close());
 beforeEach(() => {
-  lines = [];
+  texts.length = 0;
+  token = shop.token;
 });
-
-type Line = Record<string, unknown>;
-const answered = () =>
-  lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => String(event).startsWith('request_'));
+const answered = () => lines().filter(({ event }) => String(event).startsWith('request_'));
 
 const isLogin = /^[0-9a-f-]{36}$/;
 
@@ -68,7 +62,7 @@ it('never says a body, a query, a password or a token [SEEN-01]', async () => {
   await shop.call('POST', '/booking', { token, body: KHAN });
   expect(answered()).toHaveLength(4);
   for (const secret of [OWNER.email, 'horse', 'typed text', '03001234567', KHAN.clientName, token])
-    expect(lines.join('')).not.toContain(secret);
+    expect(texts.join('')).not.toContain(secret);
 });
 
 it('gives every answer an id of its own, whatever the client calls its request', async () => {

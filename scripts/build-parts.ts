@@ -1,0 +1,73 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from './tool.ts';
+import * as z from 'zod/mini';
+
+const ENTRIES = {
+  main: 'server/main.ts',
+  staff: 'server/commands/staff.ts',
+  erase: 'server/commands/erase.ts',
+  export: 'server/commands/export.ts',
+  import: 'server/commands/import.ts',
+  audit: 'server/commands/audit.ts',
+  data: 'server/commands/data.ts',
+  demo: 'server/commands/demo.ts',
+  'snapshot.child': 'server/db/backup/snapshot.child.ts',
+  'document.worker': 'server/documents/document.worker.ts',
+};
+
+/** Writes the server, its commands and what they read beside themselves into a folder. `more` names further programs. */
+export async function bundleServer(outdir: string, more: Record<string, string> = {}): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { ...ENTRIES, ...more },
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+  cpSync(join(root, 'server/features/audit/verify.mjs'), join(outdir, 'verify.mjs'));
+}
+
+/** Milliseconds that the files of a replaced build are kept for the tabs that still run it. SHELL-02. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+/** Which files are kept of earlier builds, and since when (an ISO instant); a dot file, which is not served. */
+const LIST = '.earlier.json';
+const List = z.record(z.string(), z.iso.datetime());
+
+/** Files of a folder whose names say what is in them; dot files are ours. */
+const readFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .toSorted()
+    : [];
+
+const readList = (app: string): z.infer<typeof List> => {
+  const path = join(app, LIST);
+  return existsSync(path) ? List.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+};
+
+/**
+ * Takes the files of the build in `replaced` that are not in the one in `next`, and what that still kept of those before
+ * it, over: a tab that is open meanwhile, or a server that runs, fetches the rest of its code by their names. SHELL-02.
+ * @param folder where in the build they lie
+ */
+export function keepEarlierFiles(replaced: string, next: string, now: Date, folder = 'assets'): void {
+  const present = new Set(readFiles(join(next, folder)));
+  const known = readList(replaced);
+  const kept = readFiles(join(replaced, folder))
+    .filter((file) => !present.has(file))
+    .map((file) => [file, known[file] ?? now.toISOString()] as const)
+    .filter(([, since]) => now.getTime() - Date.parse(since) < KEPT_MS);
+  for (const [file] of kept) cpSync(join(replaced, folder, file), join(next, folder, file));
+  writeFileSync(join(next, LIST), JSON.stringify(Object.fromEntries(kept)));
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/written.ts';
+import { DomainError } from '../errors.ts';
+import type { Db, Signature, Tx } from './database.ts';
+import { authored } from './history/history.sql.ts';
+import { idempotency } from './schema.ts';
+
+/** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
+export type Creation<Body> = { author: Signature; key: string | null; body: Body };
+
+/** What `status` says once the answer is there; before that it is 0. */
+const CREATED = 201;
+
+/**
+ * Runs `create` once for each person and key, in one transaction with the stored answer. A repetition gets that answer;
+ * a twin under way waits for it. A creation that failed leaves no trace and may be tried again. REL-01.
+ * @param resource what is created, as keys tell it apart
+ * @param name what staff call a record that was created
+ * @throws DomainError, which names the record, when the key came with other content before. REL-15
+ */
+export const idempotent = <Created extends { id: number }>(
+  db: Db,
+  resource: string,
+  { author, key, body }: Creation<unknown>,
+  create: (tx: Tx) => Promise<Created>,
+  name: (created: Created) => string,
+): Promise<Created> =>
+  authored(db, author, async (tx) => {
+    if (key === null) return create(tx);
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify([resource, body]))
+      .digest('hex');
+    const staffId = author.staffId ?? 0;
+    const own = and(eq(idempotency.staffId, staffId), eq(idempotency.key, key));
+    const claimed = await tx
+      .insert(idempotency)
+      .values({ staffId, key, requestHash, status: 0, body: {} })
+      .onConflictDoNothing()
+      .returning({ key: idempotency.key });
+    if (claimed.length === 0) {
+      const [earlier] = await tx.select().from(idempotency).where(own);
+      if (!earlier) throw new Error('A claimed key is gone');
+      // What was stored has the shape that its own `create` gives it, which is another one's where the content is another.
+      const { data, code = name(data) } = earlier.body as { data: Created; code?: string };
+      if (earlier.requestHash === requestHash) return data;
+      const current: SavedEarlier = { id: data.id, code };
+      throw new DomainError('keyReused', savedEarlier(current.code), { current });
+    }
+    const data = await create(tx);
+    await tx
+      .update(idempotency)
+      .set({ status: CREATED, body: { data, code: name(data) } })
+      .where(own);
+    return data;
+  });

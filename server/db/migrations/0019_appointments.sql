@@ -1,1 +1,0 @@
-CREATE INDEX "booking_appointment" ON "booking" USING btree ("appointment_date") WHERE "booking"."appointment_date" is not null;

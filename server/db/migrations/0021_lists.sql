@@ -1,4 +1,0 @@
-CREATE INDEX "booking_name" ON "booking" USING btree ("is_active","status",(lower("client_name" collate "C") collate "C"),"id");--> statement-breakpoint
-CREATE INDEX "booking_amount" ON "booking" USING btree ("is_active","status","payable_paisa","id");--> statement-breakpoint
-CREATE INDEX "booking_unpaid" ON "booking" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "booking"."is_active" and "booking"."status" in ('RESOLVED', 'PENDING_PAYMENT') and "booking"."payable_paisa" > "booking"."paid_paisa";--> statement-breakpoint
-CREATE INDEX "delivery_inbound" ON "delivery" USING btree ("booking_id") WHERE "delivery"."type" = 'INBOUND' and "delivery"."is_active";

@@ -1,2 +1,0 @@
-DROP INDEX "booking_appointment";--> statement-breakpoint
-CREATE INDEX "booking_appointment" ON "booking" USING btree ("appointment_date","is_active","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "booking"."appointment_date" is not null;

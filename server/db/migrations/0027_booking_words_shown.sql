@@ -1,1 +1,0 @@
-CREATE INDEX "booking_words_shown" ON "booking_words" USING gin ("words" gin_trgm_ops) WITH (fastupdate=false) WHERE "booking_words"."status" in ('DRAFT', 'CONFIRMED', 'IN_PROGRESS');

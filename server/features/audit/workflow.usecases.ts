@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises';
+import { createStatusWalk, isStatus, type StatusMove } from '../../../src/domain/audit/status-walk.ts';
+import {
+  MOVES_PAGE,
+  type MovesOf,
+  START,
+  type WorkflowMoves,
+  type WorkflowReport,
+} from '../../../src/domain/audit/workflow.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import type { Db } from '../../db/database.ts';
+import * as sql from './chain.sql.ts';
+
+/** Days and bookings that are read at once: a save that waits for the embedded database waits for no more than these. */
+const DAYS = 7;
+const BOOKINGS = 50;
+/** Milliseconds in which a save, which is several statements, ends between two of these reads. */
+const APART_MS = 10;
+/** Findings that are named. */
+const FINDINGS_MAX = 100;
+
+type Period = { from: string; to: string };
+type Signed = { id: number; staffId: number | null };
+type RoleOf = (change: Signed) => string | null;
+
+const toInstant = (day: string) => new Date(startOfShopDay(day)).toISOString();
+const toPeriod = ({ startDate, endDate }: DayRange): Period => ({
+  from: toInstant(startDate),
+  to: toInstant(dayAfter(endDate)),
+});
+
+/** What was read piece by piece, each once the saves that waited were let by. */
+async function readEach<Piece, Row>(pieces: readonly Piece[], read: (piece: Piece) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[][] = [];
+  for (const piece of pieces) {
+    rows.push(await read(piece));
+    await setTimeout(APART_MS);
+  }
+  return rows.flat();
+}
+
+function toWeeks({ startDate, endDate }: DayRange): Period[] {
+  const weeks: Period[] = [];
+  const last = Temporal.PlainDate.from(endDate);
+  for (let day = Temporal.PlainDate.from(startDate); Temporal.PlainDate.compare(day, last) <= 0;) {
+    const next = day.add({ days: DAYS });
+    const end = Temporal.PlainDate.compare(next, last) > 0 ? last : next.subtract({ days: 1 });
+    weeks.push(toPeriod({ startDate: day.toString(), endDate: end.toString() }));
+    day = next;
+  }
+  return weeks;
+}
+
+const inPieces = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / BOOKINGS) }, (_, at) => ids.slice(at * BOOKINGS, (at + 1) * BOOKINGS));
+
+/** What the system assigns is nobody's choice, beside whose work it came about. EDIT-28 */
+const withAuthor = (move: StatusMove): StatusMove =>
+  move.event.startsWith('assign.') ? { ...move, row: { ...move.row, staffId: null } } : move;
+
+/** The changes of a status in some business days, each taken to the chart with all that its booking went through before. HIST-15 */
+async function readMoves(db: Db, days: DayRange): Promise<StatusMove[]> {
+  const { from, to } = toPeriod(days);
+  const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week.from, week.to));
+  const ids = [...new Set(changed.map(({ id }) => id))].toSorted((a, b) => a - b);
+  return readEach(inPieces(ids), async (piece) => {
+    const walk = createStatusWalk();
+    return (await sql.selectStatusStepsOf(db, piece)).flatMap((row) => {
+      const move = walk(row);
+      return move !== null && row.at >= from && row.at < to ? [withAuthor(move)] : [];
+    });
+  });
+}
+
+const readRefused = (db: Db, days: DayRange) =>
+  readEach(toWeeks(days), (week) => sql.selectRefused(db, week.from, week.to));
+
+function groupBy<One, Key>(all: readonly One[], toKey: (one: One) => Key): Map<Key, One[]> {
+  const groups = new Map<Key, One[]>();
+  for (const one of all) {
+    const group = groups.get(toKey(one));
+    if (group) group.push(one);
+    else groups.set(toKey(one), [one]);
+  }
+  return groups;
+}
+
+/** The role that somebody had when they wrote a row of the history; `null` for no person. */
+async function readRoles(db: Db): Promise<RoleOf> {
+  const given = groupBy(await sql.selectRoles(db), ({ staffId }) => staffId);
+  return ({ id, staffId }) =>
+    (staffId === null ? undefined : given.get(staffId)?.findLast((one) => one.id <= id))?.role ?? null;
+}
+
+/** How often there is each, in all and by role, the most frequent first. */
+function countBy<One extends Signed, Named>(all: readonly One[], roleOf: RoleOf, name: (one: One) => Named) {
+  const groups = [...groupBy(all, (one) => JSON.stringify(name(one))).values()];
+  const sorted = groups.toSorted((a, b) => b.length - a.length);
+  return sorted.flatMap((group) => {
+    const [first] = group;
+    const roles = [...groupBy(group, roleOf)].map(([role, of]) => ({ role, count: of.length }));
+    if (first === undefined) return [];
+    return [{ ...name(first), count: group.length, roles: roles.toSorted((a, b) => b.count - a.count) }];
+  });
+}
+
+const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
+/** What happened to one status: how often it was entered and left, and how long bookings that left it had been in it. */
+function sumState(moves: readonly StatusMove[], status: BookingStatus) {
+  const left = moves.filter(({ from }) => from === status);
+  const stays = left
+    .flatMap(({ since, row }) => (since === null ? [] : [{ minutes: toMinutes(since, row.at), id: row.bookingId }]))
+    .toSorted((a, b) => a.minutes - b.minutes);
+  const entered = moves.filter(({ to }) => to === status).length;
+  return {
+    status,
+    entered,
+    left: left.length,
+    median: stays[Math.floor((stays.length - 1) / 2)]?.minutes ?? null,
+    longest: stays.at(-1) ?? null,
+  };
+}
+
+async function nameFinding(db: Db, { row, from, to, why }: StatusMove): Promise<WorkflowReport['findings'][number]> {
+  const { seq = null, code = null, who = null } = (await sql.selectChange(db, row.id)) ?? {};
+  return { id: row.id, bookingId: row.bookingId, code, seq, at: row.at, who, from, to, why: why ?? '' };
+}
+
+/** What really happened to the status of bookings in some business days, taken to its chart. HIST-15 */
+export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowReport> {
+  const moves = await readMoves(db, days);
+  const roleOf = await readRoles(db);
+  const outside = moves.filter(({ why }) => why !== null);
+  const allowed = moves.flatMap((move) =>
+    move.why === null && isStatus(move.to) ? [{ ...move.row, from: move.from, to: move.to, event: move.event }] : [],
+  );
+  const sums = BOOKING_STATUSES.map((status) => sumState(moves, status));
+  const names = await sql.selectBookingNames(
+    db,
+    sums.flatMap(({ longest }) => longest?.id ?? []),
+  );
+  const newest = outside.toSorted((a, b) => b.row.id - a.row.id).slice(0, FINDINGS_MAX);
+  const states = sums.map(({ longest, ...sum }) => {
+    const code = names.find(({ id }) => id === longest?.id)?.code ?? `#${longest?.id}`;
+    return { ...sum, longest: longest && { ...longest, code } };
+  });
+  return {
+    changes: moves.length,
+    bookings: new Set(moves.map(({ row }) => row.bookingId)).size,
+    transitions: countBy(allowed, roleOf, ({ from: before, to: after, event }) => ({ from: before, to: after, event })),
+    states: states.filter(({ entered, left }) => entered + left > 0),
+    outside: outside.length,
+    findings: await readEach(newest, async (move) => [await nameFinding(db, move)]),
+    refused: countBy(await readRefused(db, days), roleOf, ({ rule, sentence }) => ({ rule, sentence })),
+  };
+}
+
+/** What a number of the same counts, page by page, the newest first. HIST-15 */
+export async function readWorkflowMoves(
+  db: Db,
+  { page, from, to, refusal, ...days }: DayRange & MovesOf & { page: number },
+): Promise<WorkflowMoves> {
+  const isAsked = (move: StatusMove) =>
+    (from === undefined || (move.from ?? START) === from) && (to === undefined || move.to === to);
+  const all =
+    refusal === undefined
+      ? (await readMoves(db, days)).filter(isAsked).map(({ row }) => row)
+      : (await readRefused(db, days)).filter(({ sentence }) => sentence === refusal);
+  const newest = all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
+  const shown = newest.slice((page - 1) * MOVES_PAGE, page * MOVES_PAGE);
+  const roleOf = await readRoles(db);
+  const ids = shown.map(({ bookingId }) => bookingId);
+  const names = new Map((await sql.selectBookingNames(db, ids)).map((name) => [name.id, name]));
+  const moves = shown.map((row) => {
+    const { code = `#${row.bookingId}`, clientName = '' } = names.get(row.bookingId) ?? {};
+    return { id: row.id, bookingId: row.bookingId, code, clientName, at: row.at, role: roleOf(row) };
+  });
+  return { total: all.length, moves };
+}

@@ -1,0 +1,201 @@
+import type { Booking, BookingItem, BookingPayment } from '../../../src/domain/booking/booking.ts';
+import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
+import type { DocumentKind } from '../../../src/domain/papers/document.ts';
+import { toLabel } from '../../../src/domain/shared/label.ts';
+import { formatRs, pendingRupees, formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
+import { formatInstant, formatInstantDay, formatDay, formatLedgerDay } from '../../../src/domain/shared/shop-day.ts';
+import {
+  amount,
+  type Column,
+  detail,
+  type DocumentContent,
+  type DocumentShop,
+  type ItemLabel,
+  joined,
+  name,
+  note,
+  optionalFact,
+  toTable,
+} from '../../documents/document-content.ts';
+import { type Claim, type ClaimItem, creatorName } from '../../../src/domain/claim/claim.ts';
+import type { LedgerEntry, Location } from '../../../src/domain/ledger/ledger.ts';
+
+const ITEM_COLUMNS: readonly Column<BookingItem>[] = [
+  { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },
+  {
+    title: 'Item',
+    lines: (item) => [
+      name(item.name),
+      detail(joined([item.code, item.type, item.vendor, item.serialNumber && `S/N ${item.serialNumber}`])),
+      ...(item.reportedIssue ? [note(item.reportedIssue)] : []),
+    ],
+  },
+  { title: 'Status', width: 90, lines: (item) => [detail(toLabel(item.status))] },
+  { title: 'Amount', width: 100, align: 'right', lines: (item) => [amount(formatRs(item.payableAmount))] },
+];
+
+const PAYMENT_COLUMNS: readonly Column<BookingPayment>[] = [
+  { title: 'Date', width: 80, lines: (payment) => [detail(formatInstantDay(payment.createdAt))] },
+  { title: 'Method', width: 90, lines: (payment) => [detail(toLabel(payment.paymentMethod))] },
+  {
+    title: 'Recipient and transaction',
+    lines: (payment) => [detail(joined([payment.recipientName, payment.transactionId]))],
+  },
+  { title: 'Status', width: 70, lines: (payment) => [detail(toLabel(payment.status))] },
+  { title: 'Amount', width: 100, align: 'right', lines: (payment) => [detail(formatRs(payment.paidAmount))] },
+];
+
+const isActive = (row: { isActive: boolean }): boolean => row.isActive;
+
+/** The refusal of an invoice. */
+export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment.';
+
+/** The document of a booking: its active items and payments. Amounts `Rs 12,500.50`, dates in the shop's zone. */
+export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
+  return {
+    title: kind === 'receipt' ? 'Receipt' : 'Invoice',
+    code: booking.code,
+    shop,
+    facts: [
+      { label: 'Customer', value: booking.clientName },
+      { label: 'Client type', value: toLabel(booking.clientType) },
+      { label: 'Phone', value: booking.phoneNumber },
+      { label: 'WhatsApp', value: booking.whatsappNumber },
+      { label: 'Created', value: formatInstant(booking.createdAt) },
+      ...optionalFact('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
+      { label: 'Status', value: statusLabel(booking.status) },
+    ],
+    sections: [
+      { table: toTable('Items', ITEM_COLUMNS, booking.booking_items.filter(isActive)) },
+      {
+        totals: [
+          { label: 'Payable', amount: formatRs(booking.payableAmount) },
+          { label: 'Paid', amount: formatRs(booking.paidAmount) },
+          { label: 'Pending', amount: formatRs(pendingRupees(booking.payableAmount, booking.paidAmount)) },
+        ],
+      },
+      {
+        table: { ...toTable('Payments', PAYMENT_COLUMNS, booking.booking_payments.filter(isActive)), compact: true },
+      },
+    ],
+    at: booking.createdAt,
+  };
+}
+
+/** A label for each active item: what it is, whose, and the code by which a scanner finds the booking. PAPER-02 */
+export const toItemLabels = ({ code, clientName, booking_items }: Booking): ItemLabel[] =>
+  booking_items.filter(isActive).map((item, index) => ({
+    code,
+    itemCode: item.code ?? `${code}-${index + 1}`,
+    item: item.name,
+    client: clientName,
+    detail: joined([item.type, item.serialNumber && `S/N ${item.serialNumber}`]),
+  }));
+
+/** Labels of one file: five bookings with as many items as one call takes. */
+export const LABELS_MAX = 1000;
+
+/** The server's refusal of more. */
+export const TOO_MANY_LABELS = `There cannot be more than ${LABELS_MAX} labels in one file. Please print fewer bookings at once.`;
+
+const CLAIM_COLUMNS: readonly Column<ClaimItem>[] = [
+  { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },
+  {
+    title: 'Item',
+    width: 200,
+    lines: ({ warranty: { bookingItem } }) => [
+      name(bookingItem.name),
+      detail(
+        joined([bookingItem.type, bookingItem.vendor, bookingItem.serialNumber && `S/N ${bookingItem.serialNumber}`]),
+      ),
+    ],
+  },
+  {
+    title: 'Reported issue',
+    lines: ({ reportedIssue, remarks }) => [note(reportedIssue), ...(remarks === null ? [] : [note(remarks)])],
+  },
+  {
+    title: 'Warranty until',
+    width: 90,
+    align: 'right',
+    lines: ({ warranty }) => [detail(formatDay(warranty.warrantyEndDate))],
+  },
+];
+
+/** What the customer takes home after a warranty claim: what was handed in, and why. PAPER-01 */
+export const toClaimSlip = (claim: Claim, shop: DocumentShop): DocumentContent => ({
+  title: 'Warranty Claim',
+  code: claim.claimNumber,
+  shop,
+  facts: [
+    { label: 'Customer', value: claim.originalBooking.clientName },
+    ...optionalFact('WhatsApp', claim.originalBooking.whatsappNumber),
+    { label: 'Claimed', value: formatInstant(claim.claimDate) },
+    { label: 'Original booking', value: claim.originalBooking.code },
+    { label: 'Claim booking', value: claim.claimBooking.code },
+    { label: 'Status', value: statusLabel(claim.claimBooking.status) },
+    ...optionalFact('Created by', creatorName(claim)),
+    ...optionalFact('Remarks', claim.remarks),
+  ],
+  sections: [
+    { table: toTable('Claimed items', CLAIM_COLUMNS, claim.warrantyClaimItems) },
+    { signatures: ['Customer', 'Received by'] },
+  ],
+  at: claim.claimDate,
+});
+
+type Sum = { label: string; count: number; total: number };
+
+const sumColumns = (heading: string): Column<Sum>[] => [
+  { title: heading, lines: ({ label }) => [detail(label)] },
+  { title: 'Entries', width: 80, align: 'right', lines: ({ count }) => [detail(String(count))] },
+  { title: 'Amount', width: 120, align: 'right', lines: ({ total }) => [detail(formatPkr(total))] },
+];
+
+const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { title: 'No.', width: 36, lines: ({ id }) => [detail(String(id))] },
+  {
+    title: 'Description',
+    lines: ({ description, vendorName, receiptNumber }) => [
+      name(description),
+      ...(vendorName || receiptNumber
+        ? [detail(joined([vendorName, receiptNumber && `Receipt ${receiptNumber}`]))]
+        : []),
+    ],
+  },
+  { title: 'Category', width: 90, lines: ({ category }) => [detail(toLabel(category))] },
+  { title: 'Payment', width: 90, lines: ({ paymentMethod }) => [detail(toLabel(paymentMethod))] },
+  { title: 'Amount', width: 100, align: 'right', lines: (entry) => [amount(formatPkr(entry.amount))] },
+];
+
+function sumBy(entries: readonly LedgerEntry[], heading: string, field: 'category' | 'paymentMethod') {
+  const sums = [...new Set(entries.map((entry) => toLabel(entry[field])))].map((label): Sum => {
+    const amounts = entries.filter((entry) => toLabel(entry[field]) === label).map((entry) => entry.amount);
+    return { label, count: amounts.length, total: sumRupees(amounts) };
+  });
+  sums.sort((one, other) => other.total - one.total || (one.label < other.label ? -1 : 1));
+  return { table: toTable(`By ${heading.toLowerCase()}`, sumColumns(heading), sums) };
+}
+
+/** The closing of a `day` (`yyyy-MM-dd`) in one branch; `entries` are all of it that are active. PAPER-01 */
+export const toDayClosing = (
+  { location, day, entries }: { location: Location; day: string; entries: readonly LedgerEntry[] },
+  shop: DocumentShop,
+): DocumentContent => ({
+  title: "Day's Closing",
+  code: `${location.code} ${day}`,
+  shop,
+  facts: [
+    { label: 'Branch', value: `${location.name} (${location.code})` },
+    { label: 'Date', value: formatLedgerDay(day) },
+    { label: 'Entries', value: String(entries.length) },
+  ],
+  sections: [
+    sumBy(entries, 'Category', 'category'),
+    sumBy(entries, 'Payment method', 'paymentMethod'),
+    { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
+    { table: toTable('Entries', ENTRY_COLUMNS, entries) },
+    { signatures: ['Counted by', 'Checked by'] },
+  ],
+  at: `${day}T00:00:00Z`,
+});

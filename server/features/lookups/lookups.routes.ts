@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { NewestBackup, warnOfBackups } from '../../../src/domain/backup/backup-state.ts';
+import { Delivery } from '../../../src/domain/booking/booking.ts';
+import { Suggestions, SuggestionsQuery } from '../../../src/domain/booking/suggestions.ts';
+import { CustomerQuery, KnownCustomer } from '../../../src/domain/customer/customer.ts';
+import { Location } from '../../../src/domain/ledger/ledger.ts';
+import { may } from '../../../src/domain/session/permissions.ts';
+import { Service } from '../../../src/domain/shop/shop.ts';
+import { HttpError } from '../../http/errors.ts';
+import { idText } from '../../http/query-field.ts';
+import type { Routes } from '../../http/resource.ts';
+import { findCustomer, listLocations, listServices, selectSuggestions } from './lookups.sql.ts';
+import { listDeliveries, readLocation } from './lookups.usecases.ts';
+
+/** Query of `GET /deliveries`. CALL-08. */
+export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });
+
+/** What one part of a screen asks by itself. CALL-08, CUST-01, BOOK-15, BACKUP-10 */
+export const lookupRoutes: Routes = (on, deps) => {
+  const { db, health } = deps;
+  on.get('/customers', 'booking.read', 'The customer who has a phone number, by the bookings with it', {
+    query: CustomerQuery,
+    answer: KnownCustomer,
+    handle: ({ query }) => findCustomer(db, query.phone),
+  });
+  on.get('/suggestions', 'booking.read', 'What was typed into a field of items before and begins like a text', {
+    query: SuggestionsQuery,
+    answer: Suggestions,
+    handle: async ({ query }) => ({ values: (await selectSuggestions(db, query)).map(({ value }) => value) }),
+  });
+  on.get('/services', 'shop.read', 'What the shop offers', {
+    answer: z.array(Service),
+    handle: () => listServices(db),
+  });
+  on.get('/locations', 'shop.read', 'The open branches', {
+    answer: z.array(Location),
+    handle: () => listLocations(db),
+  });
+  on.get('/locations/:id', 'shop.read', 'A branch', { answer: Location, handle: ({ id }) => readLocation(db, id) });
+  on.get('/deliveries', 'booking.read', 'Deliveries of a booking, or the newest', {
+    query: DeliveriesQuery,
+    refusals: [404],
+    answer: z.array(Delivery),
+    handle: ({ query }) => listDeliveries(db, query.bookingId),
+  });
+  const summary = 'When the newest backup was made that was opened and counted, and what is wrong with them';
+  on.get('/backups/newest', 'backup.read', summary, {
+    answer: NewestBackup,
+    handle: ({ request: { staff }, now: at }) => {
+      const state = deps.readBackups?.() ?? null;
+      if (state === null) throw new HttpError(503, 'The server is starting', { 'retry-after': '5' });
+      const disk = health.disk?.describe() ?? null;
+      const withReasons = may(staff.role, 'server.status');
+      return { provenAt: state.provenAt, warnings: warnOfBackups(state, { disk, now: at, withReasons }) };
+    },
+  });
+};

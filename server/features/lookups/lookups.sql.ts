@@ -1,0 +1,129 @@
+import { asc, desc, eq, sql, and, inArray, or, type SQLWrapper } from 'drizzle-orm';
+import type { Delivery } from '../../../src/domain/booking/booking.ts';
+import type { Location } from '../../../src/domain/ledger/ledger.ts';
+import type { Service } from '../../../src/domain/shop/shop.ts';
+import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
+import {
+  booking,
+  delivery,
+  location,
+  service,
+  bookingItem,
+  isSuggested,
+  suggestionKey,
+  phoneEnd,
+} from '../../db/schema.ts';
+import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
+import { union } from 'drizzle-orm/pg-core';
+import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
+import { dialDigits } from '../../../src/domain/shared/phone.ts';
+
+export const listServices = (db: Db): Promise<Service[]> => db.select().from(service).orderBy(asc(service.id));
+
+const { id, name, code, address, city } = location;
+const branchColumns = { id, name, code, address, city };
+
+/** The open branches, in the order in which they were opened. */
+export const listLocations = (db: Db): Promise<Location[]> =>
+  db.select(branchColumns).from(location).where(eq(location.isActive, true)).orderBy(asc(location.id));
+
+/** One branch, a closed one too. */
+export async function selectLocation(db: Db, id: number): Promise<Location | null> {
+  const [row] = await db.select(branchColumns).from(location).where(eq(location.id, id));
+  return row ?? null;
+}
+
+/** The deliveries of a booking, inactive ones too; `null` when there is no such booking. */
+export async function selectDeliveries(db: Db, bookingId: number): Promise<Delivery[] | null> {
+  const rows = await db.select().from(delivery).where(eq(delivery.bookingId, bookingId)).orderBy(asc(delivery.id));
+  return rows.length > 0 || (await db.$count(booking, eq(booking.id, bookingId))) > 0 ? rows : null;
+}
+
+/** The newest deliveries of the shop, of whatever booking. */
+export const selectNewestDeliveries = (db: Db): Promise<Delivery[]> =>
+  db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);
+
+/** What active items had before and begins so, from one to the next by the index: as fast in any shop. BOOK-15 */
+export function selectSuggestions(db: Db, { field, text }: SuggestionsQuery) {
+  const column = bookingItem[field];
+  const key = suggestionKey(column);
+  const begin = sql`search_fold(${text})`;
+  const next = sql`select ${key} as key, ${column} as value from ${bookingItem} where ${isSuggested(bookingItem.isActive, column)}`;
+  const order = sql`order by ${key}, ${bookingItem.id} desc limit 1`;
+  const found = sql`(
+    with recursive typed as (
+      select *, 1 as place from (${next} and ${key} >= ${begin} ${order}) as first
+      union all
+      select further.*, typed.place + 1 from typed cross join lateral (${next} and ${key} > typed.key ${order}) as further
+      where typed.place < ${SUGGESTIONS_SHOWN} and starts_with(typed.key, ${begin})
+    )
+    select value, place from typed where starts_with(key, ${begin})
+  ) as found`;
+  return db
+    .select({ value: sql<string>`value` })
+    .from(found)
+    .orderBy(sql`place`);
+}
+
+const endsAlike = (column: SQLWrapper, digits: string) => eq(phoneEnd(column), sql`right(${digits}, 7)`);
+
+/** An active booking with a number that ends like these digits, by an index. CUST-01 */
+export const hasEnd = (digits: string) =>
+  and(
+    eq(booking.isActive, true),
+    or(endsAlike(booking.phoneNumber, digits), endsAlike(booking.whatsappNumber, digits)),
+  );
+
+/** How the numbers of active bookings that end like these digits are written, each once. CUST-01 */
+export async function selectWritten(tx: Tx, digits: string): Promise<string[]> {
+  const writtenIn = (column: typeof booking.phoneNumber | typeof booking.whatsappNumber) =>
+    tx
+      .select({ number: sql<string>`${column}`.as('number') })
+      .from(booking)
+      .where(and(eq(booking.isActive, true), endsAlike(column, digits)));
+  const rows = await union(writtenIn(booking.phoneNumber), writtenIn(booking.whatsappNumber));
+  return rows.map(({ number }) => number);
+}
+
+const items = sql<Visit['items']>`(${sql`
+  select coalesce(json_agg(json_build_object('name', ${bookingItem.name}, 'status', ${bookingItem.status}) order by ${bookingItem.id}), '[]')
+  from ${bookingItem} where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive}`})`;
+
+/** The newest active bookings with one of these numbers, each with how many there are and since when. CUST-01 */
+export const selectNewest = (tx: Tx, digits: string, numbers: readonly string[], limit: number) =>
+  tx
+    .select({
+      customer: {
+        clientName: booking.clientName,
+        clientType: booking.clientType,
+        phoneNumber: booking.phoneNumber,
+        whatsappNumber: booking.whatsappNumber,
+        bookings: sql<number>`count(*) over ()`.mapWith(Number),
+        firstBookedAt: sql<string>`min(${booking.createdAt}) over ()`.mapWith(booking.createdAt),
+      },
+      visit: { id: booking.id, createdAt: booking.createdAt, items },
+    })
+    .from(booking)
+    .where(
+      and(
+        hasEnd(digits),
+        or(inArray(booking.phoneNumber, [...numbers]), inArray(booking.whatsappNumber, [...numbers])),
+      ),
+    )
+    .orderBy(desc(booking.createdAt), desc(booking.id))
+    .limit(limit);
+
+const LATEST = 2;
+
+/** Who has a number, as of one moment; nobody for what cannot be a number. CUST-01 */
+export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer> {
+  const digits = dialDigits(phone);
+  if (digits === null) return { customer: null };
+  return snapshot(db, async (tx) => {
+    const numbers = (await selectWritten(tx, digits)).filter((text) => dialDigits(text) === digits);
+    const latest = numbers.length === 0 ? [] : await selectNewest(tx, digits, numbers, LATEST);
+    const [newest] = latest;
+    return { customer: newest ? { ...newest.customer, latest: latest.map(({ visit }) => visit) } : null };
+  });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { link } from '#styled/recipes';
+import { Link } from '../ui/link/link.tsx';
+import { useOffer, useRefusal } from './use-refusal.ts';
+
+/** Leads to a place of the book of workflows, for those who may read it. PERM-09 */
+export function BookLink({ to, children }: { to: string; children: ReactNode }) {
+  const isOffered = useOffer('book');
+  const refusal = useRefusal('book.read');
+  if (!isOffered || refusal !== undefined) return null;
+  return (
+    <Link href={`/book#${to}`} className={link({ look: 'quiet' })} data-print="hide">
+      {children}
+    </Link>
+  );
+}
+
+/** The id of a rule, which leads to what the book says of it. */
+export const RuleLink = ({ id }: { id: string }) => <BookLink to={`rules--${id.toLowerCase()}`}>{id}</BookLink>;
+
+/** The rules of a row in the history, whose ids stand in one text. */
+export const RuleLinks = ({ rules }: { rules: string | null }) =>
+  rules?.split(' ').map((id) => <RuleLink key={id} id={id} />);

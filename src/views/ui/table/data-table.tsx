@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { table } from '#styled/recipes';
+import { Table, toCell, type Column, type TableProps } from './table.tsx';
+
+/** A column that says what it shows of a record. */
+export type DataColumn<Shown> = Column & { show: (record: Shown) => ReactNode };
+
+type DataTableProps<Shown> = Pick<TableProps, 'caption' | 'room'> & {
+  columns: readonly DataColumn<Shown>[];
+  records: readonly Shown[];
+  isDimmed?: (record: Shown) => boolean;
+};
+
+/** A table of records, each column of which says how to read one: `{ label: 'Name', show: ({ name }) => name }`. */
+export function DataTable<Shown extends { key: string } | { id: number | string }>({
+  columns,
+  records,
+  isDimmed,
+  ...rest
+}: DataTableProps<Shown>) {
+  const { row, cell } = table({ columns: rest.room });
+  return (
+    <Table {...rest} columns={columns}>
+      {records.map((record) => (
+        <tr
+          key={'key' in record ? record.key : record.id}
+          className={row}
+          data-dimmed={isDimmed?.(record) || undefined}
+        >
+          {columns.map((column) => (
+            <td key={column.label} {...toCell(column, cell)}>
+              {column.show(record)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ROLES } from '../../../src/domain/session/permissions.ts';
+import { toBookPage } from '../../../src/services/book.service.ts';
+import { openApp } from '../../support/open-app.tsx';
+
+const READERS = ['OWNER', 'MANAGER', 'AUDITOR'];
+
+const MOVED = {
+  id: 1,
+  at: '2025-01-05T07:30:00.000Z',
+  person: { id: 2, name: 'Sana' },
+  record: 'booking',
+  recordId: 5,
+  thing: 'booking',
+  is: 'changed',
+  name: 'BK-1005',
+  changes: [{ path: 'status', before: 'PENDING', after: 'CONFIRMED' }],
+  rule: 'EDIT-01 PERM-07',
+  reason: null,
+};
+const answers = { '/booking/5/history': { entries: [MOVED], hasOlder: false, people: [] } };
+const leads = () => screen.queryAllByRole('link', { name: /^[A-Z]+-\d{2}$/ }).map((link) => link.getAttribute('href'));
+
+it.each(ROLES)('the rules of a history and Help lead %s into the book, or nobody is led [PERM-09]', async (role) => {
+  const page = await openApp('/bookings/5', { role, answers });
+  await page.press('Show History');
+  const isReader = READERS.includes(role);
+  expect(leads()).toEqual(isReader ? ['/book#rules--edit-01', '/book#rules--perm-07'] : []);
+  await page.press('Account');
+  expect(screen.queryAllByRole('menuitem', { name: 'Workflows' })).toHaveLength(isReader ? 1 : 0);
+});
+
+it('a provider without the book is led to none [PERM-09, OFFER-02]', async () => {
+  const page = await openApp('/bookings/5', { offers: ['history'], answers });
+  await page.press('Show History');
+  expect([screen.queryAllByText('Sana').length, leads()]).toEqual([1, []]);
+});
+
+it('the page of a screen that stays closed leads to who may what [PERM-09]', async () => {
+  await openApp('/bookings/new', { role: 'AUDITOR' });
+  expect(screen.getByRole('link', { name: 'Who may what' }).getAttribute('href')).toBe('/book#permissions');
+});
+
+it('the book is a page of the origin of the app, whose files keep its policy [PERM-09]', async () => {
+  const page = await toBookPage(new Blob(['<script src="/assets/book-1.js"></script>']), 'https://shop.test');
+  expect([page.type, await page.text()]).toEqual([
+    'text/html',
+    '<script src="https://shop.test/assets/book-1.js"></script>',
+  ]);
+});

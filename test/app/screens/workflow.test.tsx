@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { WorkflowReport } from '../../../src/domain/audit/workflow.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { openApp } from '../../support/open-app.tsx';
+import { readLinks, readTexts } from '../../support/read-text.ts';
+
+const OWNER = [{ role: 'OWNER', count: 2 }];
+const REPORT: WorkflowReport = {
+  changes: 3,
+  bookings: 2,
+  transitions: [
+    { from: null, to: 'DRAFT', event: 'start', count: 2, roles: OWNER },
+    { from: 'DRAFT', to: 'CONFIRMED', event: 'choose.CONFIRMED', count: 1, roles: [{ role: null, count: 1 }] },
+  ],
+  states: [
+    { status: 'DRAFT', entered: 2, left: 1, median: 65, longest: { minutes: 1565, id: 7, code: 'BK-1007' } },
+    { status: 'CONFIRMED', entered: 1, left: 0, median: null, longest: null },
+  ],
+  outside: 0,
+  findings: [],
+  refused: [{ rule: 'EDIT-01', sentence: 'No inbound.', count: 2, roles: OWNER }],
+};
+const JUMP = {
+  id: 90,
+  bookingId: 8,
+  code: 'BK-1008',
+  seq: 412,
+  at: '2025-01-05T05:00:00.000Z',
+  who: 'owner@shop.test',
+  from: 'DRAFT',
+  to: 'IN_QUEUE',
+  why: 'In Queue is set by the system, not by hand.',
+} as const;
+const DAYS = 'startDate=2024-12-07&endDate=2025-01-05';
+
+const open = (report: Partial<WorkflowReport> = {}) =>
+  openApp('/workflow', { answers: { '/audit/workflow': { ...REPORT, ...report } } });
+const cells = (table: string) =>
+  [...screen.getByRole<HTMLTableElement>('table', { name: table }).rows]
+    .slice(1)
+    .map((row) => Array.from(row.cells, ({ textContent }) => textContent).join(' | '));
+
+describe('what really happened', () => {
+  it('has each number of the last 30 days, and each leads to its bookings [HIST-15]', async () => {
+    const page = await open();
+    expect(page.reads()).toContain(`/audit/workflow?${DAYS}`);
+    expect(cells('Transitions')).toEqual([
+      'New → Draft | start | 2 | Owner 2',
+      'Draft → Confirmed | choose.CONFIRMED | 1 | System 1',
+    ]);
+    expect(cells('Stays')).toEqual(['Draft | 2 | 1 | 1 h 5 min | 1 d 2 h, BK-1007', 'Confirmed | 1 | 0 | — | —']);
+    expect(cells('Refused attempts')).toEqual(['No inbound. | EDIT-01 | 2 | Owner 2']);
+    expect(readLinks(screen.getByRole('main'))).toEqual([
+      ['New → Draft: 2 2', `/workflow/changes?${DAYS}&from=START&to=DRAFT`],
+      ['Draft → Confirmed: 1 1', `/workflow/changes?${DAYS}&from=DRAFT&to=CONFIRMED`],
+      ['Entered Draft: 2 2', `/workflow/changes?${DAYS}&to=DRAFT`],
+      ['Left Draft: 1 1', `/workflow/changes?${DAYS}&from=DRAFT`],
+      ['BK-1007', '/bookings/7'],
+      ['Entered Confirmed: 1 1', `/workflow/changes?${DAYS}&to=CONFIRMED`],
+      ['EDIT-01', '/book#rules--edit-01'],
+      ['Refused: No inbound.: 2 2', `/workflow/changes?${DAYS}&refusal=No+inbound.`],
+    ]);
+    expect(screen.getByRole('img', { name: /^The chart/ }).querySelectorAll('title')).toHaveLength(2);
+    expect(readTexts(screen.getByRole('main')).join(' | ')).toContain(
+      '1 of the 132 transitions of the chart were taken, 0 changes are outside of it.',
+    );
+    expect(screen.getByText('Every change is one that the chart allows.')).toBeTruthy();
+  });
+
+  it('names each change outside the chart by its sealed row [HIST-15]', async () => {
+    await open({ outside: 2, findings: [JUMP, { ...JUMP, id: 91, seq: null, who: null, from: null }] });
+    expect(screen.getByRole('alert').textContent).toContain('2 changes are outside the chart.');
+    const because = 'Jan 5, 2025, 10:00 AM | owner@shop.test | In Queue is set by the system, not by hand.';
+    expect(cells('Outside the chart')).toEqual([
+      `Change 412 | BK-1008 | Draft → In Queue | ${because}`,
+      `Without a seal | BK-1008 | New → In Queue | ${because.replace('owner@shop.test', 'nobody')}`,
+    ]);
+  });
+
+  it('says that nothing happened, and why it was not read [HIST-15]', async () => {
+    const page = await open({ changes: 0, bookings: 0, transitions: [], states: [], refused: [] });
+    expect(screen.getByText('No booking changed its status in these days')).toBeTruthy();
+    page.close();
+    const refusal = new ApiError('status', { status: 403 });
+    await openApp('/workflow', { answers: { '/audit/workflow': refusal } });
+    expect(screen.getByRole('alert').textContent).toContain('What happened in these days was not read.');
+  });
+
+  it.each([
+    ['Start Date', '', 'Choose a date'],
+    ['Start Date', '2023-01-01', 'The days must be at most 366, the first before the last'],
+    ['End Date', '2024-01-01', 'The end is before the start'],
+  ])('asks for nothing while %s is %j [HIST-15]', async (label, typed, fault) => {
+    const page = await open();
+    const reads = page.reads().length;
+    fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
+    await page.settle();
+    expect(screen.getByRole('alert').textContent).toBe(fault);
+    expect([page.reads().length, screen.queryByRole('table')]).toEqual([reads, null]);
+  });
+
+  it('has the days that were chosen in the address [HIST-15, UI-03]', async () => {
+    const page = await open();
+    await page.press('Last Month');
+    expect(page.address()).toBe('/workflow?startDate=2024-12-01&endDate=2024-12-31');
+    expect(page.reads()).toContain('/audit/workflow?startDate=2024-12-01&endDate=2024-12-31');
+  });
+
+  it('is in the menu of those alone to whom it is offered [HIST-15]', async () => {
+    const page = await openApp('/bookings', { offers: ['account', 'workflow'] });
+    await page.press('Account');
+    expect(screen.getByRole('menuitem', { name: 'What Really Happened' }).getAttribute('href')).toBe('/workflow');
+  });
+});
+
+it('lists what a number counts, page by page, each with its booking [HIST-15]', async () => {
+  const move = { id: 3, bookingId: 7, code: 'BK-1007', clientName: 'Sana', at: JUMP.at, role: 'COUNTER' };
+  const page = await openApp('/workflow/changes?from=START&page=0', {
+    answers: { '/audit/workflow/moves': { total: 41, moves: [move] } },
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Made');
+  expect(cells('Made')).toEqual(['BK-1007 | Sana | Jan 5, 2025, 10:00 AM | Counter']);
+  expect(readLinks(screen.getByRole('main'))).toEqual([
+    ['Back to What Really Happened', `/workflow?${DAYS}`],
+    ['BK-1007', '/bookings/7'],
+  ]);
+  await page.press('Next');
+  expect(page.address()).toBe(`/workflow/changes?${DAYS}&from=START&page=2`);
+});
+
+it.each(['0', '-1', '1.5', '12345678', 'two'])(
+  'takes the page %s of an address as the first [HIST-15]',
+  async (number) => {
+    const page = await openApp(`/workflow/changes?from=START&page=${number}`, {
+      answers: { '/audit/workflow/moves': { total: 0, moves: [] } },
+    });
+    expect(page.reads()).toContain(`/audit/workflow/moves?${DAYS}&from=START&page=1`);
+  },
+);

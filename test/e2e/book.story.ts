@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, seeAccessibleInThemes, test } from './support/story.ts';
+import { shellPage } from './support/pages.ts';
+
+const bookOn = (page: Page) => page.frameLocator('iframe[title="The book of workflows"]');
+
+test('three presses lead an auditor from a refusal to the picture of what decided it, and back [PERM-09]', async ({
+  elsewhere,
+  api,
+}) => {
+  const id = await api.book('Audited Asma');
+  await expect(api.call('PATCH', `/booking/${id}`, { status: 'CONFIRMED' })).rejects.toThrow('INBOUND');
+  const page = await elsewhere(await api.hire('AUDITOR'));
+  await page.goto(`/bookings/${id}`);
+  await shellPage(page).button('Show History').click();
+  await page.getByRole('link', { name: 'EDIT-01' }).click();
+  const rule = bookOn(page).locator('tr:has([id="rules--edit-01"])');
+  await expect(rule).toBeInViewport();
+  await rule.getByRole('link', { name: 'booking-status CONFIRMED' }).click();
+  await expect(page).toHaveURL(/\/book#booking-status--state-CONFIRMED$/);
+  await expect(bookOn(page).getByRole('heading', { name: 'Booking status', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/book#rules--edit-01$/);
+  await expect(rule).toBeInViewport();
+  await page.reload();
+  await expect(rule).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/bookings/${id}$`));
+  await expect(shellPage(page).button('Show History')).toBeVisible();
+});
+
+test('what a second tab does lights up in the pictures of the book [SEEN-09]', async ({ page, booking, api }) => {
+  const id = await api.book('Watched Wajiha');
+  const reader = await page.context().newPage();
+  await reader.goto('/book#now');
+  const book = bookOn(reader);
+  await booking.open(id);
+  const edit = book.locator('#booking-edit');
+  const lit = edit.locator('figure .live');
+  await expect(edit.locator('p.live')).toHaveText('Now in this browser: viewing');
+  await booking.clickEdit();
+  await expect(edit.locator('p.live')).toHaveText('Now in this browser: editing');
+  await expect(lit.filter({ hasText: 'editing' })).not.toHaveCount(0);
+  await expect(book.locator('#now-log')).toContainText('bookingEdit: edit.start → editing');
+  await expect(book.locator('#now-states')).toContainText('bookingEdit');
+  await page.close();
+  await expect(edit.locator('p.live')).toBeHidden();
+  await expect(lit).toHaveCount(0);
+});
+
+test('the book plays what was saved, and gives each machine to an editor [SEEN-09]', async ({
+  page,
+  shell,
+  booking,
+  api,
+}) => {
+  const id = await api.book('Saved Sadia');
+  await booking.open(id);
+  await booking.clickEdit();
+  await booking.clickCancel();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    shell.clickMenu('Account', 'Save what just happened'),
+  ]);
+  const trace = {
+    name: saved.suggestedFilename(),
+    mimeType: 'application/json',
+    buffer: await readFile(await saved.path()),
+  };
+  await shell.clickMenu('Account', 'Workflows');
+  const book = bookOn(page);
+  await book.getByLabel('A file of Help').setInputFiles(trace);
+  await book.locator('#trace-says').getByRole('link', { name: 'bookingEdit' }).click();
+  const edit = book.locator('#booking-edit');
+  await expect(edit.getByRole('combobox', { name: 'Way' })).toContainText('Trace: bookingEdit:1');
+  await edit.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(edit.locator('.player small')).toContainText(/1 of \d: edit.start → editing/);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    edit.getByRole('button', { name: 'booking-edit.machine.js' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('booking-edit.machine.js');
+  expect(await readFile(await file.path(), 'utf8')).toContain('"id": "bookingEdit"');
+});
+
+test('the book has no violation in both themes, at 320 and 1366 pixels', async ({ page }) => {
+  for (const width of [1366, 320]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/book');
+    await expect(bookOn(page).locator('h2').first()).toBeVisible();
+    // One section of each kind: all of them take minutes.
+    await bookOn(page)
+      .locator('main')
+      .evaluate((main) => {
+        const kept = '#now, #permissions, #booking-status, #quick-action';
+        for (const section of main.querySelectorAll(`section:not(${kept})`)) section.remove();
+      });
+    await seeAccessibleInThemes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

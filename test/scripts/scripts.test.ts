@@ -1,0 +1,135 @@
+import { readFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, delimiter } from 'node:path';
+import { expect, it, afterAll, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { root } from '../../scripts/tool.ts';
+import { tmpdir } from 'node:os';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest } from '../../scripts/tally.ts';
+import { keepEarlierFiles } from '../../scripts/build-parts.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const Manifest = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  start_url: z.literal('/'),
+  scope: z.literal('/'),
+  display: z.literal('standalone'),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
+});
+
+/** What a browser asks of an app before it offers to install it. */
+it('the manifest lets the app be installed, and its pictures are as large as it says [SHELL-01]', () => {
+  const read = (path: string) => readFileSync(join(root, 'public', path));
+  const { icons } = Manifest.parse(JSON.parse(read('manifest.webmanifest').toString()));
+  const pictures = icons.filter(({ type }) => type === 'image/png');
+  // A PNG says its width and height in bytes 16 to 23.
+  const sizes = pictures.map(({ src }) => `${read(src).readUInt32BE(16)}x${read(src).readUInt32BE(20)}`);
+  expect(sizes).toEqual(['192x192', '512x512']);
+  expect(pictures.map((picture) => picture.sizes)).toEqual(sizes);
+  expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+});
+
+const own = vi.hoisted(() => ({ path: '' }));
+vi.mock('playwright', () => ({ chromium: { executablePath: () => own.path } }));
+
+const browser = join(home, 'chromium');
+const missing = join(home, 'missing');
+writeFileSync(browser, '');
+chmodSync(browser, 0o755);
+
+it("CHROMIUM_PATH comes first, then Playwright's own, then the one on the PATH", () => {
+  own.path = join(home, 'own');
+  writeFileSync(own.path, '');
+  expect(findBrowser({ CHROMIUM_PATH: browser, PATH: '' })).toBe(browser);
+  expect(findBrowser({ PATH: home })).toBe(own.path);
+  rmSync(own.path);
+  expect(findBrowser({ PATH: `/nowhere${delimiter}${home}` })).toBe(browser);
+});
+
+it('a CHROMIUM_PATH without a file is an error, not another browser', () => {
+  const search = () => findBrowser({ CHROMIUM_PATH: missing, PATH: home });
+  expect(search).toThrow(`CHROMIUM_PATH is ${missing}, but there is no such file.`);
+});
+
+const failed = { status: 'failed', assertionResults: [{}] };
+const passed = { status: 'passed', assertionResults: [{}, {}, {}] };
+const vitestReport = { numPassedTests: 3, numFailedTests: 1, testResults: [passed, failed] };
+const allPassed = { ...vitestReport, numFailedTests: 0 };
+
+it('a Vitest report counts its tests, and a file that could not be loaded as a failure', () => {
+  const testResults = [...vitestReport.testResults, { status: 'failed', assertionResults: [] }];
+  const tallies = [vitestReport, { ...vitestReport, testResults }].map(tallyVitest);
+  expect(tallies.map(({ failed: count }) => count)).toEqual([1, 2]);
+});
+
+it('a Playwright report counts errors outside of stories and stories that needed a second try as failures', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
+  expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
+});
+
+it.each([
+  ['is its report when the runner explains its exit code', 1, vitestReport, 3, 1],
+  ['is its report when nothing failed', 0, allPassed, 3, 0],
+  ['has failed when the runner exits badly without a failed test', 1, allPassed, 3, 1],
+  ['has failed when nothing ran', 0, { numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, 1],
+  ['has failed when it left no report', 0, null, 0, 1],
+])('a run %s', (_, exit, content, ...[good, bad]) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const file = join(home, content === null ? 'missing.json' : 'report.json');
+  if (content !== null) writeFileSync(file, JSON.stringify(content));
+  expect(tallyRun(exit, file, tallyVitest)).toEqual({ passed: good, failed: bad });
+  expect(said).toHaveBeenCalledTimes(content === null ? 1 : 0);
+  said.mockRestore();
+});
+
+it('the last line sums all runs', () => {
+  const [one, other] = [
+    { passed: 3, failed: 0 },
+    { passed: 4, failed: 2 },
+  ];
+  expect(tallyLine(sumTallies([one, other]))).toBe('7 passed, 2 failed');
+});
+
+const day = (number: number) => new Date(Date.UTC(2025, 0, number));
+
+/** A build of these files. */
+function build(name: string, files: readonly string[]): string {
+  const folder = join(home, name);
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  for (const file of files) writeFileSync(join(folder, 'assets', file), `${name}: ${file}`);
+  return folder;
+}
+const assets = (folder: string) => readdirSync(join(folder, 'assets')).toSorted();
+
+it('keeps the files of a replaced build for seven days from when it was replaced [SHELL-02]', () => {
+  const builds = ['1 frame-1', '2 frame-1', '3 frame-1', '2 frame-4'].map((files) => `index-${files}`.split(' '));
+  const [first = '', second = '', third = '', fourth = ''] = builds.map((files, at) =>
+    build(
+      `build-${at + 1}`,
+      files.map((file) => `${file}.js`),
+    ),
+  );
+  keepEarlierFiles(join(home, 'none'), first, day(1));
+  keepEarlierFiles(first, second, day(10));
+  expect(assets(second)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js']);
+  keepEarlierFiles(second, third, day(16));
+  expect(assets(third)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js', 'index-3.js']);
+  keepEarlierFiles(third, fourth, day(17));
+  expect(assets(fourth)).toEqual(['frame-1.js', 'frame-4.js', 'index-2.js', 'index-3.js']);
+  expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('build-4: index-2.js');
+});
+
+it('keeps the late code of a server that runs, and leaves the folders of the new build alone [SHELL-02]', () => {
+  const [old, next] = [build('old', []), build('next', [])];
+  for (const folder of [old, next]) {
+    writeFileSync(join(folder, 'main.js'), folder);
+    writeFileSync(join(folder, folder === old ? 'chunk-OLD.js' : 'chunk-NEW.js'), folder);
+  }
+  mkdirSync(join(old, 'gone'));
+  keepEarlierFiles(old, next, day(1), '.');
+  expect(readdirSync(next).toSorted()).toEqual(['.earlier.json', 'assets', 'chunk-NEW.js', 'chunk-OLD.js', 'main.js']);
+  expect(readFileSync(join(next, 'main.js'), 'utf8')).toBe(next);
+});

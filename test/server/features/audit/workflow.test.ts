@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { authored } from '../../../../server/db/history/history.sql.ts';
+import { sealHistory, selectHead } from '../../../../server/db/history/sealer.ts';
+import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
+import type { WorkflowMoves, WorkflowReport } from '../../../../src/domain/audit/workflow.ts';
+import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
+import { DAY_MS, fieldsRefused, KHAN, said, useCounter } from '../../support/booking-fixtures.ts';
+
+const NOW = '2025-01-31T20:30:00.000Z';
+/** The business days of what happens here: the first is February 1 in the shop. */
+const DAYS = { startDate: '2025-02-01', endDate: '2025-02-05' };
+const DELIVERED = { delivery: [{ type: 'INBOUND' }] } as const;
+
+const counter = useCounter({ now: NOW });
+const readReport = (days = DAYS) => counter.get<WorkflowReport>('/audit/workflow', days);
+const readMoves = (query: Record<string, string>) =>
+  counter.get<WorkflowMoves>('/audit/workflow/moves', { ...DAYS, ...query });
+
+let ids: { id: number; code: string }[];
+beforeAll(async () => {
+  const manager = await counter.person('MANAGER');
+  ids = [await counter.book(KHAN), await counter.book(KHAN), await counter.book(KHAN)];
+  const [first, second, third] = ids.map(({ id }) => `/booking/${id}`) as [string, string, string];
+  await counter.ask('PATCH', first, { status: 'CONFIRMED' });
+  await counter.ask('PATCH', first, { status: 'CONFIRMED', ...DELIVERED });
+  await counter.later(DAY_MS);
+  const token = await counter.signIn({ email: manager.email, password: manager.password });
+  await counter.call('PATCH', second, { token, body: { status: 'CONFIRMED', ...DELIVERED } });
+  await counter.later(DAY_MS);
+  await counter.edit(ids[0]?.id ?? 0, { status: 'IN_PROGRESS' });
+  await counter.edit(ids[1]?.id ?? 0, { status: 'PENDING' });
+  await counter.later(10 * DAY_MS);
+  await counter.ask('PATCH', third, { status: 'CANCELLED' });
+});
+
+const DAY = 1440;
+
+it('counts each transition by the role that its author had, and how long bookings stayed in what they left [HIST-15]', async () => {
+  const owner = (count: number) => ({ count, roles: [{ role: 'OWNER', count }] });
+  const [first, second] = ids.map(({ id, code }) => ({ id, code }));
+  expect(await readReport()).toEqual({
+    changes: 7,
+    bookings: 3,
+    transitions: [
+      { from: null, to: 'DRAFT', event: 'start', ...owner(3) },
+      {
+        from: 'DRAFT',
+        to: 'CONFIRMED',
+        event: 'choose.CONFIRMED',
+        count: 2,
+        roles: [
+          { role: 'OWNER', count: 1 },
+          { role: 'MANAGER', count: 1 },
+        ],
+      },
+      { from: 'CONFIRMED', to: 'IN_PROGRESS', event: 'choose.IN_PROGRESS', ...owner(1) },
+      { from: 'CONFIRMED', to: 'PENDING', event: 'choose.PENDING', ...owner(1) },
+    ],
+    states: [
+      { status: 'DRAFT', entered: 3, left: 2, median: 0, longest: { minutes: DAY, ...second } },
+      { status: 'PENDING', entered: 1, left: 0, median: null, longest: null },
+      { status: 'CONFIRMED', entered: 2, left: 2, median: DAY, longest: { minutes: 2 * DAY, ...first } },
+      { status: 'IN_PROGRESS', entered: 1, left: 0, median: null, longest: null },
+    ],
+    outside: 0,
+    findings: [],
+    refused: [{ rule: 'EDIT-01', sentence: INBOUND_REQUIRED, ...owner(1) }],
+  });
+});
+
+it('counts what its days hold alone, with what came before them [HIST-15]', async () => {
+  const report = await readReport({ startDate: '2025-02-13', endDate: '2025-02-13' });
+  expect(report).toMatchObject({ changes: 1, bookings: 1, refused: [] });
+  expect(report.states).toMatchObject([{ status: 'DRAFT', median: 12 * DAY }, { status: 'CANCELLED' }]);
+});
+
+it('leads from each number to its bookings, the newest first [HIST-15]', async () => {
+  const codes = async (query: Record<string, string>) => {
+    const { total, moves } = await readMoves(query);
+    return [total, ...moves.map(({ code, role }) => `${code} ${role}`)];
+  };
+  const [first, second, third] = ids.map(({ code }) => code);
+  expect(await codes({ from: 'DRAFT', to: 'CONFIRMED' })).toEqual([2, `${second} MANAGER`, `${first} OWNER`]);
+  expect(await codes({ from: 'START' })).toEqual([3, `${third} OWNER`, `${second} OWNER`, `${first} OWNER`]);
+  expect(await codes({ to: 'PENDING' })).toEqual([1, `${second} OWNER`]);
+  expect(await codes({ refusal: INBOUND_REQUIRED })).toEqual([1, `${first} OWNER`]);
+  expect(await codes({ from: 'START', page: '2' })).toEqual([3]);
+});
+
+it('names a change that jumps over the chart with the number of its seal [HIST-15]', async () => {
+  const [, , third] = ids;
+  await sealHistory(counter.db, counter.deps.now());
+  const { seq } = await selectHead(counter.db);
+  const day = { startDate: '2025-02-20', endDate: '2025-02-20' };
+  await authored(counter.db, { staffId: 1, loginId: 'a-login', now: '2025-02-20T08:00:00.000Z' }, (tx) =>
+    tx.execute(sql`update booking set status = 'IN_QUEUE' where id = ${third?.id}`),
+  );
+  await sealHistory(counter.db, counter.deps.now());
+  const report = await readReport(day);
+  expect(report).toMatchObject({ changes: 1, transitions: [], outside: 1 });
+  expect(report.findings).toMatchObject([
+    {
+      bookingId: third?.id,
+      code: third?.code,
+      seq: seq + 1,
+      who: 'owner@shop.test',
+      from: 'CANCELLED',
+      to: 'IN_QUEUE',
+      why: 'In Queue is set by the system, not by hand.',
+    },
+  ]);
+});
+
+it('counts what the system assigns as nobody’s choice, beside whose work it came about [HIST-15, EDIT-28]', async () => {
+  const day = { startDate: '2025-02-21', endDate: '2025-02-21' };
+  const author = JSON.stringify({ staffId: 1, now: '2025-02-21T08:00:00.000Z' });
+  await counter.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('reflow.author', ${author}, true)`);
+    await tx.execute(sql`update booking set status = 'IN_REVIEW' where id = ${ids[2]?.id}`);
+  });
+  const { transitions, outside } = await readReport(day);
+  const system = [{ role: null, count: 1 }];
+  expect(transitions).toEqual([
+    { from: 'IN_QUEUE', to: 'IN_REVIEW', event: 'assign.IN_REVIEW', count: 1, roles: system },
+  ]);
+  expect([outside, (await readMoves({ ...day, to: 'IN_REVIEW' })).moves[0]?.role]).toEqual([0, null]);
+});
+
+it('takes days of a year at most, the first before the last [HIST-15]', async () => {
+  const refused = fieldsRefused(['endDate', 'The days must be at most 366, the first before the last']);
+  for (const endDate of ['2025-01-31', '2026-02-02']) {
+    const query = `startDate=2025-02-01&endDate=${endDate}`;
+    expect(said(await counter.ask('GET', `/audit/workflow?${query}`))).toEqual(refused);
+  }
+});
+
+it('writes each way that bookings went, but for one that jumped over the chart [HIST-16]', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'reflow-ways-')), 'ways.json');
+  expect(await runAudit(readAuditCommand(['ways', file]), counter.db, undefined)).toMatch(/^2 ways were written to /);
+  const way = (...states: string[]) => ({
+    start: 'Draft',
+    steps: states.map((state) => ({ event: `choose ${state}`, state })),
+    count: 1,
+  });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    model: 'booking-status',
+    paths: [way('Confirmed', 'In Progress'), way('Confirmed', 'Pending')],
+  });
+  await expect(async () => runAudit(readAuditCommand(['ways', file]), counter.db, undefined)).rejects.toThrow(
+    `${file} is there already. Nothing was written; choose another name.`,
+  );
+});

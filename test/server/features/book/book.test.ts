@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { refuse, ROLES } from '../../../../src/domain/session/permissions.ts';
+import { PAGE_POLICY } from '../../../../server/http/page/policy-reports.ts';
+import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
+import { createShop, OWNER } from '../../support/harness.ts';
+import { use, useFolder } from '../../support/use.ts';
+
+const BOOK = '<!doctype html><title>Reflow: the workflows</title>';
+const APP = '<!doctype html><title>Reflow</title>';
+
+const dist = useFolder();
+for (const folder of ['app/.vite', 'app/assets', 'book']) mkdirSync(join(dist, folder), { recursive: true });
+writeFileSync(join(dist, 'app/index.html'), APP);
+writeFileSync(join(dist, 'app/.vite/manifest.json'), '{}');
+writeFileSync(join(dist, 'book/book.html'), BOOK);
+const open = (env: Record<string, string> = {}) => createShop({ appDir: join(dist, 'app'), env });
+const shop = use(() => open());
+
+describe('the book of workflows', () => {
+  it.each(ROLES)(
+    'is read by the roles of the table, %s too, and offered to those alone [PERM-01, PERM-09]',
+    async (role) => {
+      const credentials = { email: `${role.toLowerCase()}@book.test`, password: OWNER.password };
+      await shop.addStaff({ ...credentials, role });
+      const login = await shop.call('POST', '/auth/login', { body: credentials });
+      const { accessToken: token, offers } = (login.body as { data: { accessToken: string; offers: string[] } }).data;
+      const { status, body, headers } = await shop.call('GET', '/book', { token });
+      const refusal = refuse(role, 'book.read');
+      const may = ['OWNER', 'MANAGER', 'AUDITOR'].includes(role);
+      expect([refusal === null, offers.includes('book'), status]).toEqual([may, may, may ? 200 : 403]);
+      expect(body).toEqual(may ? BOOK : { success: false, error: refusal });
+      expect(headers).toMatchObject(SECURITY_HEADERS);
+    },
+  );
+
+  it('is given to no stranger, at no address [PERM-09]', async () => {
+    expect((await shop.call('GET', '/book')).status).toBe(401);
+    for (const url of ['/book', '/book/book.html', '/../book/book.html', '/..%2fbook%2fbook.html', '/book.html']) {
+      const { body } = await shop.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+      expect([url, body.includes('the workflows')]).toEqual([url, false]);
+    }
+  });
+
+  it('is shown to everybody where the shop says so, under the policy of the page [PERM-09]', async () => {
+    const demo = await open({ BOOK_FOR: 'everybody' });
+    const { statusCode, body, headers } = await demo.app.inject({ method: 'GET', url: '/book.html' });
+    await demo.close();
+    expect([statusCode, body, headers['content-security-policy']]).toEqual([200, BOOK, PAGE_POLICY]);
+  });
+
+  it('is not there where it was not built', async () => {
+    const bare = await createShop();
+    const { status, body } = await bare.call('GET', '/book', { token: await bare.signIn() });
+    await bare.close();
+    expect([status, body]).toEqual([
+      404,
+      { success: false, error: 'The book of workflows is not built. Run npm run build.' },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { toBareMachine } from './bare-machine.ts';
+import { toChart, transitionDefinitions } from './chart.ts';
+import { allMachines } from './machines.ts';
+
+const reports = fileURLToPath(new URL('../../reports/', import.meta.url));
+const machines = await allMachines();
+
+let folder: string;
+beforeAll(async () => {
+  await mkdir(reports, { recursive: true });
+  // Where `xstate` is found from.
+  folder = await mkdtemp(join(reports, 'bare-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What an editor shows of a machine. */
+function shownOf(machine: AnyStateMachine) {
+  const { id, description, states, transitions } = toChart('shown', machine);
+  const again = transitionDefinitions(machine).map(({ reenter }) => reenter);
+  return {
+    id,
+    description,
+    states: states.map(({ path, kind, initial, description: says, tags, entry, exit, invokes }) => [
+      path,
+      [kind, initial, says, tags, entry, exit, invokes],
+    ]),
+    // Of one event in one state the first counts whose guard holds; the order of the others says nothing.
+    transitions: transitions
+      .map(({ from, event, guard, to, actions, description: says }, at) => ({
+        of: `${from} ${event}`,
+        is: { guard, to, says, begins: again[at], actions: actions.filter((action) => action !== 'raise') },
+      }))
+      .toSorted((one, other) => one.of.localeCompare(other.of)),
+  };
+}
+
+it.each(machines)(
+  'the file of $name for visual editors is that machine, without its code',
+  async ({ name, file, machine }) => {
+    const path = join(folder, `${name}.machine.js`);
+    await writeFile(path, toBareMachine(file, machine));
+    const { machine: read } = (await import(/* @vite-ignore */ path)) as { machine: AnyStateMachine };
+    const [theirs, ours] = [shownOf(read), shownOf(machine)];
+    expect(theirs.states).toEqual(ours.states);
+    expect(theirs.transitions).toEqual(ours.transitions);
+    expect([theirs.id, theirs.description]).toEqual([ours.id, ours.description]);
+    const { guards, actions, actors } = read.implementations;
+    expect([guards, actions, actors]).toEqual([{}, {}, {}]);
+  },
+);

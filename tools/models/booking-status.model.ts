@@ -1,0 +1,19 @@
+import type { bookingStatusMachine } from '../../src/domain/booking/booking-status.machine.ts';
+import { EDITABLE_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
+import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+
+const chart = statesOf<typeof bookingStatusMachine>('bookingStatus');
+
+/** The status of a booking that has an inbound delivery, as staff choose it. EDIT-05 */
+export const bookingStatusModel = createModel(
+  'bookingStatusScreen',
+  'Draft',
+  Object.fromEntries(
+    EDITABLE_STATUSES.map((status) => {
+      const others = EDITABLE_STATUSES.filter((other) => other !== status).map(statusLabel);
+      return [statusLabel(status), at([chart(status)], Object.fromEntries(others.map((to) => [`choose ${to}`, to])))];
+    }),
+  ),
+);
+
+export type BookingStatusDriver = DriverOf<typeof bookingStatusModel>;

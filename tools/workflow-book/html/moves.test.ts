@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { machinesById } from '../../machine/machines.ts';
+import type { BookMove } from '../../../src/app/diagnostics/book-channel.ts';
+import { madeOfCharts } from './built-book.ts';
+import { createPresence, innermost, pathsOf, waysOfTrace } from './moves.ts';
+
+const move = (more: Partial<BookMove>): BookMove => ({
+  is: 'moved',
+  tab: 'a',
+  actor: 'query:1',
+  machine: 'query',
+  event: '',
+  state: { reading: 'loading' },
+  isOver: false,
+  ...more,
+});
+
+it('the value of a snapshot is a place in the picture, and all that it lies in', () => {
+  const paths = pathsOf({ open: { asking: 'why' }, shown: 'all' });
+  expect(paths).toEqual(['open', 'open.asking', 'open.asking.why', 'shown', 'shown.all']);
+  expect(innermost(paths)).toEqual(['open.asking.why', 'shown.all']);
+});
+
+it('a state is lit as long as an actor of a tab is in it [SEEN-09]', () => {
+  const presence = createPresence();
+  const lit = () => [
+    presence.tabs(),
+    ...[...presence.states()].map(([machine, paths]) => [machine, ...innermost([...paths])]),
+  ];
+  expect(presence.hear({ is: 'book.opened' })).toBe(false);
+  presence.hear(move({}));
+  presence.hear(move({ tab: 'b', state: 'ready' }));
+  expect(lit()).toEqual([2, ['query', 'reading.loading', 'ready']]);
+  presence.hear(move({ state: 'ready' }));
+  expect(lit()).toEqual([2, ['query', 'ready']]);
+  presence.hear({ is: 'app.closed', tab: 'b' });
+  presence.hear(move({ actor: 'save:1', machine: 'save', state: 'sending' }));
+  presence.hear(move({ isOver: true }));
+  expect(lit()).toEqual([1, ['save', 'sending']]);
+});
+
+describe('a saved trace', () => {
+  const entry = (actor: string, type: string, state: unknown) => ({ actor, machine: 'lamp', event: { type }, state });
+  it('is a way for each of its actors [SEEN-09]', () => {
+    const entries = [
+      entry('lamp:1', 'xstate.init', 'dark'),
+      entry('lamp:2', 'lamp.light', { bright: 'warm' }),
+      entry('lamp:1', 'lamp.light', { bright: 'cold' }),
+    ];
+    const starts = { 'lamp:1': { input: null }, 'lamp:2': { value: 'dark' } };
+    const step = (path: string) => ({ rows: [], states: ['bright', path], words: 'lamp.light' });
+    expect(waysOfTrace(JSON.stringify({ format: 'reflow-trace', version: 2, starts, entries }))).toEqual([
+      { machine: 'lamp', way: { title: 'Trace: lamp:1 (1 steps)', start: ['dark'], steps: [step('bright.cold')] } },
+      { machine: 'lamp', way: { title: 'Trace: lamp:2 (1 steps)', start: ['dark'], steps: [step('bright.warm')] } },
+    ]);
+  });
+
+  it.each(['', 'no json', '[]', '{"format":"reflow-trace","version":1}'])('is not %j', (text) => {
+    expect(waysOfTrace(text)).toBeNull();
+  });
+});
+
+it('each machine of the app lights up in a picture, also where a chart makes several', async () => {
+  const made = await madeOfCharts();
+  const all = [...(await machinesById()).keys()];
+  expect(all.filter((id) => made[id] === undefined)).toEqual([]);
+  expect([made['bookingSave'], made['people'], made['customerLookup']]).toEqual(['save', 'rows-editor', 'ask']);
+});
