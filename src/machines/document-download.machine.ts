@@ -6,7 +6,7 @@ import { notProvided, type StateMeta, withOutput } from '../domain/shared/chart-
 /** `kind` where a button of the specification downloads it. */
 type DocumentInput = { paper: Paper; kind?: DocumentKind };
 
-/** One file: downloaded, or looked at before it is printed. EDIT-23, EDIT-24, PAPER-06. */
+/** One file: downloaded, or looked at before it is printed. EDIT-23, PAPER-06. */
 export const documentDownloadMachine = setup({
   types: {} as {
     input: DocumentInput;
@@ -37,7 +37,7 @@ export const documentDownloadMachine = setup({
     downloading: {
       description:
         'The file is on its way: one press saves one file. Ignored meanwhile: document.download, document.preview, document.close.',
-      meta: { rules: ['EDIT-23', 'EDIT-24'] },
+      meta: { rules: ['EDIT-23'] },
       tags: 'busy',
       invoke: {
         id: 'downloadDocument',

@@ -9,11 +9,11 @@ export type VerificationField = 'email' | 'code';
 
 const REQUIRED = { email: VERIFICATION_MESSAGES.emailRequired, code: VERIFICATION_MESSAGES.codeRequired };
 
-/** The refusal's own sentence, else the words of the specification for a refusal and for no answer. VERIFY-05, VERIFY-06 */
+/** The refusal's own sentence, else the words of the specification for a refusal and for no answer. VERIFY-05 */
 const failureText = (error: unknown, refused: string, unanswered: string): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, refused) : unanswered;
 
-/** Verifying an email address; a link with address and code verifies at once. VERIFY-01 to VERIFY-06. */
+/** Verifying an email address; a link with address and code verifies at once. VERIFY-01 to VERIFY-05. */
 export const verificationMachine = setup({
   types: {} as {
     input: { email: string; code: string };
@@ -101,7 +101,7 @@ export const verificationMachine = setup({
     resending: {
       description:
         'A new code is being asked for. Ignored until it is answered: field.change, verification.submit, verification.resend.',
-      meta: { rules: ['VERIFY-06'] },
+      meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
       invoke: {

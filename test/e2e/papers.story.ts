@@ -18,7 +18,7 @@ async function save(page: Page, title: string, line: RegExp) {
   return [download.suggestedFilename(), hasPoppler ? pdfLines(bytes).some((text) => line.test(text)) : true] as const;
 }
 
-test('each paper of a booking, a claim and a day is looked at, and is the file that is saved [EDIT-24, CALL-07, PAPER-01, PAPER-02, PAPER-06, HIST-08]', async ({
+test('each paper of a booking, a claim and a day is looked at, and is the file that is saved [EDIT-23, CALL-07, PAPER-01, PAPER-02, PAPER-06, HIST-08]', async ({
   page,
   booking,
   shell,

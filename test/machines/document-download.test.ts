@@ -27,7 +27,7 @@ describe('document download', () => {
     expect(coverage).toEqual(COMPLETE);
   });
 
-  it('makes one request of a double click [EDIT-24]', async () => {
+  it('makes one request of a double click [EDIT-23]', async () => {
     const { answer, asked, facts, is, send } = start();
     send(DOWNLOAD, DOWNLOAD);
     expect([is('busy'), asked()]).toEqual([true, [{ paper: PAPER }]]);

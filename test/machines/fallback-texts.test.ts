@@ -43,11 +43,11 @@ it.each<[string, Waiting, string | object, string, Error]>([
   ],
   ['Failed to create warranty claim [CLAIM-12]', wizard, { claiming: 'submitting' }, 'createClaim', mute],
   ['Failed to create ledger entry [LEDG-25]', creation, 'creating', 'createEntry', mute],
-  ['Failed to update ledger entry [LEDG-26]', update, 'saving', 'save', mute],
+  ['Failed to update ledger entry [LEDG-25]', update, 'saving', 'save', mute],
   ['An unexpected error occurred [LEDG-25]', creation, 'creating', 'createEntry', NO_ANSWER],
   ['Verification failed [VERIFY-05]', verification, 'verifying', 'verifyEmail', mute],
   ['Verification failed. Please try again. [VERIFY-05]', verification, 'verifying', 'verifyEmail', NO_ANSWER],
-  ['Failed to send verification email [VERIFY-06]', verification, 'resending', 'resendCode', mute],
+  ['Failed to send verification email [VERIFY-05]', verification, 'resending', 'resendCode', mute],
 ])('%s', (title, actor, value, id, error) => {
   const { logic } = actor;
   const { context } = actor.getSnapshot();

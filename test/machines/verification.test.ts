@@ -74,7 +74,7 @@ describe('email verification', () => {
     expect([state(), Object.keys(context().errors), calls]).toEqual(['entering', missing, []]);
   });
 
-  it('asks for a code at the address without the blanks around it, and says what the server says of it [VERIFY-03, VERIFY-06]', async () => {
+  it('asks for a code at the address without the blanks around it, and says what the server says of it [VERIFY-03, VERIFY-05]', async () => {
     const { answer, asked, context, send, type } = start();
     type('email', ' ali@shop.test ');
     send({ type: 'verification.resend' });

@@ -6,9 +6,9 @@ import { isDay } from '../shared/shop-day.ts';
 import { LEDGER_CATEGORIES } from './ledger-words.ts';
 import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
 
-/** Rupees. LEDG-04, LEDG-05. */
+/** Rupees. LEDG-04. */
 export const LEDGER_AMOUNT = { min: 0.01, max: 10_000_000 };
-/** Characters. LEDG-07 to LEDG-12. */
+/** Characters. LEDG-07 to LEDG-11. */
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;

@@ -12,7 +12,7 @@ export type VerifyEmail = z.infer<typeof VerifyEmail>;
 export const ResendVerification = z.strictObject({ email });
 export type ResendVerification = z.infer<typeof ResendVerification>;
 
-/** What is said while an email address is verified. VERIFY-02, VERIFY-03, VERIFY-05, VERIFY-06. */
+/** What is said while an email address is verified. VERIFY-02, VERIFY-03, VERIFY-05. */
 export const VERIFICATION_MESSAGES = {
   emailRequired: 'Please enter your email address',
   codeRequired: 'Please enter the verification code',

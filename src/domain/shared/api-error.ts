@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own text, else the network message, else the screen's `fallback`. READ-07, READ-08, READ-09. */
+/** The server's own text, else the network message, else the screen's `fallback`. READ-07, READ-09. */
 export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.kind === 'network' || error.kind === 'timeout') return error.message;

@@ -49,7 +49,7 @@ const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;
 
 const getMode = ({ entry }: { entry: LedgerEntry | null }) => (entry === null ? 'create' : 'update');
 
-/** An answer tells why; without one something unexpected happened. LEDG-25, LEDG-26. */
+/** An answer tells why; without one something unexpected happened. LEDG-25. */
 const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
@@ -249,7 +249,7 @@ export const ledgerFormMachine = setup({
     saving: {
       description:
         '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
-      meta: { rules: ['LEDG-26', 'REL-03'] },
+      meta: { rules: ['LEDG-25', 'REL-03'] },
       tags: 'busy',
       invoke: {
         id: 'save',

@@ -130,7 +130,7 @@ const notices = column({ gap: '3', marginBottom: '5', _empty: { display: 'none' 
 
 type LedgerEntryViewProps = { id: number; query: QueryRef<{ id: number }, LedgerEntry>; deletions: DeletionsRef };
 
-/** LEDG-24, LEDG-37. */
+/** LEDG-23, LEDG-37. */
 export function LedgerEntryView({ id, query, deletions }: LedgerEntryViewProps) {
   const entry = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);

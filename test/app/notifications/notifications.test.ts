@@ -147,8 +147,8 @@ const EVENTS: Row[] = [
   ],
   ['booking.createRefused [BOOK-09]', no, failure('Failed to create booking', 'No')],
   ['booking.createUnanswered [BOOK-10]', no, failure('An error occurred while creating the booking', 'No')],
-  ['document.downloaded [EDIT-24]', { kind: 'receipt' }, success('Receipt downloaded')],
-  ['document.downloaded [EDIT-24]', { kind: 'invoice' }, success('Invoice downloaded')],
+  ['document.downloaded [EDIT-23]', { kind: 'receipt' }, success('Receipt downloaded')],
+  ['document.downloaded [EDIT-23]', { kind: 'invoice' }, success('Invoice downloaded')],
   [
     'document.downloadFailed [EDIT-23]',
     { kind: 'receipt' },
@@ -166,7 +166,7 @@ const EVENTS: Row[] = [
     away('/ledger/7'),
   ],
   [
-    'ledgerEntry.updated [LEDG-26, LEDG-27]',
+    'ledgerEntry.updated [LEDG-25, LEDG-27]',
     { id: 7 },
     success('Ledger entry updated successfully'),
     away('/ledger/7'),

@@ -24,7 +24,7 @@ describe('the claims list', () => {
     expect([page.address(), screen.queryByText('Page 2 of 3') !== null]).toEqual(['/warranty-claims?page=2', true]);
   });
 
-  it('says why its claims did not load, in the words of the answer [READ-07, READ-08]', async () => {
+  it('says why its claims did not load, in the words of the answer [READ-07]', async () => {
     await open(new ApiError('status', { status: 403, body: { error: 'Closed for the night.' } }));
     expect(screen.getByRole('alert').textContent).toBe('Closed for the night.Try again');
   });

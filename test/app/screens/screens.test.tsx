@@ -239,7 +239,7 @@ it.each([
   ['/ledger/reports', '/ledger-entry/report', 'Failed to load report data. Please try again.'],
   ['/warranty-claims', '/warrantyClaim/', 'Failed to load warranty claims'],
   ['/warranty-claims/7', '/warrantyClaim/7', 'Failed to load warranty claim'],
-])('%s says that %s did not come [LEDG-23, LEDG-24, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
+])('%s says that %s did not come [LEDG-23, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
   await openApp(at, { offers: [], answers: { [path]: new ApiError('status', { status: 403 }) } });
   expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}(Back to Claims)?Try again$`));
 });

@@ -70,6 +70,6 @@ it.each<[string, z.ZodMiniType, value: unknown, refusal?: string]>([
 it.each([
   ['requiredText', requiredText('Name', 3)],
   ['optionalText', optionalText('Name', 3)],
-])('a text is counted and stored without the blanks around it: %s [LEDG-08, BOOK-02]', (_, shape) => {
+])('a text is counted and stored without the blanks around it: %s [LEDG-07, BOOK-02]', (_, shape) => {
   expect([z.parse(shape, '  Ali\n '), messages(shape, ' Alia ')]).toEqual(['Ali', ['Name cannot exceed 3 characters']]);
 });

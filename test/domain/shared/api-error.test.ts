@@ -70,7 +70,7 @@ describe('the sentence in an answer', () => {
     ['nothing for an empty message', { message: ' ' }, null],
     ['nothing for what is no answer', 'down', null],
     ['nothing for no answer', null, null],
-  ])('is %s [READ-07, READ-08, READ-09]', (_, body, text) => expect(getErrorText(body)).toBe(text));
+  ])('is %s [READ-07, READ-09]', (_, body, text) => expect(getErrorText(body)).toBe(text));
 });
 
 it('field errors have dots in their paths, and what is none is left out [BOOK-07]', () => {

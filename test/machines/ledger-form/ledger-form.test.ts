@@ -187,7 +187,7 @@ it.each(shortestPaths(ledgerFormModel).filter((path) => !isOfEdit(path)))(
   },
 );
 
-it.each(shortestPaths(ledgerFormModel))('an edit, as staff use it: %s [LEDG-26, LEDG-29]', async (_, path) => {
+it.each(shortestPaths(ledgerFormModel))('an edit, as staff use it: %s [LEDG-25, LEDG-29]', async (_, path) => {
   expect(await walkOnActors(ledgerFormModel, path, drive(aLedgerEntry()))).toEqual([]);
 });
 
