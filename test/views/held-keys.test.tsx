@@ -44,7 +44,12 @@ it('gives a list the keys that were pressed before it was there, and leaves thos
   const isLeft = (key: string) => fireEvent.keyDown(button, { key });
   expect(['ArrowDown', 'p', 'F5', 'Shift', 'Enter'].map(isLeft)).toEqual([false, false, true, true, false]);
   await act(async () => coming[0]?.resolve(code));
-  await expect.poll(() => heard).toEqual(['ArrowDown', 'p', 'Enter']);
+  const list = screen.getByRole('listbox');
+  // Those that are pressed while it gets them come after them.
+  expect(['ArrowUp', 'F5'].map((key) => fireEvent.keyDown(list, { key }))).toEqual([false, true]);
+  await expect.poll(() => heard).toEqual(['F5', 'ArrowDown', 'p', 'Enter', 'ArrowUp']);
+  fireEvent.keyDown(list, { key: 'End' });
+  await expect.poll(() => heard.at(-1)).toBe('End');
 });
 
 it('gives no key to a list that came at the second try', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useState, type KeyboardEvent as KeyPress, type MouseEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { menu } from '#styled/recipes';
 import { afterFrame } from '../link/link.tsx';
@@ -9,6 +9,9 @@ let heldKeys: string[] = [];
 
 /** What a list answers: letters, and the keys that move in it or choose. */
 const LIST_KEY = /^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u;
+
+const isForList = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) =>
+  LIST_KEY.test(key) && !ctrlKey && !metaKey && !altKey;
 
 const dropHeldKeys = (): void => {
   heldKeys = [];
@@ -46,7 +49,7 @@ export function usePanel(
   }: {
     /** What the panel marks when it is pressed open, `null` for nothing. */
     atPress: string | null;
-    onKey: (event: KeyboardEvent) => void;
+    onKey: (event: KeyPress) => void;
     isLocked?: boolean;
   },
 ) {
@@ -74,13 +77,12 @@ export function usePanel(
     onBlur: () => {
       if (opened && !document.getElementById(id)) close();
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
+    onKeyDown: (event: KeyPress) => {
       if (!opened && !isLocked) onKey(event);
-      else if (key === 'Escape') close();
-      else if (opened && LIST_KEY.test(key) && !ctrlKey && !metaKey && !altKey && !document.getElementById(id)) {
+      else if (event.key === 'Escape') close();
+      else if (opened && isForList(event) && !document.getElementById(id)) {
         event.preventDefault();
-        heldKeys.push(key);
+        heldKeys.push(event.key);
       }
     },
   };
@@ -91,12 +93,23 @@ export function usePanel(
 export function takeFocus(list: HTMLElement | null): void {
   list?.focus({ preventScroll: true });
   const keys = heldKeys.splice(0);
+  if (!list || keys.length === 0) return;
+  let given: KeyboardEvent | null = null;
+  // A key that is pressed meanwhile comes after those.
+  const hold = (event: KeyboardEvent) => {
+    if (event === given || !isForList(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys.push(event.key);
+  };
   // Ark listens once the list stands, and to a key once the one before has its mark.
   const handOver = () => {
     const key = keys.shift();
-    if (key === undefined) return;
-    list?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    if (key === undefined) return list.removeEventListener('keydown', hold, true);
+    given = new KeyboardEvent('keydown', { key, bubbles: true });
+    list.dispatchEvent(given);
     afterFrame(handOver);
   };
-  if (keys.length > 0) afterFrame(handOver);
+  list.addEventListener('keydown', hold, true);
+  afterFrame(handOver);
 }
