@@ -56,6 +56,8 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [react(), firstLoad],
+  // React has had it itself since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/app',
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // those of the README

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
-import { LOGIN_SENTENCES } from './login-errors.ts';
+import { EMAIL, LOGIN_SENTENCES } from './login-errors.ts';
 
 /** A sign-in as it is sent. The form says the same of it, without the library of shapes: `login-errors.ts`. AUTH-01, AUTH-02. */
 export const LoginInput = z.strictObject({
@@ -9,7 +9,7 @@ export const LoginInput = z.strictObject({
     .check(
       z.minLength(1, { error: LOGIN_SENTENCES.noEmail, abort: true }),
       z.maxLength(EMAIL_MAX, { error: LOGIN_SENTENCES.longEmail, abort: true }),
-      z.email({ error: LOGIN_SENTENCES.noAddress }),
+      z.email({ pattern: EMAIL, error: LOGIN_SENTENCES.noAddress }),
     ),
   password: z
     .string({ error: LOGIN_SENTENCES.noPassword })

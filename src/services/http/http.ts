@@ -1,4 +1,3 @@
-import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../../domain/shared/limits.ts';
@@ -69,20 +68,16 @@ export const unwrapData = (body: unknown): unknown =>
 /** The one HTTP client. AUTH-14, AUTH-15: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
 export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
-  const request = createFetch({ fetch });
 
-  async function attempt<R extends 'text' | 'blob'>(
+  async function attempt<Body>(
     path: string,
     bearer: Bearer | null,
     options: AnyCall,
-    responseType: R,
-  ): Promise<MappedResponseType<R, never> | undefined> {
+    read: (answer: Response) => Promise<Body>,
+  ): Promise<Body> {
     const limit = timeoutSignal();
-    const init: FetchOptions<R> = {
+    const init: RequestInit = {
       method: options.method ?? 'GET',
-      retry: false,
-      responseType,
-      ignoreResponseError: true,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
         ...toHeaders(bearer && bearer.token),
@@ -94,29 +89,31 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
-    const answer = await request.raw<never, R>(toUrl(baseUrl, path, options.query), init).catch((error: unknown) => {
+    try {
+      const answer = await fetch(toUrl(baseUrl, path, options.query), init);
+      if (!answer.ok) throw new ApiError('status', { status: answer.status, body: parseJson(await answer.text()) });
+      const body = await read(answer);
+      options.onHeaders?.(answer.headers);
+      return body;
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
       if (options.signal?.aborted) throw options.signal.reason;
       if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
       throw new ApiError('network', { cause: error });
-    });
-    if (answer.ok) {
-      options.onHeaders?.(answer.headers);
-      return answer._data;
     }
-    throw new ApiError('status', { status: answer.status, body: parseJson(await readText(answer._data)) });
   }
 
-  async function call<R extends 'text' | 'blob'>(path: string, options: AnyCall, responseType: R) {
+  async function call<Body>(path: string, options: AnyCall, read: (answer: Response) => Promise<Body>): Promise<Body> {
     const bearer = options.anonymous ? null : session.bearer();
     try {
-      return await attempt(path, bearer, options, responseType);
+      return await attempt(path, bearer, options, read);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || bearer === null) throw error;
       const renewed = await session.renew(bearer);
       if (options.signal?.aborted) throw options.signal.reason;
       if (renewed === null) throw error;
       try {
-        return await attempt(path, renewed, options, responseType);
+        return await attempt(path, renewed, options, read);
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) session.end(renewed);
         throw again;
@@ -125,7 +122,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   async function http<S extends z.ZodMiniType>(path: string, options: CallOptions<S> = {}) {
-    const text = await call(path, options, 'text');
+    const text = await call(path, options, (answer) => answer.text());
     const body = parseJson(text);
     if (body === undefined) throw unreadable(text);
     const isMutation = options.method !== undefined && options.method !== 'GET';
@@ -136,8 +133,8 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   return Object.assign(http, {
-    blob: async (path: string, options: Omit<CommonOptions<z.ZodMiniType>, 'schema'> = {}) =>
-      (await call(path, options, 'blob')) ?? new Blob([]),
+    blob: (path: string, options: Omit<CommonOptions<z.ZodMiniType>, 'schema'> = {}) =>
+      call(path, options, (answer) => answer.blob()),
   }) as Http;
 }
 
@@ -150,11 +147,9 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 
-const readText = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
-
 /** `null` for an empty answer, `undefined` for one that is not JSON. */
-function parseJson(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') return null;
+function parseJson(text: string): unknown {
+  if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
