@@ -9,6 +9,7 @@ export const STATUS = {
   conflict: 409,
   outdated: 412,
   keyReused: 422,
+  unconfirmed: 428,
   tooManyAttempts: 429,
   overloaded: 503,
 } as const;

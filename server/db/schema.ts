@@ -15,6 +15,7 @@ import {
 import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { SUGGESTION_MAX } from '../../src/domain/booking/suggestions.ts';
+import { LOCK_MINUTES } from '../../src/domain/shared/limits.ts';
 
 /**
  * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,
@@ -103,6 +104,29 @@ export const session = pgTable('login', {
   userAgent: text('user_agent').notNull().default(''),
   /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
   proofKey: text('proof_key'),
+  createdAt: createdAt(),
+  /** When the PIN was asked for again, and was right. LOCK-05 */
+  confirmedAt: instant('confirmed_at'),
+});
+
+/** A browser at which the people of the shop take turns; `proofKey` is that of its logins. LOCK-01 */
+export const counter = pgTable('counter', {
+  id: key(),
+  name: text('name').notNull(),
+  proofKey: text('proof_key').notNull(),
+  enrolledBy: requiredReference('enrolled_by', () => staff.id),
+  createdAt: createdAt(),
+  revokedAt: instant('revoked_at'),
+  revokedBy: reference('revoked_by').references(() => staff.id),
+});
+
+/** The PIN of a person, and how many wrong ones were tried since the last right one. LOCK-02 */
+export const staffPin = pgTable('staff_pin', {
+  staffId: bigint('staff_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => staff.id),
+  pinHash: text('pin_hash').notNull(),
+  wrong: integer('wrong').notNull().default(0),
   createdAt: createdAt(),
 });
 
@@ -238,6 +262,10 @@ export const shop = pgTable('shop', {
   version: integer('version').notNull().default(1),
   modifiedBy: reference('modified_by').references(() => staff.id),
   ...stamps(),
+  /** Minutes without a hand after which a counter locks. */
+  lockMinutes: integer('lock_minutes').notNull().default(LOCK_MINUTES),
+  /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
+  asksPin: boolean('asks_pin').notNull().default(false),
 });
 
 export const location = pgTable('location', {

@@ -26,6 +26,7 @@ import { historyRoutes } from '../features/history/history.routes.ts';
 import { lookupRoutes } from '../features/lookups/lookups.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
+import { confirmMoney, counterRoutes } from '../features/counter/counter.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
@@ -53,6 +54,7 @@ const ROUTES: readonly Routes[] = [
   shopRoutes,
   sessionRoutes,
   accountRoutes,
+  counterRoutes,
   peopleRoutes,
   ledgerRoutes,
   bookingRoutes,
@@ -124,6 +126,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       });
       authenticate(api, deps, keys);
       authorize(api);
+      confirmMoney(api, deps);
       keepRefusals(api, deps);
       tagRecords(api);
       const on = resource(api, deps.now);

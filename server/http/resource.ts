@@ -40,6 +40,8 @@ export type Endpoint<Query = unknown, Body = unknown, Params = unknown, Data = u
   record?: z.ZodMiniType;
   /** Takes `Prefer`, and answers with the record then. QUICK-02 */
   preferable?: boolean;
+  /** Whether it changes money or deletes: a counter may ask for the PIN first. LOCK-05 */
+  isMoney?(body: Body): boolean;
   refusals?: readonly number[];
   message?: string;
 } & ({ answer: z.ZodMiniType<Data> } | { /** The media type of an answer that is a file. */ file: string });

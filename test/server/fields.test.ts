@@ -279,7 +279,7 @@ const RECORDS = {
         .toReversed(),
   },
 } satisfies Record<
-  Exclude<HistoryThing, 'warranty' | 'ledger'> | 'ledger entry' | 'item of a claim' | 'person',
+  Exclude<HistoryThing, 'warranty' | 'ledger' | 'counter'> | 'ledger entry' | 'item of a claim' | 'person',
   object
 >;
 

@@ -69,6 +69,7 @@ const CALLS: readonly Cell[] = [
   ['payment.correct', 'words of a PAID', () => pay({ recipientName: 'Sana' }, 'PAID')],
   ['account.own', '', async () => ['GET', '/account']],
   ['people.manage', '', async () => ['GET', '/people']],
+  ['counter.manage', '', async () => ['GET', '/counters']],
   ['workflow.audit', '', async () => ['GET', '/audit/workflow?startDate=2025-01-01&endDate=2025-01-31']],
   ['document.read', '', async () => ['GET', `/booking/${await book()}/document?type=receipt`]],
   ['claim.read', '', async () => ['GET', '/warrantyClaim']],

@@ -193,6 +193,8 @@ export const aShop = (over: Partial<Shop> = {}): Shop => ({
     { id: 2, name: 'Cleaning', isActive: false },
   ],
   couriers: ['TCS'],
+  lockMinutes: 5,
+  asksPin: false,
   version: 3,
   ...over,
 });

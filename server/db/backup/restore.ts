@@ -155,9 +155,10 @@ export async function restore(
   });
 }
 
-/** Ends the logins that a backup brings back: some had ended since. @returns what to print of who is active again */
+/** Ends the logins and the counters that a backup brings back: some had ended since. @returns what to print of who is active again */
 async function endLogins(db: Db, before: readonly string[]): Promise<string> {
   await db.execute(sql`update login set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`);
+  await db.execute(sql`update counter set revoked_at = now() where revoked_at is null`);
   const again = (await selectActive(db)).filter((email) => !before.includes(email));
   return ` Everybody has to sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
 }

@@ -8,6 +8,7 @@ export type Recorded =
   | 'shop'
   | 'location'
   | 'service'
+  | 'counter'
   | 'staff'
   | 'booking'
   | 'booking_item'

@@ -10,7 +10,7 @@ export const accountRoutes: Routes = (on, { db }) => {
   const readSelf = ({ request, now: at }: Call) => ({ db, person: request.staff, now: at, log: request.log });
   on.get('/account', 'account.own', 'The own account', {
     answer: Account,
-    handle: ({ request }) => toAccount(request.staff),
+    handle: ({ request }) => toAccount(db, request.staff),
   });
   on.post('/account/password', 'account.own', 'Choose another password and end every other own login', {
     withFirstPassword: true,

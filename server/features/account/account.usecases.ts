@@ -9,6 +9,7 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
+import { hasPin } from '../counter/counter.sql.ts';
 import { toName } from '../people/people.sql.ts';
 import * as sql from '../session/session.sql.ts';
 import type { SignedIn } from '../session/session.usecases.ts';
@@ -16,18 +17,19 @@ import { toDeviceName } from './device-name.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Self = { db: Db; person: SignedIn; now: Date; log: Log };
+/** Whose account it is. */
+export type Self = { db: Db; person: SignedIn; now: Date; log: Log };
 
 const ACCOUNT_GONE = 'The signed-in account is gone';
 
 /** What a person sees of their account. */
-export const toAccount = (person: Omit<typeof staff.$inferSelect, 'passwordHash'>): Account =>
-  Account.parse({ ...person, name: toName(person) });
+export const toAccount = async (db: Db, person: Omit<typeof staff.$inferSelect, 'passwordHash'>): Promise<Account> =>
+  Account.parse({ ...person, name: toName(person), hasPin: await hasPin(db, person.id) });
 
 const changeAccount = versioned(staff, {
   what: 'account',
   notFound: ACCOUNT_GONE,
-  current: (_, row) => toAccount(row),
+  current: toAccount,
 });
 
 /** Sets another password and ends the other logins. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
@@ -47,7 +49,7 @@ export async function changePassword(
   const { passwordHash } = account;
   if (!(await isPassword(passwordHash, currentPassword))) {
     // Its answer was lost, and it is sent again.
-    if (!person.mustChangePassword && (await isPassword(passwordHash, newPassword))) return toAccount(account);
+    if (!person.mustChangePassword && (await isPassword(passwordHash, newPassword))) return toAccount(db, account);
     log.warn({ event: 'authn_password_change_fail', staffId: person.id }, 'password change refused');
     throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
   }
@@ -56,7 +58,7 @@ export async function changePassword(
     if (locked.passwordHash !== passwordHash) return null;
     const saved = await save({ passwordHash: newHash, mustChangePassword: false });
     await sql.revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
-    return toAccount(saved);
+    return toAccount(tx, saved);
   });
   // Meanwhile somebody has set another one, which is the current one now.
   if (changed === null) return changePassword(self, asked, passwords);

@@ -32,6 +32,7 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
   });
   on.patch('/booking/:id', 'booking.edit', 'Change a booking and its rows', {
     body: BookingPatch,
+    isMoney: ({ booking_payments: payments = [] }) => payments.length > 0,
     record: Booking,
     preferable: true,
     refusals: [409],
@@ -43,11 +44,13 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
   });
   on.delete('/booking/:id', 'booking.delete', 'Delete a booking softly', {
     record: Booking,
+    isMoney: () => true,
     answer: WrittenBooking,
     handle: (call) => bookings.setBookingActive(db, call, false),
   });
   on.post('/booking/:id/restore', 'booking.restore', 'Take a soft deletion back', {
     record: Booking,
+    isMoney: () => true,
     refusals: [409],
     answer: WrittenBooking,
     handle: (call) => bookings.setBookingActive(db, call, true),

@@ -19,6 +19,7 @@ export const THING_OF: Readonly<Record<string, HistoryThing>> = {
   shop: 'shop',
   location: 'branch',
   service: 'service',
+  counter: 'counter',
 };
 
 /** Fields of rupees, and the columns that hold them in paisa. */
@@ -38,7 +39,7 @@ export const isTotal = (thing: HistoryThing, path: string): boolean =>
 /** What staff are told of a thing, in the order of its screen. */
 export const listPaths = (thing: HistoryThing): string[] => ['isActive', ...Object.keys(HISTORY_FIELDS[thing])];
 
-const { booking, bookingItem, bookingPayment, contactLog, delivery, history, historyText } = tables;
+const { booking, bookingItem, bookingPayment, contactLog, counter, delivery, history, historyText } = tables;
 const { ledgerEntry, location, service, staff, warranty, warrantyClaim } = tables;
 
 /** A record of which the history is kept, by its key; what the shop has one of each stands under 1, its lists under 0. */
@@ -106,6 +107,7 @@ const NAMED_BY = {
   warranty_claim: warrantyClaim.claimNumber,
   location: location.name,
   service: service.name,
+  counter: counter.name,
 };
 const names = Object.entries(NAMED_BY).map(
   ([entity, column]) =>

@@ -14,6 +14,7 @@ import { type Change, lockRow, versioned } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword, makePassword } from '../session/password.ts';
+import { deletePin } from '../counter/counter.sql.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { revokeSessions, selectAccount } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
@@ -83,7 +84,7 @@ export async function addPerson(
   return { person, password };
 }
 
-/** Changes one person with the owners locked. REL-02 @param decide says why it ends logins, `null` for none */
+/** Changes one person with the owners locked. REL-02 @param decide says why it ends logins and the PIN, `null` for none */
 const change = (
   db: Db,
   asked: Change,
@@ -103,7 +104,9 @@ const change = (
   return changeStaff(db, asked, 'change', async (tx, row, save) => {
     const { set, ends } = decide(toPerson(row, staffId), owners);
     const person = toPerson(await save(set), staffId);
-    const ended = ends === null ? 0 : await revokeSessions(tx, { staffId: row.id }, ends, new Date(now));
+    if (ends === null) return { person, ended: 0 };
+    await deletePin(tx, row.id);
+    const ended = await revokeSessions(tx, { staffId: row.id }, ends, new Date(now));
     return { person, ended };
   });
 };

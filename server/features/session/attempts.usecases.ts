@@ -92,7 +92,7 @@ export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: D
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
   (await countTry(tx, toCount({ key, minutes, limit: 1 }), toSecond(now))) === null;
 
-type Tried = 'login' | 'refresh' | 'resend' | 'verify';
+type Tried = 'counter' | 'login' | 'refresh' | 'resend' | 'verify';
 
 /** The key of `consumeAddressAttempt`. */
 export const toAddressTry = (what: Tried, address: string): string => `${what} from ${toAddressKey(address)}`;

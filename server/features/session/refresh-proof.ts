@@ -13,15 +13,15 @@ const Claims = z.object({
   iat: z.number(),
 });
 
-/** The thumbprint of the key that signed a proof, and the proof's own id. */
-export type Proof = { key: string; id: string };
+/** The thumbprint of the key that signed a proof, the proof's own id, and when it was made, in milliseconds. */
+export type Proof = { key: string; id: string; at: number };
 
 /**
- * The proof in a `DPoP` header (RFC 9449) for a call about `refreshToken`, `null` for any other header. Its time is not
- * looked at, the clocks of shops are wrong: by its id it is good once. Of the address only the path counts, since a proxy
- * may stand in front. SIGN-04
+ * The proof in a `DPoP` header (RFC 9449) for a call about `subject`, `null` for any other header. Its time is not
+ * looked at here, the clocks of shops are wrong: by its id it is good once. Of the address only the path counts, since a
+ * proxy may stand in front. SIGN-04
  */
-export async function readProof(proof: unknown, path: string, refreshToken: string): Promise<Proof | null> {
+export async function readProof(proof: unknown, path: string, subject: string): Promise<Proof | null> {
   if (typeof proof !== 'string' || proof.length > PROOF_MAX) return null;
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -30,10 +30,10 @@ export async function readProof(proof: unknown, path: string, refreshToken: stri
     });
     const claims = Claims.safeParse(payload);
     if (!claims.success || !protectedHeader.jwk) return null;
-    const { htu, ath, jti } = claims.data;
-    const hash = createHash('sha256').update(refreshToken).digest('base64url');
+    const { htu, ath, jti, iat } = claims.data;
+    const hash = createHash('sha256').update(subject).digest('base64url');
     if (!new URL(htu).pathname.endsWith(path) || ath !== hash) return null;
-    return { key: await calculateJwkThumbprint(protectedHeader.jwk), id: jti };
+    return { key: await calculateJwkThumbprint(protectedHeader.jwk), id: jti, at: iat * 1000 };
   } catch {
     return null;
   }

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
+import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';
+import type { AuthKeys } from './auth-keys.sql.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
 import { readProof } from './refresh-proof.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
@@ -21,9 +23,10 @@ const RefreshInput = z.strictObject({
     ),
 });
 
-/** Sign-in, refresh and sign-out. CALL-01. */
-export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
-  const readCaller = (request: FastifyRequest) => ({
+/** Where a call about a session comes from. */
+export const callerReader =
+  ({ db, now }: Pick<AppDeps, 'db' | 'now'>, keys: AuthKeys) =>
+  (request: FastifyRequest) => ({
     db,
     keys,
     address: readAddress(request),
@@ -32,6 +35,10 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
     now: now(),
     log: request.log,
   });
+
+/** Sign-in, refresh and sign-out. CALL-01. */
+export const sessionRoutes: Routes = (on, deps, { keys }) => {
+  const readCaller = callerReader(deps, keys);
   const readOwnProof = ({ request, body: { refreshToken } }: Call<unknown, RefreshInput>, path: string) =>
     readProof(request.headers['dpop'], path, refreshToken);
 

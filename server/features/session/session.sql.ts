@@ -13,7 +13,7 @@ export async function selectAccount(db: Db, by: { id: number } | { email: string
 /** @returns the id of the new session. */
 export async function insertSession(
   db: Db,
-  started: { staffId: number; address: string; userAgent: string; expiresAt: string },
+  started: { staffId: number; address: string; userAgent: string; expiresAt: string; proofKey: string | null },
   now: string,
 ): Promise<string> {
   const id = randomUUID();
@@ -60,28 +60,30 @@ export async function selectSessionForUpdate(tx: Tx, id: string): Promise<Stored
 export async function updateSession(
   tx: Tx,
   id: string,
-  set: { generation?: number; rotatedAt?: string; proofKey?: string | undefined },
+  set: { generation?: number; rotatedAt?: string; proofKey?: string | undefined; confirmedAt?: string },
 ): Promise<void> {
   await tx.update(session).set(set).where(eq(session.id, id));
 }
 
-/** Ends one session, or all of an account save `except`, and tells the streams. @returns how many it ended */
+/** Ends one session, or all of an account or of a key save `except`, and tells the streams. @returns how many it ended */
 export async function revokeSessions(
   db: Db,
-  which: { id: string } | { staffId: number; except?: string },
+  which: { id: string } | (({ staffId: number } | { proofKey: string }) & { except?: string }),
   because: string,
   now: Date,
 ): Promise<number> {
+  const isOther = 'except' in which && which.except !== undefined ? ne(session.id, which.except) : undefined;
   const chosen =
     'id' in which
       ? eq(session.id, which.id)
-      : and(eq(session.staffId, which.staffId), which.except === undefined ? undefined : ne(session.id, which.except));
+      : and('staffId' in which ? eq(session.staffId, which.staffId) : eq(session.proofKey, which.proofKey), isOther);
   const ended = await db
     .update(session)
     .set({ revokedAt: now.toISOString(), revokedBecause: because })
     .where(and(chosen, isNull(session.revokedAt)))
     .returning({ staffId: session.staffId });
-  if (ended[0]) await db.execute(sql`select announce_change('session', ${ended[0].staffId}, null)`);
+  for (const staffId of new Set(ended.map((one) => one.staffId)))
+    await db.execute(sql`select announce_change('session', ${staffId}, null)`);
   return ended.length;
 }
 

@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Action, may } from '../../../src/domain/session/permissions.ts';
 import { type Offer, OFFERS } from '../../../src/domain/session/staff.ts';
 import { CLOCK_SKEW_MS, GRACE_MS, IDLE_MS, SESSION_MS } from '../../../src/domain/shared/limits.ts';
-import { type Db, transaction } from '../../db/database.ts';
+import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 import { lockRow } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
+import { forgetWrongPins } from '../counter/counter.sql.ts';
 import { consumeAddressAttempt, isFirstUse } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import type { Proof } from './refresh-proof.ts';
@@ -42,8 +43,12 @@ export type Caller = {
 
 type Account = sql.StoredSession['account'];
 
-/** The account of a request and the session that it came with. */
-export type SignedIn = Omit<Account, 'passwordHash'> & { sessionId: string };
+/** The account of a request and the session that it came with; `provenAt` is when its person last signed in or typed the PIN. */
+export type SignedIn = Omit<Account, 'passwordHash'> & {
+  sessionId: string;
+  proofKey: string | null;
+  provenAt: string;
+};
 
 /** What became of a refresh, as the log says it, and of which account; without a `generation` it is refused. */
 type Rotation = { cause: string; account?: Account | undefined; generation?: number };
@@ -68,15 +73,25 @@ const signTokens = async (
   mustChangePassword, // ACCOUNT-06
 });
 
-/** Begins a session of an account whose password was right. @returns `null` where it has another password by now, or none */
-export async function startSession(caller: Caller, account: Account) {
+/**
+ * Begins a session of an account whose password was right, or its PIN: `counter` says whether that is so still, and whose
+ * key the session has. @returns `null` where the account has another password by now, or none
+ */
+export async function startSession(
+  caller: Caller,
+  account: Account,
+  counter: { proofKey: string; isStill: (tx: Tx) => Promise<boolean> } | null = null,
+) {
   const { db, address, userAgent, now, log } = caller;
   const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS).toISOString();
   const sessionId = await transaction(db, async (tx) => {
     const locked = await lockRow(tx, staff, staffId);
     if (!locked?.isActive || locked.passwordHash !== account.passwordHash) return null;
-    return sql.insertSession(tx, { staffId, address, userAgent, expiresAt }, now.toISOString());
+    if (counter !== null && !(await counter.isStill(tx))) return null;
+    await forgetWrongPins(tx, staffId);
+    const proofKey = counter?.proofKey ?? null;
+    return sql.insertSession(tx, { staffId, address, userAgent, expiresAt, proofKey }, now.toISOString());
   });
   if (sessionId === null) return null;
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
@@ -192,7 +207,8 @@ export async function signOut({ db, keys, now, log }: Caller, refreshToken: stri
 
 function toSignedIn({ session, account }: sql.StoredSession): SignedIn {
   const { passwordHash: _, ...known } = account;
-  return { ...known, sessionId: session.id };
+  const { id: sessionId, proofKey, confirmedAt, createdAt: provenAt } = session;
+  return { ...known, sessionId, proofKey, provenAt: confirmedAt ?? provenAt };
 }
 
 /** The account behind an access token, `null` when the session is over or the account is no longer good. */

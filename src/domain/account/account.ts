@@ -4,6 +4,7 @@ import { getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { firstErrors } from '../form/form-path.ts';
 import { checkNewPassword } from '../session/password-rules.ts';
+import { NewPin } from '../session/pin.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Read } from '../shared/read.ts';
 
@@ -12,6 +13,8 @@ export const Account = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
+  /** Whether there is a PIN; left out where the provider does not say. LOCK-02 */
+  hasPin: z.optional(z.boolean()),
   version: z.optional(z.int()),
 });
 export type Account = z.infer<typeof Account>;
@@ -54,6 +57,10 @@ export const PasswordChange = z.strictObject({
   newPassword: passwordText('New password'),
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Body of `POST /account/pin`. LOCK-02 */
+export const PinChange = z.strictObject({ currentPassword: passwordText('Current password'), pin: NewPin });
+export type PinChange = z.infer<typeof PinChange>;
 
 /** The sentence at each field of a password change; no key, no complaint. */
 export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;

@@ -62,9 +62,12 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     warrantyDaysLaptop: days('laptop warranty'),
     couriers: list('couriers'),
     templates: long('messages'),
+    lockMinutes: named((value) => `${value} minutes`)('time until a counter locks'),
+    asksPin: named((value) => (value === true ? 'yes' : 'no'))('PIN for money'),
   },
   branch: toHistoryFields(BRANCH),
   service: { name: text('name') },
+  counter: { name: text('name'), revokedAt: named((value) => formatInstant(String(value)))('end') },
 };
 
 /** The field that a row is called by: what it was before a change names the row in the sentence about it. */
@@ -80,4 +83,5 @@ export const NAMED_BY: Readonly<Record<HistoryThing, string | null>> = {
   shop: null,
   branch: 'name',
   service: 'name',
+  counter: null,
 };

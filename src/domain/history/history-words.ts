@@ -59,6 +59,7 @@ const SUBJECTS: Readonly<Record<Exclude<HistoryThing, 'ledger' | 'shop'>, string
   claim: 'Warranty claim ',
   branch: 'Branch ',
   service: 'Service ',
+  counter: 'Counter ',
 };
 
 function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
@@ -132,6 +133,7 @@ export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
   shop: 'Settings',
   branch: 'Branches',
   service: 'Services',
+  counter: 'Counters',
   refused: 'Refused',
 };
 

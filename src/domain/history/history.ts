@@ -20,6 +20,7 @@ export const HISTORY_THINGS = [
   'shop',
   'branch',
   'service',
+  'counter',
 ] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
@@ -36,6 +37,7 @@ export const HISTORY_KINDS = [
   'shop',
   'branch',
   'service',
+  'counter',
   'refused',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -48,7 +50,7 @@ export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> =
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
   claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
   ledger: ['ledger', 'refused'],
-  shop: ['shop', 'branch', 'service', 'refused'],
+  shop: ['shop', 'branch', 'service', 'counter', 'refused'],
 };
 
 /** A value as it stood: amounts in rupees, instants in ISO UTC, days `yyyy-MM-dd`; or words of a customer who was erased. */

@@ -23,6 +23,7 @@ const STAFF: readonly Role[] = [...DESK, 'TECHNICIAN'];
 export const PERMISSIONS = {
   'account.own': { to: 'use an account', roles: ROLES },
   'people.manage': { to: 'manage people', roles: ['OWNER'] },
+  'counter.manage': { to: 'manage counters', roles: HEADS },
   'server.status': { to: 'see how the server is doing', roles: ['OWNER'] },
   'backup.read': { to: 'see when the shop was backed up', roles: ROLES },
   'book.read': { to: 'read the book of workflows', roles: [...HEADS, 'AUDITOR'] },

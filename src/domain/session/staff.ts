@@ -48,6 +48,7 @@ export const OFFERS = [
   'shopHistory',
   'workflow',
   'book',
+  'counter',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

@@ -99,6 +99,19 @@ export const GRACE_MS = 10_000;
 export const CLOCK_SKEW_MS = 2 * 60_000;
 /** Seconds that a device is remembered after its last sign-in. */
 export const DEVICE_SECONDS = 180 * 86_400;
+/** Characters of the name of a counter. LOCK-01 */
+export const COUNTER_NAME_MAX = 50;
+/** Digits of a PIN. LOCK-02 */
+export const PIN_LENGTH = 6;
+/** Wrong PINs of a person after which the password is asked for. LOCK-02 */
+export const PIN_TRIES = 5;
+/** Milliseconds before and after its signing in which a proof of a counter is taken; it is remembered for both. LOCK-02 */
+export const PROOF_MS = 12 * 3_600_000;
+/** Minutes without a hand after which a counter locks: at first, and the most. LOCK-03 */
+export const LOCK_MINUTES = 5;
+export const LOCK_MINUTES_MAX = 30;
+/** Milliseconds that a PIN or a sign-in counts for changes of money. LOCK-05 */
+export const CONFIRMED_MS = 2 * 60_000;
 /** Minutes a code is good for. SEC-05. */
 export const CODE_MINUTES = 10;
 

@@ -4,7 +4,7 @@ import { Location } from '../ledger/ledger.ts';
 import { flag, optionalText, requiredText, rowId, underEach } from '../form/field.ts';
 import { field, required, requiredField, textField, wireShape } from '../form/record-field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
-import { LINE_MAX } from '../shared/limits.ts';
+import { LINE_MAX, LOCK_MINUTES_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from '../messages/message-templates.ts';
 import type { Read } from '../shared/read.ts';
@@ -49,6 +49,10 @@ export const Shop = z.object({
   templates: underEach(MESSAGE_KEYS, Template),
   services: z.array(Service),
   couriers: z.array(z.string()),
+  /** Minutes without a hand after which a counter locks. LOCK-03 */
+  lockMinutes: z.int(),
+  /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
+  asksPin: z.boolean(),
   version: z.int(),
 });
 export type Shop = z.infer<typeof Shop>;
@@ -94,6 +98,8 @@ const hasTwice = (names: readonly string[]) =>
 
 const error = `Warranty must be a whole number of days from 0 to ${WARRANTY_DAYS_MAX}`;
 const days = z.int({ error }).check(z.minimum(0, { error }), z.maximum(WARRANTY_DAYS_MAX, { error }));
+
+const lockError = `A counter locks after a whole number of minutes from 1 to ${LOCK_MINUTES_MAX}`;
 
 const zone = z
   .string({ error: 'Time zone is required' })
@@ -148,6 +154,10 @@ export const ShopPatch = z.partial(
       z.maxLength(NAMES_MAX, { error: `There cannot be more than ${NAMES_MAX} couriers` }),
       z.refine((names) => !hasTwice(names), { error: 'A courier stands here twice' }),
     ),
+    lockMinutes: z
+      .int({ error: lockError })
+      .check(z.minimum(1, { error: lockError }), z.maximum(LOCK_MINUTES_MAX, { error: lockError })),
+    asksPin: flag('PIN for money'),
   }),
 );
 export type ShopPatch = z.infer<typeof ShopPatch>;

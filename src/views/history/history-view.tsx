@@ -44,6 +44,7 @@ const ICON_OF: Readonly<Record<HistoryKind, IconName>> = {
   shop: 'settings',
   branch: 'book',
   service: 'monitor',
+  counter: 'monitor',
   refused: 'alert',
 };
 

@@ -35,7 +35,7 @@ it('describes every route of the API: its permission, who may call it, what it t
     ],
   });
   const statuses = Object.keys(api.paths['/api/booking/{id}']?.['patch']?.responses ?? {});
-  expect(statuses.join(' ')).toBe('200 400 401 403 404 409 412 413 415 503 507');
+  expect(statuses.join(' ')).toBe('200 400 401 403 404 409 412 413 415 428 503 507');
 });
 
 it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02]', () => {

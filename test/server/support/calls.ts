@@ -164,12 +164,15 @@ export const CALLS: readonly Call[] = [
     }),
   ],
   [5, 'PATCH', '/people/{person}', () => ({ body: { role: 'MANAGER' } })],
-  [7, 'POST', '/people/{person}/password'],
+  [8, 'POST', '/people/{person}/password'],
+  [2, 'GET', '/counters'],
   [2, 'GET', '/account'],
   [2, 'GET', '/account/logins', () => ({ keep: keepOtherLogin })],
   [4, 'DELETE', '/account/logins/{login}'],
   [2, 'DELETE', '/account/logins'],
-  [11, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
+  [9, 'POST', '/account/pin', () => ({ body: { currentPassword: OWNER.password, pin: '274913' } })],
+  [3, 'DELETE', '/account/pin'],
+  [12, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
   [2, 'POST', '/auth/logout', ({ refreshToken }) => ({ body: { refreshToken } })],
 ];
 

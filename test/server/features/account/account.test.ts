@@ -49,7 +49,7 @@ const idOf = ({ refreshToken }: Tokens) => refreshToken.slice(0, 36);
 it('says who is signed in, and who may not manage people is not offered to', async () => {
   await shop.db.update(staff).set({ firstName: 'Sara', lastName: 'Khan' }).where(eq(staff.id, sara.id));
   const { accessToken: token, offers } = await signIn(CHROME);
-  const account = { email: sara.email, name: 'Sara Khan', role: 'TECHNICIAN', version: 1 };
+  const account = { email: sara.email, name: 'Sara Khan', role: 'TECHNICIAN', hasPin: false, version: 1 };
   expect(readData(await shop.call('GET', '/account', { token }))).toEqual(account);
   expect([offers.includes('account'), offers.includes('people')]).toEqual([true, false]);
 });
@@ -60,7 +60,7 @@ describe('the password', () => {
     const choose = (current: string, chosen: string, version: number) =>
       change(token, current, chosen, { 'if-match': `"${version}"` });
     const first = await choose(sara.password, OWN, 1);
-    const data = { email: sara.email, name: '', role: 'TECHNICIAN', version: 2 };
+    const data = { email: sara.email, name: '', role: 'TECHNICIAN', hasPin: false, version: 2 };
     expect([first.status, first.headers['etag'], readData(first)]).toEqual([200, '"2"', data]);
     const error = 'This account was changed by someone else. Nothing was changed.';
     const outdated = { status: 412, body: { success: false, error, data } };

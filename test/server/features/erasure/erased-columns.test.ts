@@ -55,6 +55,8 @@ const FATE = {
   documentSeal: 'hashes',
   staff: 'people of the shop',
   session: 'people of the shop',
+  counter: 'the shop',
+  staffPin: 'people of the shop',
   throttle: 'people of the shop',
   verification: 'people of the shop',
   setting: 'the shop',

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { requiredText, rowId } from '../form/field.ts';
+import { COUNTER_NAME_MAX } from '../shared/limits.ts';
+import type { Read } from '../shared/read.ts';
+import { Pin } from './pin.ts';
+
+/** A browser at which the people of the shop take turns by their PINs. `createdAt` is an ISO instant. LOCK-01 */
+export const Counter = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** What the person is called who enrolled it. */
+  enrolledBy: z.string(),
+  createdAt: z.string(),
+  /** Whether it is the browser that asks. */
+  isThis: z.boolean(),
+});
+export type Counter = z.infer<typeof Counter>;
+
+/** Those that are not revoked, the oldest first. LOCK-01 */
+export const COUNTERS: Read<null, Counter[]> = {
+  name: 'counters',
+  path: '/counters',
+  shape: z.array(Counter),
+  shows: ['shop'],
+};
+
+/** Body of `POST /counters`: the browser that asks becomes one. LOCK-01 */
+export const NewCounter = z.strictObject({ name: requiredText('Name', COUNTER_NAME_MAX) });
+export type NewCounter = z.infer<typeof NewCounter>;
+
+/** What the proof for `POST /auth/counter` is about, in place of a token. */
+export const COUNTER_PROOF = 'counter';
+
+/** Who can take over at a counter, and how it locks: the answer of `POST /auth/counter`. LOCK-02, LOCK-03 */
+export const CounterFacts = z.object({
+  name: z.string(),
+  lockMinutes: z.int(),
+  asksPin: z.boolean(),
+  people: z.array(
+    z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.string(), hasPin: z.boolean() }),
+  ),
+});
+export type CounterFacts = z.infer<typeof CounterFacts>;
+
+/** Body of `POST /auth/pin`, whose proof is about the `staffId` as text. LOCK-02 */
+export const PinInput = z.strictObject({ staffId: rowId('staffId'), pin: Pin });
+export type PinInput = z.infer<typeof PinInput>;
+
+/** What the server says about counters. LOCK-01, LOCK-02 */
+export const COUNTER_MESSAGES = {
+  noKey: 'This browser keeps no key. A counter needs HTTPS, or localhost.',
+  already: 'This browser is a counter already.',
+  noCounter: 'This browser is no counter.',
+  unknown: 'There is no such counter.',
+  clock: 'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
+} as const;

@@ -1,0 +1,380 @@
+import { eq } from 'drizzle-orm';
+import { base64url, exportJWK, SignJWT } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { counter, session, staff, staffPin } from '../../../../server/db/schema.ts';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
+import { aLedgerBody } from '../../../support/body.ts';
+import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { OWNER } from '../../support/harness.ts';
+import { selectHistory } from '../../support/select-history.ts';
+
+const PIN = '274913';
+const OTHER_PIN = '805172';
+const NO_COUNTER = refused(404, 'This browser is no counter.');
+const PASSWORD_NEEDED = refused(403, 'Please sign in with your password.');
+const WRONG = refused(401, 'Wrong PIN');
+const USED = refused(429, 'This call was made before. Please try again.');
+const CLOCK = refused(
+  403,
+  'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
+);
+
+const makeKey = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+
+const lines: string[] = [];
+const shop = useCounter({ log: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } });
+type Tokens = { accessToken: string; refreshToken: string };
+type Person = { id: number; email: string; password: string };
+let [sana, bilal] = [] as unknown as [Person, Person];
+/** The browser of the counter, and one at home. */
+const [desk, home] = await Promise.all([makeKey(), makeKey()]);
+
+async function prove(path: string, subject: string | number, { key = desk, after = 0, id = crypto.randomUUID() } = {}) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(String(subject)));
+  return new SignJWT({ htm: 'POST', htu: `https://shop.test/api${path}`, ath: base64url.encode(new Uint8Array(hash)) })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(key.publicKey) })
+    .setIssuedAt(Math.floor((shop.deps.now().getTime() + after) / 1000))
+    .setJti(id)
+    .sign(key.privateKey);
+}
+
+const post = (path: string, body: object, proof?: string, token?: string) =>
+  shop.call('POST', path, { body, token, headers: proof === undefined ? {} : { dpop: proof } });
+const look = async (proof?: string) =>
+  said(await post('/auth/counter', {}, proof ?? (await prove('/auth/counter', 'counter'))));
+const enter = async (person: Pick<Person, 'id'>, pin: string, options: Parameters<typeof prove>[2] = {}) =>
+  post('/auth/pin', { staffId: person.id, pin }, await prove('/auth/pin', person.id, options));
+const enterBy = async (person: Pick<Person, 'id'>, pin: string, proof?: string) =>
+  said(await post('/auth/pin', { staffId: person.id, pin }, proof));
+const open = async (person: Person, pin = PIN) => readData(await enter(person, pin)) as Tokens;
+
+/** Signs in with the password, in the browser of a key. */
+async function signIn({ email, password }: Omit<Person, 'id'>, key: CryptoKeyPair | null = desk): Promise<Tokens> {
+  const tokens = readData(await post('/auth/login', { email, password })) as Tokens;
+  const { refreshToken } = tokens;
+  if (key) readData(await post('/auth/bind', { refreshToken }, await prove('/auth/bind', refreshToken, { key })));
+  return tokens;
+}
+const enrol = async (token: string, name = 'Front desk') => post('/counters', { name }, undefined, token);
+const setPin = ({ password: currentPassword }: Person, token: string, pin = PIN) =>
+  post('/account/pin', { currentPassword, pin }, undefined, token);
+const statusOf = async (token: string) => (await shop.call('GET', '/account', { token })).status;
+const edit = (id: number, patch: object, token: string) => shop.call('PATCH', `/booking/${id}`, { body: patch, token });
+const pay = (id: number, token: string) => edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 5 }] }, token);
+const wrongOf = async ({ id }: Person) =>
+  (await shop.db.select().from(staffPin).where(eq(staffPin.staffId, id)))[0]?.wrong ?? null;
+
+beforeAll(async () => {
+  sana = { ...(await shop.person('MANAGER', 'sana@shop.test')), password: OWNER.password };
+  bilal = { ...(await shop.person('COUNTER', 'bilal@shop.test')), password: OWNER.password };
+  await shop.db.update(staff).set({ firstName: 'Sana', lastName: 'Mirza' }).where(eq(staff.id, sana.id));
+});
+
+let counterId = 0;
+beforeEach(async () => {
+  await shop.db.update(counter).set({ revokedAt: shop.deps.now().toISOString() });
+  await shop.db.delete(staffPin);
+  await shop.forgetTries();
+  const { accessToken } = await signIn(sana);
+  counterId = (readData(await enrol(accessToken)) as { id: number }).id;
+  readData(await setPin(sana, accessToken));
+  readData(await setPin(bilal, (await signIn(bilal, null)).accessToken));
+});
+
+describe('a counter', () => {
+  it('is enrolled and revoked by an owner or a manager, who see where, and the history has it [LOCK-01]', async () => {
+    const { accessToken: token } = await signIn(sana, home);
+    const now = shop.deps.now().toISOString();
+    const front = { id: counterId, name: 'Front desk', enrolledBy: 'Sana Mirza', createdAt: now, isThis: false };
+    const list = () => shop.call('GET', '/counters', { token });
+    expect(readData(await list())).toEqual([front]);
+    const back = readData(await enrol(token, ' Back room ')) as { id: number };
+    const added = { id: back.id, name: 'Back room', enrolledBy: 'Sana Mirza', createdAt: now, isThis: true };
+    expect(back).toEqual(added);
+    expect(readData(await list())).toEqual([front, added]);
+    expect(readData(await shop.call('DELETE', `/counters/${counterId}`, { token }))).toBe(null);
+    expect(readData(await list())).toEqual([added]);
+    expect(said(await shop.call('DELETE', `/counters/${counterId}`, { token }))).toEqual(
+      refused(404, 'There is no such counter.'),
+    );
+    const told = (await selectHistory(shop.db, 'shop', 0)).filter(({ entity }) => entity === 'counter').slice(-2);
+    expect(told.map(({ action, staffId, after }) => [action, staffId, after['revoked_by'] ?? after['name']])).toEqual([
+      ['created', sana.id, 'Back room'],
+      ['changed', sana.id, sana.id],
+    ]);
+    expect((await verifyHistory(shop.db)).findings).toEqual([]);
+    const { entries } = readData(
+      await shop.call('GET', '/shop/history', { token: shop.token, query: { kind: 'counter' } }),
+    ) as {
+      entries: object[];
+    };
+    expect(entries[0]).toMatchObject({ thing: 'counter', name: 'Front desk', changes: [{ path: 'revokedAt' }] });
+  });
+
+  it('is made of no browser without a key, of none twice, and by nobody else [LOCK-01]', async () => {
+    const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
+    expect(said(await enrol((await signIn(OWNER, null)).accessToken))).toEqual(refused(409, noKey));
+    const { accessToken } = await signIn(OWNER);
+    expect(said(await enrol(accessToken))).toEqual(refused(409, 'This browser is a counter already.'));
+    const other = await signIn(OWNER, home);
+    const twins = await Promise.all([enrol(other.accessToken), enrol(other.accessToken)]);
+    expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const { accessToken: token } = await signIn(bilal);
+    const forbidden = refused(403, 'You do not have permission to manage counters.');
+    expect([said(await enrol(token)), said(await shop.call('DELETE', `/counters/${counterId}`, { token }))]).toEqual([
+      forbidden,
+      forbidden,
+    ]);
+  });
+
+  it('that is revoked takes no PIN, says nothing, and ends the logins there [LOCK-01]', async () => {
+    const { accessToken, refreshToken } = await open(bilal);
+    const away = await signIn(OWNER, home);
+    readData(await shop.call('DELETE', `/counters/${counterId}`, { token: away.accessToken }));
+    expect([said(await enter(bilal, PIN)), await look()]).toEqual([NO_COUNTER, NO_COUNTER]);
+    expect([await statusOf(accessToken), await statusOf(away.accessToken)]).toEqual([401, 200]);
+    const proof = await prove('/auth/refresh', refreshToken);
+    expect((await post('/auth/refresh', { refreshToken }, proof)).status).toBe(401);
+  });
+
+  it('tells who may take over there, and no other browser [LOCK-02, LOCK-03]', async () => {
+    await shop.addStaff({ email: 'new@shop.test', verified: false });
+    const { status, body } = await look();
+    const { people, ...rest } = readData({ status, body, headers: {}, raw: Buffer.of() }) as {
+      people: { email: string }[];
+    };
+    expect([status, rest]).toEqual([200, { name: 'Front desk', lockMinutes: 5, asksPin: false }]);
+    expect(people.toSorted((one, other) => (one.email < other.email ? -1 : 1))).toEqual([
+      { id: bilal.id, name: 'bilal@shop.test', email: bilal.email, role: 'COUNTER', hasPin: true },
+      { id: 1, name: expect.any(String), email: OWNER.email, role: 'OWNER', hasPin: false },
+      { id: sana.id, name: 'Sana Mirza', email: sana.email, role: 'MANAGER', hasPin: true },
+    ]);
+    const refusals = [
+      await look(await prove('/auth/counter', 'counter', { key: home })),
+      await look(await prove('/auth/counter', 'x')),
+      await look('x'),
+    ];
+    expect(refusals).toEqual([NO_COUNTER, NO_COUNTER, NO_COUNTER]);
+  });
+});
+
+describe('a PIN', () => {
+  it('signs in at the counter, in place of whoever was signed in there [LOCK-02]', async () => {
+    const before = await open(sana);
+    const elsewhere = await signIn(sana, home);
+    const answer = readData(await enter(bilal, PIN)) as Tokens;
+    expect(answer).toMatchObject({ role: 'COUNTER', mustChangePassword: false });
+    const account = { email: bilal.email, name: '', role: 'COUNTER', hasPin: true, version: 1 };
+    expect(readData(await shop.call('GET', '/account', { token: answer.accessToken }))).toEqual(account);
+    expect([await statusOf(before.accessToken), await statusOf(elsewhere.accessToken)]).toEqual([401, 200]);
+    const { refreshToken } = before;
+    expect((await post('/auth/refresh', { refreshToken }, await prove('/auth/refresh', refreshToken))).status).toBe(
+      401,
+    );
+    const [row] = await shop.db
+      .select()
+      .from(session)
+      .where(eq(session.id, refreshToken.slice(0, 36)));
+    expect(row?.revokedBecause).toBe('switched at the counter');
+  });
+
+  it('gives a login that is bound to the counter from its start [LOCK-02, SIGN-04]', async () => {
+    const { refreshToken } = await open(bilal);
+    const refresh = async (key?: CryptoKeyPair) =>
+      (await post('/auth/refresh', { refreshToken }, key && (await prove('/auth/refresh', refreshToken, { key }))))
+        .status;
+    expect([await refresh(), await refresh(home), await refresh(desk)]).toEqual([401, 401, 200]);
+  });
+
+  it('works in no other browser, and by no proof of another call or person [LOCK-02]', async () => {
+    const proofs = [
+      undefined,
+      'x',
+      await prove('/auth/pin', bilal.id, { key: home }),
+      await prove('/auth/pin', sana.id),
+      await prove('/auth/counter', bilal.id),
+      await prove('/auth/refresh', bilal.id),
+    ];
+    for (const proof of proofs) expect(await enterBy(bilal, PIN, proof)).toEqual(NO_COUNTER);
+    expect(await wrongOf(bilal)).toBe(0);
+  });
+
+  it('works by a proof once, and by none that is 12 hours old or early [LOCK-02]', async () => {
+    const captured = await prove('/auth/pin', bilal.id);
+    expect((await enterBy(bilal, '111111', captured)).status).toBe(401);
+    expect(await enterBy(bilal, PIN, captured)).toEqual(USED);
+    const twins = await prove('/auth/pin', bilal.id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enterBy(bilal, PIN, twins)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
+    const HOUR = 3_600_000;
+    expect(said(await enter(bilal, PIN, { after: 12 * HOUR }))).toEqual(CLOCK);
+    expect(said(await enter(bilal, PIN, { after: -12 * HOUR }))).toEqual(CLOCK);
+    expect((await enter(bilal, PIN, { after: 11 * HOUR })).status).toBe(200);
+    expect((await enter(bilal, PIN, { after: -11 * HOUR })).status).toBe(200);
+    shop.advance(11 * HOUR);
+    expect(await enterBy(bilal, PIN, captured)).toEqual(USED);
+    shop.advance(HOUR);
+    expect(await enterBy(bilal, PIN, captured)).toEqual(CLOCK);
+  });
+
+  it('that is wrong five times is no good until the password was, and ten tries at once are five [LOCK-02]', async () => {
+    for (let n = 1; n < 5; n += 1) expect(said(await enter(bilal, '111111'))).toEqual(WRONG);
+    expect(said(await enter(bilal, '111111'))).toEqual(PASSWORD_NEEDED);
+    expect(said(await enter(bilal, PIN))).toEqual(PASSWORD_NEEDED);
+    expect((await enter(sana, PIN)).status).toBe(200);
+    await signIn(bilal);
+    expect([await wrongOf(bilal), (await enter(bilal, PIN)).status]).toEqual([0, 200]);
+    const tries = await Promise.all(Array.from({ length: 10 }, (_, n) => enter(bilal, `27491${n === 3 ? 4 : n}`)));
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      401,
+      401,
+      401,
+      401,
+      ...Array.from({ length: 6 }, () => 403),
+    ]);
+    expect([await wrongOf(bilal), said(await enter(bilal, PIN))]).toEqual([5, PASSWORD_NEEDED]);
+    readData(await setPin(bilal, (await signIn(bilal)).accessToken, OTHER_PIN));
+    expect((await enter(bilal, OTHER_PIN)).status).toBe(200);
+  });
+
+  it('that is right forgets the wrong ones before it [LOCK-02]', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      expect(said(await enter(bilal, '111111'))).toEqual(WRONG);
+      if (n % 3 === 2) await open(bilal);
+    }
+    expect(await wrongOf(bilal)).toBe(2);
+  });
+
+  it('is good for nobody who has none, is unknown or may not sign in, or has a first password [LOCK-02]', async () => {
+    const set = (values: Partial<typeof staff.$inferInsert>) =>
+      shop.db.update(staff).set(values).where(eq(staff.id, bilal.id));
+    const refusals = [said(await enter({ id: 1 }, PIN)), said(await enter({ id: 999_999 }, PIN))];
+    const verifiedAt = shop.deps.now().toISOString();
+    for (const values of [{ isActive: false }, { verifiedAt: null }, { mustChangePassword: true }]) {
+      await set(values);
+      refusals.push(said(await enter(bilal, PIN)));
+      await set({ isActive: true, verifiedAt, mustChangePassword: false });
+    }
+    expect(refusals).toEqual(Array.from({ length: 5 }, () => PASSWORD_NEEDED));
+    expect((await enter(bilal, PIN)).status).toBe(200);
+  });
+
+  it('is set with the password alone, and is no easy one [LOCK-02]', async () => {
+    const { accessToken: token } = await signIn(bilal);
+    const easy = 'This PIN is among the first that are guessed. Please choose another one';
+    for (const pin of ['000000', '123456', '890123', '654321', '210987'])
+      expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', easy]));
+    for (const pin of ['12345', '1234567', '27491x', '27491٣', ''])
+      expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', 'A PIN has 6 digits']));
+    const wrong = fieldsRefused(['currentPassword', 'This is not your current password']);
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => setPin({ ...bilal, password: 'x' }, token, OTHER_PIN)),
+    );
+    const checked = guesses.map(said).filter(({ status }) => status !== 429);
+    expect(checked).toEqual(Array.from({ length: 9 }, () => wrong));
+    expect((await setPin(bilal, token, OTHER_PIN)).status).toBe(429);
+    expect((await enter(bilal, PIN)).status).toBe(200);
+  });
+
+  it('ends when it is given up, with a new first password and with the account [LOCK-02]', async () => {
+    const { accessToken: token } = await signIn(bilal);
+    const account = { email: bilal.email, name: '', role: 'COUNTER', hasPin: false, version: 1 };
+    expect(readData(await shop.call('DELETE', '/account/pin', { token }))).toMatchObject({
+      ...account,
+      version: expect.any(Number),
+    });
+    expect(said(await enter(bilal, PIN))).toEqual(PASSWORD_NEEDED);
+    const owner = await shop.signIn();
+    const zara = { ...(await shop.person('TECHNICIAN', 'zara@shop.test')), password: OWNER.password };
+    const give = async () => readData(await setPin(zara, (await signIn(zara, null)).accessToken));
+    await give();
+    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { role: 'COUNTER' } }));
+    expect(await wrongOf(zara)).toBe(0);
+    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: false } }));
+    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: true } }));
+    expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
+    await give();
+    readData(await shop.call('POST', `/people/${zara.id}/password`, { token: owner }));
+    await shop.db.update(staff).set({ mustChangePassword: false }).where(eq(staff.id, zara.id));
+    expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
+  });
+
+  it('is stored as a slow hash, and stands in no log and no history [LOCK-02]', async () => {
+    await open(bilal);
+    await enter(bilal, '736251');
+    const [row] = await shop.db.select().from(staffPin).where(eq(staffPin.staffId, bilal.id));
+    expect(row).toMatchObject({ pinHash: expect.stringMatching(/^\$argon2id\$/), wrong: 1 });
+    const told = JSON.stringify(await selectHistory(shop.db, 'person', bilal.id));
+    for (const text of [...lines, told]) expect(text).not.toMatch(/27491\d|736251/);
+    const events = lines.map((line) => (JSON.parse(line) as { event?: string }).event);
+    for (const event of ['authn_counter_enrolled', 'authn_pin_change', 'authn_login_fail', 'authn_counter_fail'])
+      expect(events).toContain(event);
+  });
+});
+
+describe('a counter that asks for the PIN', () => {
+  const UNCONFIRMED = refused(428, 'Please confirm with your PIN.');
+  const ask = (asksPin: boolean) => shop.send('PATCH', '/shop', { asksPin });
+  const confirm = async (token: string, pin = PIN) => said(await post('/account/confirm', { pin }, undefined, token));
+
+  beforeEach(async () => {
+    await shop.later(0);
+    await ask(true);
+  });
+
+  it('does so for payments, deletions and the ledger, and for nothing else [LOCK-05]', async () => {
+    const { accessToken: token } = await open(sana);
+    const { id } = await shop.book();
+    const { id: entry } = await shop.send<{ id: number }>('POST', '/ledger-entry', aLedgerBody());
+    const money = (): [string, string, object?][] => [
+      ['PATCH', `/booking/${id}`, { booking_payments: [{ status: 'PAID', paidAmount: 5 }] }],
+      ['DELETE', `/booking/${id}`],
+      ['POST', `/booking/${id}/restore`],
+      ['POST', '/ledger-entry', aLedgerBody()],
+      ['PATCH', `/ledger-entry/${entry}`, { amount: 7 }],
+      ['DELETE', `/ledger-entry/${entry}`],
+      ['POST', `/ledger-entry/${entry}/restore`],
+    ];
+    const tryAll = async () => {
+      const answers = [];
+      for (const [method, path, body] of money()) answers.push(said(await shop.call(method, path, { body, token })));
+      return answers;
+    };
+    shop.advance(2 * 60_000);
+    expect(await tryAll()).toEqual(money().map(() => UNCONFIRMED));
+    expect((await edit(id, { clientName: 'Bilal', booking_payments: [] }, token)).status).toBe(200);
+    expect(await confirm(token)).toEqual({ status: 200, body: { success: true, data: null } });
+    shop.advance(2 * 60_000 - 1);
+    expect((await tryAll()).filter(({ status }) => status > 299)).toEqual([]);
+    shop.advance(1);
+    expect(said(await pay(id, token))).toEqual(UNCONFIRMED);
+    await ask(false);
+    expect((await pay(id, token)).status).toBe(200);
+  });
+
+  it('takes a sign-in for a PIN as long as one lasts, and does not ask in other browsers [LOCK-05]', async () => {
+    const { id } = await shop.book();
+    const { accessToken } = await open(bilal);
+    const away = await signIn(sana, home);
+    const statuses = [(await pay(id, accessToken)).status];
+    shop.advance(2 * 60_000);
+    for (const token of [accessToken, away.accessToken]) statuses.push((await pay(id, token)).status);
+    expect(statuses).toEqual([200, 428, 200]);
+  });
+
+  it('takes the own PIN, five tries with those of the sign-in, and none elsewhere [LOCK-05, LOCK-02]', async () => {
+    readData(await setPin(sana, (await signIn(sana, null)).accessToken, OTHER_PIN));
+    const { accessToken: token } = await open(bilal);
+    const away = await signIn(bilal, home);
+    expect(await confirm(away.accessToken)).toEqual(NO_COUNTER);
+    shop.advance(2 * 60_000);
+    expect(await confirm(token, OTHER_PIN)).toEqual(fieldsRefused(['pin', 'Wrong PIN']));
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+    expect(await wrongOf(bilal)).toBe(0);
+    for (let n = 0; n < 3; n += 1) await enter(bilal, '111111');
+    expect(await confirm(token, '111111')).toEqual(fieldsRefused(['pin', 'Wrong PIN']));
+    expect([await confirm(token, '111111'), await confirm(token)]).toEqual([PASSWORD_NEEDED, PASSWORD_NEEDED]);
+    expect((await shop.call('POST', '/account/confirm', { body: { pin: PIN } })).status).toBe(401);
+  });
+});
