@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'code.submit': 'the code is looked up',
   'conflict.choose': 'a side of a conflict is chosen',
   'contact.log': 'the contact is written down',
+  'counter.leave': '“Sign in with a password instead” is pressed',
   'create.another': '“Save as another booking” is pressed',
   'create.submit': 'the new booking is saved',
   'daily.change': 'the day of the report is changed',

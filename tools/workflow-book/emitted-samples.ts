@@ -75,7 +75,10 @@ export const EMITTED_SAMPLES: Samples = {
   'form.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
   'session.refused': [SAID, { text: 'Invalid credentials' }],
   'session.unanswered': [{ text: SESSION_MESSAGES.unanswered.fallback }],
-  'session.ended': (['logout', 'expired', 'elsewhere', 'replaced'] as const).map((cause) => ({ cause, personKey: '' })),
+  'session.ended': (['logout', 'expired', 'elsewhere', 'replaced', 'switched'] as const).map((cause) => ({
+    cause,
+    personKey: '',
+  })),
   'booking.statusRefused': STATUS_REFUSALS.map((text) => ({ text })),
   'booking.saveRefused': [
     { reason: 'noChanges' },

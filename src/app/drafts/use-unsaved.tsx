@@ -4,7 +4,7 @@ import { fromCallback, type AnyActorRef } from 'xstate';
 import type * as z from 'zod/mini';
 import type { FoundDraft, SentRequest, StorageFailure } from '../../domain/form/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
-import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { mayStoreDraft, selectIsCounter, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createDraftStore, toStorageFailure } from '../../services/storage/draft-store.ts';
 import { DraftNotice } from '../../views/form/notices.tsx';
@@ -48,6 +48,7 @@ function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniTy
           form: name,
           opening,
           shape,
+          keepsOthers: selectIsCounter(session.getSnapshot()),
           mayStore: () => mayStoreDraft(session.getSnapshot(), person),
           locks: navigator.locks,
           now: present,

@@ -1,5 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
+import { COUNTER_KEY } from '../../domain/session/lock.ts';
 import { toPersonKey, toUser, type Offer } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
@@ -38,6 +39,14 @@ export function createLiveSession(options: LiveSessionOptions): {
     const stored = store.read();
     return stored && { token: stored.accessToken, personKey: toPersonKey(stored.user.email) };
   };
+  /** The tokens stay in the store: they are no business of the machine. */
+  const toSignedIn = ({ user, role, offers, mustChangePassword }: StoredSession): SignedIn => ({
+    user,
+    role,
+    offers,
+    mustChangePassword,
+    isCounter: options.storage.getItem(COUNTER_KEY) !== null || undefined,
+  });
   /** Takes what the other tabs have stored, before or without its event. */
   const readTabs = (): void => {
     const stored = store.read();
@@ -105,7 +114,7 @@ export function createLiveSession(options: LiveSessionOptions): {
           // Another person may have signed in before this tab heard of it: their session stays.
           if (present()?.personKey !== input.personKey) return;
           const stored = store.clear();
-          if (input.cause === 'logout' && stored?.refreshToken && stored.offers.includes('signOut' satisfies Offer)) {
+          if (input.cause !== 'expired' && stored?.refreshToken && stored.offers.includes('signOut' satisfies Offer)) {
             await auth.signOut(stored.refreshToken);
           }
         }),
@@ -120,11 +129,3 @@ export function createLiveSession(options: LiveSessionOptions): {
   };
   return { http, session, port, readTabs, keepOwnPassword };
 }
-
-/** The tokens stay in the store: they are no business of the machine. */
-const toSignedIn = ({ user, role, offers, mustChangePassword }: StoredSession): SignedIn => ({
-  user,
-  role,
-  offers,
-  mustChangePassword,
-});

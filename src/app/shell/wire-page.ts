@@ -1,5 +1,5 @@
 import { toPersonKey } from '../../domain/session/staff.ts';
-import { selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { selectIsCounter, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { subscribeLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
 import { whenIdle } from './when-idle.ts';
@@ -29,7 +29,10 @@ export function wirePage({ session, cache, recorder, toaster, channel, readTabs 
   // A sign-in that worked answers the failures before it.
   session.on('session.started', ({ user }) => {
     toaster.clear();
-    whenIdle(() => void clearDrafts((person) => person !== toPersonKey(user.email)));
+    whenIdle(() => {
+      // Who works at a counter comes back to it.
+      if (!selectIsCounter(session.getSnapshot())) void clearDrafts((person) => person !== toPersonKey(user.email));
+    });
   });
   session.on('session.ended', ({ cause }) => {
     cache.clear();

@@ -7,7 +7,14 @@ import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff
 import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** `role` is `null`, `offers` none and `mustChangePassword` false where the server reports nothing. */
-export type SignedIn = { user: User; role: string | null; offers: readonly string[]; mustChangePassword: boolean };
+export type SignedIn = {
+  user: User;
+  role: string | null;
+  offers: readonly string[];
+  mustChangePassword: boolean;
+  /** The browser is a counter of the shop: several people work at it in turn. LOCK-04 */
+  isCounter?: boolean | undefined;
+};
 
 /** The end of a session, and whose it was. */
 export type Ended = { cause: EndCause; personKey: string };
@@ -15,13 +22,18 @@ export type Ended = { cause: EndCause; personKey: string };
 /** Nobody is signed in: how the session before ended, and what the sign-in form says at its fields and above them. */
 export type SignedOut = { ended: Ended | null; errors: LoginErrors; refusal: string | null };
 
-/** Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, or its sign-in of another person. */
-export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced';
+/**
+ * Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, its sign-in of another person, or
+ * that somebody else is to work at the counter, who leaves the drafts of the first.
+ */
+export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced' | 'switched';
 
 export type SessionEvent =
   | ({ type: 'login.submit' } & LoginInput)
   | { type: 'login.edit'; field: keyof LoginInput }
   | { type: 'session.end' }
+  /** Somebody else is to sign in at the locked counter. */
+  | { type: 'counter.leave' }
   /** A call came back with 401 for this token. */
   | { type: 'token.expired'; refused: string }
   /** The repeat with a new token came back with 401 as well. */
@@ -36,11 +48,12 @@ export type SessionEmitted =
   | { type: 'session.unanswered'; text: string }
   | ({ type: 'session.ended' } & Ended);
 
-const toSignedIn = ({ user, role, offers, mustChangePassword }: SignedIn): SignedIn => ({
+const toSignedIn = ({ user, role, offers, mustChangePassword, isCounter }: SignedIn): SignedIn => ({
   user,
   role,
   offers,
   mustChangePassword,
+  isCounter,
 });
 
 const signInElsewhere = {
@@ -114,6 +127,10 @@ export const sessionMachine = setup({
       type: 'session.ended' as const,
       ...endOfSession(context, cause),
     })),
+    announceReplaced: emit(({ context }, found: SignedIn | null) => ({
+      type: 'session.ended' as const,
+      ...endOfSession(context, found?.isCounter ? 'switched' : 'replaced'),
+    })),
   },
   delays: { coolDown: REFRESH_COOL_DOWN_MS },
 }).createMachine({
@@ -161,7 +178,8 @@ export const sessionMachine = setup({
       states: {
         idle: { description: 'Nobody tries to sign in.', meta: { rules: ['NAV-03'] } },
         forgetting: {
-          description: 'Empties the store and, after Log out, tells the server, whose answer changes nothing.',
+          description:
+            'Empties the store and, where a person of this tab ended it, tells the server, whose answer changes nothing.',
           meta: { rules: ['SEC-02'] },
           invoke: {
             id: 'forgetSession',
@@ -225,6 +243,7 @@ export const sessionMachine = setup({
           description: 'Wins over a refresh in flight.',
           actions: endTransition('logout'),
         },
+        'counter.leave': { target: 'signedOut.forgetting', actions: endTransition('switched') },
         'token.refusedAgain': { target: 'signedOut.forgetting', actions: endTransition('expired') },
         'tab.signedOut': {
           target: 'signedOut',
@@ -240,7 +259,7 @@ export const sessionMachine = setup({
           {
             target: '.active',
             description: 'Another person: the session of the first ends here, and theirs begins.',
-            actions: [{ type: 'announceEnd', params: { cause: 'replaced' } }, withEvent('storeSignedIn')],
+            actions: [withEvent('announceReplaced'), withEvent('storeSignedIn')],
           },
         ],
       },
@@ -266,7 +285,7 @@ export const sessionMachine = setup({
                 guard: withOutput('isFound'),
                 target: 'active',
                 description: 'Another person has signed in meanwhile, and this tab has not been told yet.',
-                actions: [{ type: 'announceEnd', params: { cause: 'replaced' } }, withOutput('storeSignedIn')],
+                actions: [withOutput('announceReplaced'), withOutput('storeSignedIn')],
               },
               {
                 target: '#session.signedOut.forgetting',

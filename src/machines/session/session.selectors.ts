@@ -1,7 +1,7 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { refuse, type Action } from '../../domain/session/permissions.ts';
-import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
+import type { EndCause, SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
   session.is === 'signedIn' ? session : null;
@@ -38,6 +38,9 @@ export const selectRole = (session: SessionSnapshot): string | null => selectSig
 export const selectRefusal = (session: SessionSnapshot, action: Action): string | null =>
   refuse(selectRole(session), action);
 
+/** Whether somebody works at a counter of the shop. LOCK-04 */
+export const selectIsCounter = (session: SessionSnapshot): boolean => selectSignedIn(session)?.isCounter ?? false;
+
 /** What the provider offers beyond section 7 of the specification; nothing when signed out. */
 export const selectOffers = (session: SessionSnapshot): readonly string[] =>
   selectSignedIn(session)?.offers ?? NO_OFFERS;
@@ -56,12 +59,14 @@ export const selectSettings = (session: SessionSnapshot): '/settings' | '/people
 export const mustChangePassword = (session: SessionSnapshot): boolean =>
   selectSignedIn(session)?.mustChangePassword ?? false;
 
-/** Whether a draft of this person may be stored: while they are signed in, and as their session runs out. SEC-02. */
+/** Whether a draft of this person may be stored: while they are signed in, and as their session runs out or they are followed at a counter. SEC-02. */
 export function mayStoreDraft({ context: { session } }: SessionSnapshot, personKey: string): boolean {
   return session.is === 'signedIn'
     ? toPersonKey(session.user.email) === personKey
-    : session.ended?.cause === 'expired' && session.ended.personKey === personKey;
+    : isLeftBehind(session.ended?.cause) && session.ended?.personKey === personKey;
 }
+
+const isLeftBehind = (cause: EndCause | undefined): boolean => cause === 'expired' || cause === 'switched';
 
 /** As whom a booking is changed: in which role, and whether the provider takes reasons. */
 export const selectEditor = (session: SessionSnapshot) => ({

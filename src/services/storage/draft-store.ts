@@ -35,6 +35,8 @@ export type DraftStoreOptions<T> = {
   opening: string;
   shape: z.ZodMiniType<T>;
   mayStore: () => boolean;
+  /** At a counter: the drafts of the others wait for them. LOCK-04 */
+  keepsOthers: boolean;
   /** Missing where the page is not served securely: then a draft is offered although its tab may live. */
   locks: Pick<LockManager, 'request'> | undefined;
   now: () => string;
@@ -102,7 +104,7 @@ async function prune(database: Database, rows: readonly Row[], now: string): Pro
 
 /** The half-typed drafts of one form that a person has opened in one tab, on the disk of this computer. REL-06. */
 export function createDraftStore<T>(options: DraftStoreOptions<T>) {
-  const { person, form, opening, shape, mayStore, locks, now } = options;
+  const { person, form, opening, shape, mayStore, keepsOthers, locks, now } = options;
   const closing = new AbortController();
   let database: Database | null = null;
   let connecting: Promise<Database> | null = null;
@@ -148,11 +150,12 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
   return {
     /** Reports each usable draft of this form that no living form holds, newest first, now or once its form is gone. */
     async find(report: (found: FoundDraft<T>) => void): Promise<void> {
-      await clearDrafts((other) => other !== person);
+      if (!keepsOthers) await clearDrafts((other) => other !== person);
       const opened = await connect();
       const rows = (await readRows(opened)).toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
       await prune(opened, rows, now());
-      for (const row of rows.filter((each) => each.form === form && each.opening !== opening)) {
+      const isTheirs = (row: Row) => row.person === person && row.form === form && row.opening !== opening;
+      for (const row of rows.filter(isTheirs)) {
         void untilAbandoned(row)
           .then(async () => (await connect()).get(STORE, row.id))
           .then((present) => {

@@ -108,6 +108,8 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
 
   return {
     keys: () => [...items.keys()],
+    /** The browser is a counter of the shop from now on. */
+    enrol: () => void items.set('counter', '{}'),
     /** Holds the lock for ever, like a frozen tab. */
     freezeLock: () => void locks.request(LOCK_NAME, () => new Promise(() => {})),
     openTab(server: ServerStub, extra: TabOptions = {}) {

@@ -53,7 +53,7 @@ async function openPage() {
       toasts: (await here.toaster.open()).getVisibleToasts().length,
     };
   };
-  return { here, elsewhere, left };
+  return { browser, here, elsewhere, left };
 }
 type Page = Awaited<ReturnType<typeof openPage>>;
 
@@ -80,6 +80,20 @@ const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] 
         here.session.send({ type: 'tab.signedIn', ...session, user: { ...session.user, email: BILAL } });
     },
     NOTHING,
+  ],
+  [
+    'a sign-in of somebody else at the other tab of a counter',
+    async ({ browser, elsewhere }) => {
+      browser.enrol();
+      elsewhere.session.send({ type: 'counter.leave' });
+      await signIn(elsewhere.session, BILAL);
+    },
+    { ...NOTHING, drafts: 1 },
+  ],
+  [
+    '“Sign in with a password instead” at a counter',
+    ({ here }) => here.session.send({ type: 'counter.leave' }),
+    { ...NOTHING, drafts: 1 },
   ],
 ];
 

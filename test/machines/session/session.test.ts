@@ -248,6 +248,20 @@ describe('a sign-in in another tab', () => {
     expect([email(), facts]).toEqual([elsewhere.user.email, [ended('replaced')]]);
   });
 
+  it('of another person at a counter leaves the drafts of the first, as does whoever signs in with a password there [LOCK-04]', async () => {
+    const [switched, found, left] = [await opened(), await opened(), await opened()];
+    switched.tell({ ...signedInElsewhere, isCounter: true });
+    found.expire();
+    await found.answer({ ...elsewhere, isCounter: true });
+    left.send({ type: 'counter.leave' });
+    expect([switched, found, left].map(({ email, facts }) => [email(), facts])).toEqual([
+      [elsewhere.user.email, [ended('switched')]],
+      [elsewhere.user.email, [ended('switched')]],
+      [undefined, [ended('switched')]],
+    ]);
+    expect([switched, left].map(({ forgotten }) => forgotten)).toEqual([[], ['switched']]);
+  });
+
   it('of the same person brings the role and the offers, and ends nothing [AUTH-19]', async () => {
     const again: SignedIn = { ...person, user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'), role: 'OWNER' };
     const { context, facts, state, tell } = await opened();

@@ -21,9 +21,9 @@ function computer() {
   const locks = fakeLocks();
   let opened = 0;
   /** Opens a form in a tab. */
-  function open({ person = amna, form = 'booking-create', time = now, mayStore = true } = {}) {
+  function open({ person = amna, form = 'booking-create', time = now, mayStore = true, keepsOthers = false } = {}) {
     const opening = `tab-${++opened}`;
-    const options = { person, form, opening, shape, locks, now: () => time };
+    const options = { person, form, opening, shape, keepsOthers, locks, now: () => time };
     const store = createDraftStore({ ...options, mayStore: () => mayStore });
     const found: string[] = [];
     return {
@@ -122,6 +122,15 @@ describe('stored drafts', () => {
     expect([await shop.offered(), await shop.offered({ ...BILAL, ...EDIT })]).toEqual([[], []]);
   });
 
+  it('of who worked at a counter before wait for them there, and for nobody else [LOCK-04]', async () => {
+    const shop = computer();
+    await leave(shop, {}, 'Sana');
+    expect([await shop.offered({ ...BILAL, keepsOthers: true }), await shop.offered({ keepsOthers: true })]).toEqual([
+      [],
+      ['Sana'],
+    ]);
+  });
+
   it('of one person are dropped at the end of their session, those of another stay [SEC-02]', async () => {
     const { open, offered } = computer();
     await open(EDIT).type('Dua');
@@ -134,7 +143,7 @@ describe('stored drafts', () => {
   it('of another shape are kept and not offered', async () => {
     const { offered } = computer();
     const newer = { person: amna, form: 'booking-create', opening: 'newer', shape: z.unknown(), locks: undefined };
-    const store = createDraftStore({ ...newer, mayStore: () => true, now: () => now });
+    const store = createDraftStore({ ...newer, keepsOthers: false, mayStore: () => true, now: () => now });
     await store.put({ id: 'newer', savedAt: now, draft: { name: 17 } }, null);
     expect(await offered()).toEqual([]);
   });
