@@ -75,6 +75,7 @@ const app = (
       cache,
       session,
       keepOwnPassword,
+      signInWays: readMeta('sign-in-ways') ?? '',
       readAhead: readsAhead.begin,
       readFailedCall: failedCalls.read,
       toaster,

@@ -7,7 +7,10 @@ import { late } from './views/ui/late/late.tsx';
 export type AppRoute = Omit<Address, 'screen'> & { screen: LateScreen };
 
 /** Part of the shell: whoever has no session needs nothing else. */
-const LoginScreen = () => <LoginView session={useShell().session} />;
+const LoginScreen = () => {
+  const { session, signInWays } = useShell();
+  return <LoginView session={session} ways={signInWays} />;
+};
 const login = late(() => Promise.resolve({ default: LoginScreen }));
 login.preload();
 

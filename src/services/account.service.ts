@@ -1,4 +1,5 @@
 import { EndedLogins, type PasswordChange } from '../domain/account/account.ts';
+import { SignInCode } from '../domain/session/sign-in-code.ts';
 import { toVersion } from '../domain/shared/written.ts';
 import type { Http, Version } from './http/http.ts';
 
@@ -7,6 +8,10 @@ export const createAccountService = (http: Http) => ({
   async changePassword(body: PasswordChange, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http('/account/password', { method: 'POST', body, version, signal }));
   },
+
+  /** FACT-04. */
+  makeSignInCode: (signal?: AbortSignal): Promise<SignInCode> =>
+    http('/account/sign-in-code', { method: 'POST', version: null, schema: SignInCode, signal }),
 
   /** A login has no version: ending one that has ended changes nothing. */
   async endLogin(id: string, signal?: AbortSignal): Promise<void> {

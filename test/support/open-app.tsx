@@ -116,6 +116,7 @@ export async function openApp(
     cache,
     session,
     keepOwnPassword: () => undefined,
+    signInWays: 'code',
     readAhead: () => undefined,
     readFailedCall: () => null,
     toaster: { ...toaster, show },

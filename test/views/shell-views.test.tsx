@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within, act, fireEvent } from '@testing-library/react';
+import { cleanup, screen, within, act, fireEvent } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
@@ -51,6 +51,35 @@ describe('the sign-in screen', () => {
     });
     return show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
   };
+
+  it('takes a sign-in code where the server does: after too many tries, or by a press, and says what it typed [FACT-04]', async () => {
+    const start = async (ways: string, isThrottled: boolean) => {
+      const snapshot = sessionMachine.resolveState({
+        value: { signedOut: 'idle' },
+        context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null, isThrottled } },
+      });
+      const actor = createActor(sessionMachine, { snapshot });
+      const sent = vi.spyOn(actor, 'send');
+      const hand = await show(<LoginView session={actor} ways={ways} />);
+      return { hand, sent };
+    };
+    const field = () => screen.queryByLabelText('Sign-in code');
+    const press = () => screen.queryByRole('button', { name: 'I have a sign-in code' });
+    for (const isThrottled of [false, true]) {
+      await start('', isThrottled);
+      expect([field(), press()]).toEqual([null, null]);
+      cleanup();
+    }
+    await start('code', true);
+    expect([await screen.findByLabelText('Sign-in code'), press()]).toEqual([expect.anything(), null]);
+    cleanup();
+    const { hand, sent } = await start('code', false);
+    expect(field()).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'I have a sign-in code' }));
+    expect(await screen.findByLabelText('Sign-in code')).toBe(document.activeElement);
+    await hand.keyboard('ab12c{Enter}');
+    expect(sent).toHaveBeenLastCalledWith({ type: 'login.submit', email: '', password: '', code: 'ab12c' });
+  });
 
   it('says that it is on its way on its button, which waits [AUTH-03]', async () => {
     await open('logout', null, 'authenticating');

@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'link.press': 'the message is opened in another app',
   'list.clear': 'the filters are cleared',
   'list.refresh': 'the list is read again',
-  'login.edit': 'email or password is typed',
+  'login.edit': 'email, password or code is typed',
   'login.end': 'one session is ended',
   'login.submit': 'the sign-in is sent',
   'logins.endOthers': 'all other sessions are ended',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
+import { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
 import type { Call, Routes } from '../../http/resource.ts';
+import { createSignInCode } from '../session/sign-in-code.usecases.ts';
 import { changePassword, endLogin, endOtherLogins, listLogins, toAccount } from './account.usecases.ts';
 
 const LoginParams = z.object({ id: z.string() });
 
-/** The own account: password and logins. ACCOUNT-02 to ACCOUNT-06. */
+/** The own account: password, logins and the way back in. ACCOUNT-02 to ACCOUNT-06, FACT-04. */
 export const accountRoutes: Routes = (on, { db }) => {
   const readSelf = ({ request, now: at }: Call) => ({ db, person: request.staff, now: at, log: request.log });
   on.get('/account', 'account.own', 'The own account', {
@@ -19,6 +21,10 @@ export const accountRoutes: Routes = (on, { db }) => {
     refusals: [429],
     answer: Account,
     handle: (call) => changePassword(readSelf(call), call, call.body),
+  });
+  on.post('/account/sign-in-code', 'account.own', 'Make the one sign-in code that is good', {
+    answer: SignInCode,
+    handle: ({ request, now }) => createSignInCode({ db, now, log: request.log }, request.staff.id),
   });
   on.get('/account/logins', 'account.own', 'The own logins', {
     answer: z.array(OwnLogin),

@@ -1,15 +1,23 @@
 import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
 import { EMAIL_UNVERIFIED } from '../../../src/domain/session/staff.ts';
-import { ACCOUNT_GUESSES, ADDRESS_GUESSES, DEVICE_GUESSES, REQUESTS } from '../../../src/domain/shared/limits.ts';
+import {
+  ACCOUNT_GUESSES,
+  ADDRESS_GUESSES,
+  CODE_GUESSES,
+  DEVICE_GUESSES,
+  REQUESTS,
+} from '../../../src/domain/shared/limits.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import * as attempts from './attempts.usecases.ts';
 import { findNonce, type KnownDevice } from './device-cookie.ts';
 import { isPassword } from './password.ts';
 import { type Caller, startSession } from './session.usecases.ts';
+import { takeSignInCode } from './sign-in-code.usecases.ts';
 import * as sql from './session.sql.ts';
 
 const INVALID = 'Invalid credentials';
+const WRONG_CODE = 'This sign-in code is wrong or has run out. Please make a new one.';
 
 /** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
 const NOBODY = 0;
@@ -35,7 +43,7 @@ export const countSignIn = ({ db, device, address, now }: SignInCaller): Promise
   attempts.consumeAttempt(db, toRequestKey(device, address), REQUESTS, now);
 
 /** Of a caller that `countSignIn` has let through. SIGN-02 @throws DomainError */
-export async function signIn(caller: SignInCaller, { email: typed, password }: LoginInput) {
+export async function signIn(caller: SignInCaller, { email: typed, password, code }: LoginInput) {
   const { db, keys, device, address, now, log } = caller;
   const email = typed.toLowerCase();
   const account = await sql.selectAccount(db, { email });
@@ -51,13 +59,23 @@ export async function signIn(caller: SignInCaller, { email: typed, password }: L
     if (!isKnownAddress) counted.push({ key: `guess ${email}`, ...ACCOUNT_GUESSES });
     return attempts.guardGuess(db, counted, now, check);
   };
-  const isRight =
+  let isGoodCode = true;
+  const byCode = async (signInCode: string) => {
+    const counted = { key: `code of ${email} from ${toAddressKey(address)}`, ...CODE_GUESSES };
+    return attempts.guardGuess(db, [counted], now, async () => {
+      const taken = await takeSignInCode(db, { email, code: signInCode, now }, check);
+      isGoodCode = taken !== null;
+      return taken === true;
+    });
+  };
+  const byPassword = () =>
     nonce === null
-      ? await inTurn(toAddressKey(address), asOther)
-      : await attempts.guardGuess(db, [{ key: deviceKey, ...DEVICE_GUESSES }], now, check);
+      ? inTurn(toAddressKey(address), asOther)
+      : attempts.guardGuess(db, [{ key: deviceKey, ...DEVICE_GUESSES }], now, check);
+  const isRight = await (code ? byCode(code) : byPassword());
   if (!account || !isRight) {
     log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
-    throw new DomainError('unauthenticated', INVALID);
+    throw new DomainError('unauthenticated', isGoodCode ? INVALID : WRONG_CODE);
   }
   await attempts.returnAttempt(db, toRequestKey(device, address));
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { NewPerson } from '../../../src/domain/people/person.ts';
 import { ROLES } from '../../../src/domain/session/permissions.ts';
+import { CODE_MINUTES } from '../../../src/domain/shared/limits.ts';
 import type { Db } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { toFieldErrors } from '../../http/errors.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
+import { createSignInCode } from '../session/sign-in-code.usecases.ts';
 import { addPerson, changePerson, findPerson, logOutEverywhere, setFirstPassword } from '../people/people.usecases.ts';
 
 const USAGE = `npm run staff -- add EMAIL [--role ${ROLES.join('|')}] [--name "First Last"]
@@ -13,9 +15,10 @@ npm run staff -- password EMAIL     sets a new password and signs the person out
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
+npm run staff -- code EMAIL         makes a code that lets the person sign in while strangers guess
 The password is asked for, or read from standard input. An empty one is made up, shown once and changed at the next sign-in.`;
 
-const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable'] as const;
+const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable', 'code'] as const;
 
 /** One command of `npm run staff`, as it also goes to a running server. */
 export const StaffCommand = z.strictObject({
@@ -85,5 +88,9 @@ async function run({ command, email, role, name, password }: StaffCommand, { now
     case 'enable':
       await changePerson(context, await find(), { isActive: true });
       return `${email} can sign in again.`;
+    case 'code': {
+      const { code } = await createSignInCode({ ...context, now }, (await find()).id);
+      return `The sign-in code of ${email} is ${code}, good once, with the password, for ${CODE_MINUTES} minutes.`;
+    }
   }
 }

@@ -1,4 +1,3 @@
-import { createHash, randomInt } from 'node:crypto';
 import { toPersonKey } from '../../../src/domain/session/staff.ts';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import { CODE_GUESSES, CODE_MINUTES, MAILS, MAILS_OF_ALL } from '../../../src/domain/shared/limits.ts';
@@ -8,22 +7,9 @@ import { DomainError } from '../../errors.ts';
 import type { Mail } from '../../mailer.ts';
 import { toAddressKey } from '../session/address-key.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
+import { createCode, hashCode, spellCode, toCodeEnd } from '../session/code.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import * as sql from './verification.sql.ts';
-
-/** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const createCode = (): string => Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-
-/** However it was typed: any case, with blanks and dashes, O for 0, I and L for 1. `email` in lower case. */
-function hashCode(email: string, typed: string): string {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const code = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
-  return createHash('sha256').update(`${email}\n${code}`).digest('hex');
-}
-
-const toEnd = (now: Date) => new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString();
 
 function toVerificationMail(email: string, code: string, publicUrl: string, shopName: string): Mail {
   const page = `${publicUrl}/verify-email`;
@@ -34,7 +20,7 @@ function toVerificationMail(email: string, code: string, publicUrl: string, shop
     text: [
       `Your account at ${shopName} is waiting for you to verify this address.`,
       `Open this link:\n${page}?${new URLSearchParams({ email, token: code }).toString()}`,
-      `Or enter this code at ${page}:\n${code.slice(0, 5)}-${code.slice(5)}`,
+      `Or enter this code at ${page}:\n${spellCode(code)}`,
       `Link and code are good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when they have run out.`,
       'If you did not expect this message, there is nothing to do.',
     ].join('\n\n'),
@@ -58,7 +44,7 @@ export async function verifyEmail(
   await consumeAttempt(db, `verify ${email} at ${toAddressKey(address)}`, CODE_GUESSES, at);
   const now = at.toISOString();
   // A code that would be good for longer was made while the clock was wrong. SIGN-03.
-  const staffId = await sql.selectWaiting(db, hashCode(email, code), now, toEnd(at));
+  const staffId = await sql.selectWaiting(db, hashCode(email, code), now, toCodeEnd(at));
   const isVerified =
     staffId !== null && (await authored(db, { staffId, now, requestId }, (tx) => sql.updateVerified(tx, staffId, now)));
   if (!isVerified) {
@@ -94,7 +80,12 @@ export async function sendVerification(
   now: Date,
 ): Promise<void> {
   const code = createCode();
-  const stored = { staffId: id, codeHash: hashCode(email, code), expiresAt: toEnd(now), createdAt: now.toISOString() };
+  const stored = {
+    staffId: id,
+    codeHash: hashCode(email, code),
+    expiresAt: toCodeEnd(now),
+    createdAt: now.toISOString(),
+  };
   await sql.insertCode(db, stored);
   await mailer.send(toVerificationMail(email, code, config.publicUrl, await readShopName(db)));
 }

@@ -20,9 +20,9 @@ const escapeHtml = (text: string) =>
 /** Where the zone of the shop stands, which can change while the server runs. */
 const ZONE = '{shop-time-zone}';
 
-const FILLED: Record<string, string> = { 'api-base-url': '/api', 'shop-time-zone': ZONE };
+const FILLED: Record<string, string> = { 'api-base-url': '/api', 'shop-time-zone': ZONE, 'sign-in-ways': 'code' };
 
-/** The page with what the app must know of this shop before its first call: where the API is, and the shop's zone. */
+/** The page with what the app must know of this shop before its first call: where the API is, the shop's zone, and how people sign in beside the password. */
 const fillPage = (html: string): string =>
   html
     // The room between two tags would be a node of every page.

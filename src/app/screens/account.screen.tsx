@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { ACCOUNT, OWN_LOGINS } from '../../domain/account/account.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
+import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
@@ -25,9 +26,15 @@ function createLiveLogins(shell: Shell) {
   });
 }
 
+const createLiveCode = ({ http }: Shell) =>
+  signInCodeMachine.provide({
+    actors: { makeCode: fromPromise(({ signal }) => createAccountService(http).makeSignInCode(signal)) },
+  });
+
 export default function AccountScreen() {
   const account = useRead(ACCOUNT);
   const logins = useNotifications(useLiveActor(createLiveLogins));
+  const signInCode = useLiveActor(createLiveCode);
   const password = useOwnPassword({
     readVersion: () => selectData(account.getSnapshot())?.version ?? null,
     onAnswered: () => {
@@ -35,5 +42,5 @@ export default function AccountScreen() {
       logins.getSnapshot().children.read?.send({ type: 'query.refresh' });
     },
   });
-  return <AccountView account={account} logins={logins} password={password} />;
+  return <AccountView account={account} logins={logins} password={password} signInCode={signInCode} />;
 }

@@ -15,6 +15,8 @@ export type Shell = {
   cache: QueryCache;
   session: SessionRef;
   keepOwnPassword: () => void;
+  /** What the sign-in form offers beside the password, in words. */
+  signInWays: string;
   readAhead: ReadsAhead['begin'];
   /** What names the call that has just failed, for the sentence about it. */
   readFailedCall: () => string | null;

@@ -10,6 +10,7 @@ export const ACCOUNT_MESSAGES = {
     description: `${count} ${count === 1 ? 'login' : 'logins'} ended.`,
   }),
   endFailed: { title: 'Not logged out', fallback: 'The login could not be ended. Please try again.' },
+  signInCodeFailed: 'The code could not be made. Please try again.',
   choosePassword: 'Please choose a password of your own first.',
   noLogin: 'There is no such login.',
 } as const;

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
 
-/** What is typed to sign in. */
-export type LoginInput = { email: string; password: string };
+/** What is typed to sign in; `code` by who was kept out by the guesses of strangers. FACT-04 */
+export type LoginInput = { email: string; password: string; code?: string | undefined };
 
 /** The sentence at each field of the sign-in form; no key, no complaint. */
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>;
@@ -13,6 +13,7 @@ export const LOGIN_SENTENCES = {
   noAddress: 'Please enter a valid email address',
   noPassword: 'Password is required',
   longPassword: 'Password is too long',
+  longCode: 'Sign-in code is too long',
 } as const;
 
 /** An email address, as zod tells one: the sign-in does without the library of shapes. */

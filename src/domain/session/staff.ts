@@ -49,6 +49,7 @@ export const OFFERS = [
   'workflow',
   'book',
   'counter',
+  'signInCode',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

@@ -129,8 +129,10 @@ export const GUESS_WAIT_FIRST_S = 15;
 export const GUESS_WAIT_LONGEST_S = 900;
 /** Tries of the current password, right or wrong, by whoever sits at a signed-in account. ACCOUNT-02 */
 export const PASSWORD_TRIES = { limit: 10, minutes: 15 };
-/** Guesses of the code of one address, from one place. */
+/** Guesses of the codes of one account, from one place. */
 export const CODE_GUESSES = { limit: 10, minutes: 15 };
+/** Passwords that are tried with one sign-in code, right or wrong. FACT-04 */
+export const SIGN_IN_CODE_TRIES = 5;
 /** Messages to one account that one address may ask for. */
 export const MAILS = { limit: 5, minutes: 15 };
 /** Messages to one account that all may ask for together. */

@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { isRefreshRefused, isSignInRefused, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { isRefreshRefused, isSignInRefused, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login-errors.ts';
@@ -19,8 +19,8 @@ export type SignedIn = {
 /** The end of a session, and whose it was. */
 export type Ended = { cause: EndCause; personKey: string };
 
-/** Nobody is signed in: how the session before ended, and what the sign-in form says at its fields and above them. */
-export type SignedOut = { ended: Ended | null; errors: LoginErrors; refusal: string | null };
+/** Nobody is signed in: how the session before ended, what the sign-in form says at its fields and above them, and whether too many tries are why. */
+export type SignedOut = { ended: Ended | null; errors: LoginErrors; refusal: string | null; isThrottled?: boolean };
 
 /**
  * Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, its sign-in of another person, or
@@ -121,7 +121,9 @@ export const sessionMachine = setup({
       const { [field]: _cleared, ...errors } = context.session.errors;
       return updateForm(context, { errors, refusal: null });
     }),
-    storeRefusal: assign(({ context }, { text }: { text: string }) => updateForm(context, { refusal: text })),
+    storeRefusal: assign(({ context }, { text, isThrottled = false }: { text: string; isThrottled?: boolean }) =>
+      updateForm(context, { refusal: text, isThrottled }),
+    ),
     forgetPerson: assign(({ context }, { cause }: { cause: EndCause }) => signedOut(endOfSession(context, cause))),
     announceEnd: emit(({ context }, { cause }: { cause: EndCause }) => ({
       type: 'session.ended' as const,
@@ -217,7 +219,13 @@ export const sessionMachine = setup({
             guard: withEvent('isSignInRefused'),
             target: 'signedOut',
             actions: [
-              { type: 'storeRefusal', params: ({ event }) => ({ text: toText(event.error) }) },
+              {
+                type: 'storeRefusal',
+                params: ({ event }) => ({
+                  text: toText(event.error),
+                  isThrottled: getErrorStatus(event.error) === 429,
+                }),
+              },
               emit(({ event }) => ({ type: 'session.refused', text: toText(event.error) })),
             ],
           },
@@ -314,7 +322,11 @@ export const sessionMachine = setup({
   },
 });
 
-const toCredentials = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
+const toCredentials = ({ email, password, code }: LoginInput): LoginInput => ({
+  email: email.trim(),
+  password,
+  ...(code ? { code } : {}),
+});
 const toText = (error: unknown) => getErrorMessage(error, SESSION_MESSAGES.refused.fallback);
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;

@@ -24,6 +24,10 @@ const NO_ERRORS: SignedOut['errors'] = {};
 export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): string | null =>
   session.is === 'signedOut' ? session.refusal : null;
 
+/** Whether the last sign-in failed because of too many tries, maybe those of strangers. FACT-04 */
+export const selectIsThrottled = ({ context: { session } }: SessionSnapshot): boolean =>
+  session.is === 'signedOut' && session.isThrottled === true;
+
 /** Why the session before ended, where the person did not end it here; `null` once a sign-in was refused. AUTH-11 */
 export function selectEndReason({ context: { session } }: SessionSnapshot): string | null {
   if (session.is === 'signedIn' || session.refusal !== null) return null;

@@ -6,11 +6,13 @@ import type { OwnLogin, Account } from '../../domain/account/account.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
+import type { SignInCodeRef } from '../../machines/account/sign-in-code.machine.ts';
 import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
 import { Fact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useOffer } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -21,6 +23,7 @@ import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SignInCodeCard } from './sign-in-code-card.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
@@ -121,10 +124,16 @@ function EndLogin({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
   );
 }
 
-type AccountViewProps = { account: QueryRef<null, Account>; logins: OwnLoginsRef; password: PasswordRef };
+type AccountViewProps = {
+  account: QueryRef<null, Account>;
+  logins: OwnLoginsRef;
+  password: PasswordRef;
+  signInCode: SignInCodeRef;
+};
 
-export function AccountView({ account, logins, password }: AccountViewProps) {
+export function AccountView({ account, logins, password, signInCode }: AccountViewProps) {
   const read = useSelector(logins, ({ children }) => children.read);
+  const hasCode = useOffer('signInCode');
   return (
     <div className={formPage}>
       <PageHeader title="Account" />
@@ -143,6 +152,7 @@ export function AccountView({ account, logins, password }: AccountViewProps) {
         <Card title="Password" hint="Another password logs you out everywhere else.">
           <PasswordForm password={password} />
         </Card>
+        {hasCode && <SignInCodeCard signInCode={signInCode} />}
         {read && <OwnLogins logins={logins} query={read} />}
       </div>
     </div>

@@ -1,33 +1,46 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
+import type { LoginInput } from '../../domain/session/login-errors.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
-import { selectEndReason, selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
+import {
+  selectEndReason,
+  selectIsThrottled,
+  selectLoginErrors,
+  selectLoginRefusal,
+} from '../../machines/session/session.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { TextInput, Field } from '../ui/field/field.tsx';
+import { late } from '../ui/late/late.tsx';
 import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-/** AUTH-03, AUTH-18. A refusal stands in the form as well as in its toast. */
-export function LoginView({ session }: { session: SessionRef }) {
+const SignInCodeField = late(() => import('./sign-in-code-field.tsx'));
+
+/** AUTH-03, AUTH-18. A refusal stands in the form as well as in its toast. `ways`: what the server takes beside the password. */
+export function LoginView({ session, ways = '' }: { session: SessionRef; ways?: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const emailBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
   const errors = useSelector(session, selectLoginErrors);
   const endReason = useSelector(session, selectEndReason);
   const refusal = useSelector(session, selectLoginRefusal);
+  const isThrottled = useSelector(session, selectIsThrottled);
   const isAuthenticating = useSelector(session, (snapshot) => snapshot.matches('authenticating'));
+
+  const hasCode = ways.includes('code');
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    session.send({ type: 'login.submit', email, password });
+    session.send({ type: 'login.submit', email, password, code: code ?? '' });
     const missing = selectLoginErrors(session.getSnapshot());
     if (missing.email) emailBox.current?.focus();
     else if (missing.password) passwordBox.current?.focus();
   };
-  const edit = (field: 'email' | 'password', store: (value: string) => void) => (value: string) => {
+  const edit = (field: keyof LoginInput, store: (value: string) => void) => (value: string) => {
     store(value);
     session.send({ type: 'login.edit', field });
   };
@@ -55,9 +68,17 @@ export function LoginView({ session }: { session: SessionRef }) {
         <Field label="Password" required error={errors.password}>
           <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
         </Field>
+        {hasCode && (code !== null || isThrottled) && (
+          <SignInCodeField value={code ?? ''} isFocused={code === ''} onValueChange={edit('code', setCode)} />
+        )}
         <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
           Sign in
         </Button>
+        {hasCode && code === null && !isThrottled && (
+          <Button variant="ghost" size="sm" onClick={() => setCode('')}>
+            I have a sign-in code
+          </Button>
+        )}
       </form>
     </EntryPage>
   );

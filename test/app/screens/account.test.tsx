@@ -3,6 +3,18 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
+it('a sign-in code is made by a press and shown where it was made, if the provider has them [FACT-04]', async () => {
+  const code = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };
+  const page = await openApp('/account', { answers: { '/account/sign-in-code': code } });
+  await page.press('Make a sign-in code');
+  expect(screen.getByText(/lets you in once/).textContent).toBe(
+    'AB12C-DE34F lets you in once, with your password, until 12:40 PM. It is not shown again.',
+  );
+  page.close();
+  await openApp('/account', { offers: ['account'] });
+  expect(screen.queryByText('Sign-in code')).toBeNull();
+});
+
 it('the own logins end one at a time and all but this one, and are read again [ACCOUNT-04, ACCOUNT-05]', async () => {
   const used = { createdAt: '2025-01-04T05:00:00.000Z', lastUsedAt: '2025-01-05T05:00:00.000Z' };
   let open = ['A till', 'A phone', 'A tablet'].map((device, at) => ({

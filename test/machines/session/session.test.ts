@@ -12,6 +12,7 @@ import {
 } from '../../../src/machines/session/session.machine.ts';
 import {
   hasOffer,
+  selectIsThrottled,
   selectLoginErrors,
   selectLoginRefusal,
   selectRefusal,
@@ -186,6 +187,18 @@ describe('the session machine', () => {
     const { asked, submit } = await opened(null);
     for (let press = 0; press < 2; press += 1) submit({ email: ' amna@shop.pk ', password: ' hold the line ' });
     expect(asked('sign in')).toEqual([{ email: 'amna@shop.pk', password: ' hold the line ' }]);
+  });
+
+  it('sends a sign-in code where one was typed, and knows where there were too many tries [FACT-04]', async () => {
+    const { actor, answer, asked, submit } = await opened(null);
+    const isThrottled = () => selectIsThrottled(actor.getSnapshot());
+    submit({ ...typed, code: '' });
+    await answer(aRefusal(429, 'Too many tries. Please wait 15 seconds.'));
+    expect(isThrottled()).toBe(true);
+    submit({ ...typed, code: 'AB12C-DE34F' });
+    expect([asked('sign in'), isThrottled()]).toEqual([[typed, { ...typed, code: 'AB12C-DE34F' }], true]);
+    await answer(aRefusal(401, 'No'));
+    expect(isThrottled()).toBe(false);
   });
 
   const unanswered = { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback };

@@ -1,0 +1,50 @@
+import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
+import type { SignInCode } from '../../domain/session/sign-in-code.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+
+/** A sign-in code, made by a press and shown once. FACT-04. */
+export const signInCodeMachine = setup({
+  types: {} as {
+    context: {
+      secretCode: string | null; // what is shown, until another is made
+      expiresAt: string | null; // ISO instant
+      error: string | null; // sentence for staff about what failed last
+    };
+    events: { type: 'signInCode.make' };
+    tags: 'busy';
+    meta: StateMeta;
+  },
+  actors: { makeCode: fromPromise<SignInCode>(notProvided('makeCode')) },
+  actions: {
+    storeCode: assign((_, { code: secretCode, expiresAt }: SignInCode) => ({ secretCode, expiresAt, error: null })),
+    storeError: assign((_, { error }: { error: unknown }) => ({
+      error: getErrorMessage(error, ACCOUNT_MESSAGES.signInCodeFailed),
+    })),
+  },
+}).createMachine({
+  id: 'signInCode',
+  description: 'The sign-in code of the own account.',
+  context: { secretCode: null, expiresAt: null, error: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'A code can be made; the last one is shown.',
+      meta: { rules: ['FACT-04'] },
+      on: { 'signInCode.make': 'making' },
+    },
+    making: {
+      description: 'A code is being made. Ignored until it is there: signInCode.make.',
+      meta: { rules: ['FACT-04'] },
+      tags: 'busy',
+      invoke: {
+        id: 'makeCode',
+        src: 'makeCode',
+        onDone: { target: 'idle', actions: withOutput('storeCode') },
+        onError: { target: 'idle', actions: withEvent('storeError') },
+      },
+    },
+  },
+});
+export type SignInCodeRef = ActorRefFrom<typeof signInCodeMachine>;

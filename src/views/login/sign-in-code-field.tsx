@@ -1,0 +1,23 @@
+import { TextInput, Field } from '../ui/field/field.tsx';
+
+const focus = (box: HTMLInputElement | null) => box?.focus();
+
+type SignInCodeFieldProps = { value: string; onValueChange: (value: string) => void; isFocused: boolean };
+
+/** `isFocused` where a press has brought it. FACT-04. */
+const SignInCodeField = ({ isFocused, ...input }: SignInCodeFieldProps) => (
+  <Field
+    label="Sign-in code"
+    hint="Made under Account on a device where you are signed in, or by the shop’s server with “npm run staff -- code EMAIL”."
+  >
+    <TextInput
+      ref={isFocused ? focus : undefined}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...input}
+    />
+  </Field>
+);
+export default SignInCodeField;
