@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { staticStyles } from './scripts/styles/static-styles.ts';
 
 /** What opens at a press. */
 const PANELS = ['toasts', 'panels', 'dialogs'];
@@ -55,7 +56,7 @@ const CHUNKS = [
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
 export default defineConfig({
-  plugins: [react(), firstLoad],
+  plugins: [staticStyles(), react(), firstLoad],
   // React has had it itself since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {

@@ -1,0 +1,143 @@
+import { parseAst } from 'vite';
+
+/** What a module may import from `#styled`, by name: the functions that make names of classes. */
+export type StyleFunctions = Readonly<Record<string, unknown>>;
+
+type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** What is not known before the page runs. */
+class Unknown extends Error {}
+
+const fail = (node: Node): never => {
+  throw new Unknown(node.type);
+};
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+type Names = ReadonlyMap<string, unknown>;
+
+/** The constants of a module, and what it imports from `#styled` by the name it has there. */
+function readModule(program: Node, functions: StyleFunctions) {
+  const constants = new Map<string, Node>();
+  const imported = new Map<string, unknown>();
+  for (const statement of program['body'] as Node[]) {
+    if (statement.type === 'ImportDeclaration') {
+      if (!String((statement['source'] as Node)['value']).startsWith('#styled/')) continue;
+      for (const { imported: name, local } of statement['specifiers'] as Record<string, Node>[])
+        imported.set(String(local?.['name']), functions[String(name?.['name'])]);
+      continue;
+    }
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
+    if (!isNode(declared) || declared.type !== 'VariableDeclaration' || declared['kind'] !== 'const') continue;
+    for (const { id, init } of declared['declarations'] as Record<string, Node>[])
+      if (id?.type === 'Identifier' && isNode(init)) constants.set(String(id['name']), init);
+  }
+  return { constants, imported };
+}
+
+/** The value of an expression of literals, constants of the module and calls of what it imports. @throws Unknown */
+function evaluate(node: Node, constants: ReadonlyMap<string, Node>, imported: Names): unknown {
+  const valueOf = (inner: unknown): unknown => (isNode(inner) ? evaluate(inner, constants, imported) : fail(node));
+  const nameOf = (key: Node, isComputed: unknown): string =>
+    String(isComputed || key.type !== 'Identifier' ? valueOf(key) : key['name']);
+  switch (node.type) {
+    case 'Literal':
+      return node['value'];
+    case 'TemplateLiteral': {
+      const values = (node['expressions'] as Node[]).map(valueOf);
+      const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+      return texts.map((text, place) => text + toText(values[place])).join('');
+    }
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+      return valueOf(node['expression']);
+    case 'Identifier': {
+      const name = String(node['name']);
+      return imported.get(name) ?? valueOf(constants.get(name));
+    }
+    case 'ObjectExpression':
+      return Object.assign(
+        {},
+        ...(node['properties'] as Node[]).map((property) =>
+          property.type === 'SpreadElement'
+            ? valueOf(property['argument'])
+            : { [nameOf(property['key'] as Node, property['computed'])]: valueOf(property['value']) },
+        ),
+      );
+    case 'MemberExpression': {
+      const owner = valueOf(node['object']) as Record<string, unknown>;
+      return owner[nameOf(node['property'] as Node, node['computed'])];
+    }
+    case 'CallExpression': {
+      const called = valueOf(node['callee']);
+      const given = (node['arguments'] as Node[]).map(valueOf);
+      return typeof called === 'function' ? (called(...given) as unknown) : fail(node);
+    }
+    default:
+      return fail(node);
+  }
+}
+
+/** What of `#styled` is called here, itself or a part of it as `css.raw`; `null` for any other call. */
+function findCalled(node: Node, imported: Names): string | null {
+  if (node.type !== 'CallExpression') return null;
+  const callee = node['callee'] as Node;
+  const owner = callee.type === 'MemberExpression' ? (callee['object'] as Node) : callee;
+  return owner.type === 'Identifier' && imported.has(String(owner['name'])) ? String(owner['name']) : null;
+}
+
+export type CompileOptions = {
+  functions: StyleFunctions;
+  /** Whether a page may call this function: what it is called with is known there alone. */
+  mayRun: (called: unknown) => boolean;
+  /** The name under which a class is sent. */
+  rename: (className: string) => string;
+};
+
+/**
+ * A module with the names of classes where it calls for them by what is known before. @throws Error for a style that only
+ * the page knows
+ */
+export function compileStyles(path: string, source: string, { functions, mayRun, rename }: CompileOptions): string {
+  if (!source.includes("'#styled/")) return source;
+  const program = parseAst(source, { lang: 'tsx' }) as unknown as Node;
+  const { constants, imported } = readModule(program, functions);
+  const parts: string[] = [];
+  let place = 0;
+  function put(node: Node, value: unknown): void {
+    const text = typeof value === 'string' ? value.split(' ').map(rename).join(' ') : value;
+    parts.push(source.slice(place, node.start), JSON.stringify(text));
+    place = node.end;
+  }
+  function visit(node: Node): void {
+    // A part of what a call gives, as `card().title`, is a name as well.
+    const call = node.type === 'MemberExpression' ? (node['object'] as Node) : node;
+    const name = findCalled(call, imported);
+    if (name !== null) {
+      const isRaw = node.type === 'CallExpression' && (node['callee'] as Node).type === 'MemberExpression';
+      try {
+        const value = evaluate(node, constants, imported);
+        if (typeof value === 'string' || isRaw) {
+          put(node, value);
+          return;
+        }
+      } catch (error) {
+        if (!(error instanceof Unknown)) throw error;
+      }
+      if (node.type === 'CallExpression' && !mayRun(imported.get(name))) {
+        const line = source.slice(0, node.start).split('\n').length;
+        throw new Error(`${path}:${line}: only the page knows this style: ${source.slice(node.start, node.end)}`);
+      }
+    }
+    listChildren(node).forEach(visit);
+  }
+  visit(program);
+  return parts.join('') + source.slice(place);
+}
