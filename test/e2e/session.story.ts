@@ -2,7 +2,7 @@ import { SESSION_KEY } from '../../src/services/session/stored-session.ts';
 import { bookingCreatePage, loginPage, shellPage } from './support/pages.ts';
 import { expireTokens } from './support/expire-tokens.ts';
 import { account } from './support/shop.ts';
-import { expect, signedOut, test } from './support/story.ts';
+import { alone, expect, signedOut, test } from './support/story.ts';
 
 test('a signed-in person is led to the dashboard [NAV-01, NAV-02, NAV-06, EDIT-19]', async ({ page, shell }) => {
   for (const path of ['/login', '/']) {
@@ -70,6 +70,31 @@ signedOut(
     await expireTokens(context);
     await page.reload();
     await login.see();
+  },
+);
+
+alone(
+  'a person whom strangers keep out is let in by a code from where they are signed in [FACT-04]',
+  async ({ page, elsewhere, shell }) => {
+    const place = await elsewhere(null);
+    await loginPage(place).open();
+    const press = place.getByRole('button', { name: 'I have a sign-in code' });
+    await press.click();
+    const field = place.getByLabel('Sign-in code');
+    await expect(field).toBeFocused();
+    await place.reload();
+    await expect(press).toBeVisible();
+    for (let n = 0; n < 5; n += 1) {
+      await place.request.post('/api/auth/login', { data: { ...account, password: 'a guess' } });
+    }
+    await loginPage(place).signIn();
+    await expect(place.getByRole('alert')).toHaveText(/^Too many tries\. Please wait \d+ seconds\.$/);
+    await shell.open('/account', 'Account');
+    await shell.button('Make a sign-in code').click();
+    const code = page.getByText(/lets you in once, with your password, until/).getByRole('button');
+    await field.fill((await code.textContent()) ?? '');
+    await place.keyboard.press('Enter');
+    await shellPage(place).seeTitle('Dashboard');
   },
 );
 
