@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastCode, BRIEF } from '../test/e2e/support/shop.ts';
+import { signProof } from '../src/services/session/refresh-proof.ts';
 import { aBookingBody } from '../test/support/body.ts';
 import { oneOf, readArgs } from '../tools/command.ts';
 import { freshBuild } from './fresh-build.mjs';
@@ -60,8 +61,9 @@ async function start(dataDir: string, env: Env = {}) {
     await Promise.race([once(child.stdout, 'data'), ended]);
     url = /ready at (http\S+)/.exec(printed())?.[1]?.replace('0.0.0.0', '127.0.0.1');
   }
-  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+  const call = async (method: string, path: string, body?: unknown, token?: string, proof?: string) => {
     const headers = {
+      ...(proof !== undefined && { dpop: proof }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
@@ -129,6 +131,53 @@ async function work(shop: string, door: Try): Promise<void> {
   await stop();
 }
 
+const makeKey = () => crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+
+/** A browser with this key: its proofs, and the counter that its owner makes of it. */
+function createBrowser({ call, signIn }: Victim, key: CryptoKeyPair) {
+  const prove = (path: string, subject: string) => signProof(key, `http://localhost/api${path}`, subject);
+  const enter = async (pin: string, proof?: string) =>
+    call('POST', '/auth/pin', { staffId: 1, pin }, undefined, proof ?? (await prove('/auth/pin', '1')));
+  const enrol = async (pin: string) => {
+    const { token, refreshToken } = await signIn();
+    await call('POST', '/auth/bind', { refreshToken }, undefined, await prove('/auth/bind', refreshToken));
+    await call('POST', '/account/pin', { currentPassword: OWNER.password, pin }, token);
+    const { data, text } = await call('POST', '/counters', { name: 'Front desk' }, token);
+    if (data['id'] === undefined) throw new Error(`No counter was made: ${text}`);
+    return { token, id: data['id'] };
+  };
+  return { prove, enter, enrol };
+}
+
+/** A counter whose owner has a PIN. */
+async function counter(shop: string, door: Try): Promise<void> {
+  const victim = await mustStart(createFolder(shop));
+  const [desk, other] = [createBrowser(victim, await makeKey()), createBrowser(victim, await makeKey())];
+  const { id } = await desk.enrol('274913');
+  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).join(' ');
+
+  await door('a PIN works in another browser', /^404 200$/, async () =>
+    statuses([await other.enter('274913'), await desk.enter('274913')]),
+  );
+  await door('a proof of the counter works twice', /^401 429$/, async () => {
+    const proof = await desk.prove('/auth/pin', '1');
+    return statuses([await desk.enter('111111', proof), await desk.enter('274913', proof)]);
+  });
+  await door('guesses at once are more than five', /^(?:401 ){1,4}403, then 403, with the password 200$/, async () => {
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => desk.enter(String(300_000 + n))));
+    const checked = guesses.filter(({ status }) => status === 401);
+    const { status } = await desk.enter('274913');
+    await victim.signIn();
+    return `${statuses(checked)} 403, then ${status}, with the password ${(await desk.enter('274913')).status}`;
+  });
+  await door('a counter that was revoked takes a PIN', /^404$/, async () => {
+    const { token } = await victim.signIn();
+    await victim.call('DELETE', `/counters/${id}`, undefined, token);
+    return statuses([await desk.enter('274913')]);
+  });
+  await victim.stop();
+}
+
 /** First starts, in folders where no shop is yet, and those of a shop that is stopped. */
 async function starts(shop: string, door: Try): Promise<void> {
   /** Whether a shop starts for the first time with this password of its owner, who then signs in with it. */
@@ -180,11 +229,14 @@ async function starts(shop: string, door: Try): Promise<void> {
 /** What a command brings back, in the folder of a shop. */
 async function commands(shop: string, door: Try): Promise<void> {
   const DATA_DIR = createFolder(shop);
-  const REVIVED = 'a restore revives a login that was ended, and leaves half a database behind';
-  await door(REVIVED, /^refreshed 4\d\d, 0 left/, async () => {
+  const REVIVED = 'a restore revives a login or a counter that was ended, and leaves half a database behind';
+  await door(REVIVED, /^refreshed 4\d\d, PIN 404, 0 left/, async () => {
     const victim = await mustStart(DATA_DIR);
     const { refreshToken } = await victim.signIn();
+    const key = await makeKey();
+    const { id, token } = await createBrowser(victim, key).enrol('274913');
     await command('data.js', ['backup'], { DATA_DIR });
+    await victim.call('DELETE', `/counters/${id}`, undefined, token);
     await victim.call('POST', '/auth/logout', { refreshToken });
     await victim.stop();
     const [snapshot = ''] = readdirSync(join(DATA_DIR, 'backups'));
@@ -192,13 +244,14 @@ async function commands(shop: string, door: Try): Promise<void> {
     const left = readdirSync(DATA_DIR).filter((name) => name.includes('restoring')).length;
     const restored = await mustStart(DATA_DIR);
     const { status } = await restored.call('POST', '/auth/refresh', { refreshToken });
+    const entered = await createBrowser(restored, key).enter('274913');
     await restored.stop();
-    return `refreshed ${status}, ${left} left. ${said}`;
+    return `refreshed ${status}, PIN ${entered.status}, ${left} left. ${said}`;
   });
 }
 
 /** Each tries some doors, one after the other, in copies of the folder of a shop. */
-const ROOMS = { starts, commands, work };
+const ROOMS = { starts, commands, work, counter };
 const names = Object.keys(ROOMS) as (keyof typeof ROOMS)[];
 
 const { only } = readArgs(

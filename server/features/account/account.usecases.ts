@@ -9,7 +9,7 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
-import { hasPin } from '../counter/counter.sql.ts';
+import { deletePin, hasPin } from '../counter/counter.sql.ts';
 import { toName } from '../people/people.sql.ts';
 import * as sql from '../session/session.sql.ts';
 import type { SignedIn } from '../session/session.usecases.ts';
@@ -32,7 +32,7 @@ const changeAccount = versioned(staff, {
   current: toAccount,
 });
 
-/** Sets another password and ends the other logins. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
+/** Sets another password and ends the other logins and the PIN. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
 export async function changePassword(
   self: Self,
   asked: Omit<Change, 'id'>,
@@ -58,6 +58,7 @@ export async function changePassword(
     if (locked.passwordHash !== passwordHash) return null;
     const saved = await save({ passwordHash: newHash, mustChangePassword: false });
     await sql.revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
+    await deletePin(tx, person.id);
     return toAccount(tx, saved);
   });
   // Meanwhile somebody has set another one, which is the current one now.

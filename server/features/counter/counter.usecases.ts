@@ -1,115 +1,161 @@
-import {
-  Counter,
-  COUNTER_MESSAGES,
-  CounterFacts,
-  type NewCounter,
-  type PinInput,
-} from '../../../src/domain/session/counter.ts';
-import { PIN_MESSAGES } from '../../../src/domain/session/pin.ts';
+import type { Account, PinChange } from '../../../src/domain/account/account.ts';
+import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { toPersonName } from '../../../src/domain/people/person.ts';
-import { LOCK_MINUTES, PROOF_MS } from '../../../src/domain/shared/limits.ts';
+import * as domain from '../../../src/domain/session/counter.ts';
+import { PIN_MESSAGES, type PinConfirmation } from '../../../src/domain/session/pin.ts';
+import * as limits from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
-import type { Log } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
-import { toName } from '../people/people.sql.ts';
-import { consumeAddressAttempt, isFirstUse } from '../session/attempts.usecases.ts';
+import { staff } from '../../db/schema.ts';
+import { type Change, lockRow } from '../../db/versioned.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import { type Self, toAccount } from '../account/account.usecases.ts';
+import { type PersonRow, toName } from '../people/people.sql.ts';
+import { consumeAddressAttempt, consumeAttempt, isFirstUse } from '../session/attempts.usecases.ts';
+import { hashPassword, isPassword } from '../session/password.ts';
 import type { Proof } from '../session/refresh-proof.ts';
-import { revokeSessions, selectAccount } from '../session/session.sql.ts';
+import { revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
 import { type Caller, type SignedIn, startSession } from '../session/session.usecases.ts';
-import { selectBrief } from '../shop/shop.sql.ts';
 import * as sql from './counter.sql.ts';
-import { tryPin } from './pin.usecases.ts';
 
-type Person = Parameters<typeof toName>[0] & { email: string };
-const toCalled = (person: Person): string => toPersonName({ name: toName(person), email: person.email });
+const { COUNTER_MESSAGES } = domain;
+const noCounter = () => new DomainError('notFound', COUNTER_MESSAGES.noCounter);
+const passwordNeeded = () => new DomainError('forbidden', PIN_MESSAGES.passwordNeeded);
 
-const toCounter = ({ counter, person }: Awaited<ReturnType<typeof sql.selectCounters>>[number], self: SignedIn) =>
-  Counter.parse({ ...counter, enrolledBy: toCalled(person), isThis: counter.proofKey === self.proofKey });
+const toCalled = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>): string =>
+  toPersonName({ name: toName(person), email: person.email });
 
-export const listCounters = async (db: Db, self: SignedIn): Promise<Counter[]> =>
-  (await sql.selectCounters(db)).map((row) => toCounter(row, self));
+export const listCounters = async ({ db, person: self }: Self): Promise<domain.Counter[]> =>
+  (await sql.selectCounters(db)).map(({ counter, person }) =>
+    domain.Counter.parse({ ...counter, enrolledBy: toCalled(person), isThis: counter.proofKey === self.proofKey }),
+  );
 
 /** Makes the browser of a session a counter, by the key that the session is bound to. LOCK-01 @throws DomainError */
-export async function enrolCounter(
-  { db, self, log }: { db: Db; self: SignedIn; log: Log },
-  creation: Creation<NewCounter>,
-): Promise<Counter> {
+export async function enrolCounter({ db, person, log }: Self, creation: Creation<domain.NewCounter>) {
   const { name } = creation.body;
-  const { proofKey } = self;
-  const { now } = creation.author;
-  const insert = async (tx: Tx) => {
+  const { id: enrolledBy, proofKey } = person;
+  const createdAt = creation.author.now;
+  const insert = async (tx: Tx): Promise<domain.Counter> => {
     if (proofKey === null) throw new DomainError('conflict', COUNTER_MESSAGES.noKey, { rule: 'LOCK-01' });
-    const id = await sql.insertCounter(tx, { name, proofKey, enrolledBy: self.id, createdAt: now });
+    const id = await sql.insertCounter(tx, { name, proofKey, enrolledBy, createdAt });
     if (id === null) throw new DomainError('conflict', COUNTER_MESSAGES.already, { rule: 'LOCK-01' });
-    return { id, name, enrolledBy: toCalled(self), createdAt: now, isThis: true };
+    return { id, name, enrolledBy: toCalled(person), createdAt, isThis: true };
   };
   const added = await idempotent(db, 'counter', creation, insert, (counter) => counter.name);
-  log.info({ event: 'authn_counter_enrolled', staffId: self.id, counterId: added.id }, 'counter enrolled');
+  log.info({ event: 'authn_counter_enrolled', staffId: enrolledBy, counterId: added.id }, 'counter enrolled');
   return added;
 }
 
 /** Ends a counter, and what was signed in to there save the login that asks. LOCK-01 @throws DomainError */
-export async function revokeCounter(
-  { db, self, log }: { db: Db; self: SignedIn; log: Log },
-  { id, author }: Pick<Creation<unknown>, 'author'> & { id: number },
-): Promise<null> {
+export async function revokeCounter({ db, person, now, log }: Self, { id, author }: Change): Promise<null> {
   await authored(db, author, async (tx) => {
-    const proofKey = await sql.revokeCounter(tx, id, { revokedAt: author.now, revokedBy: self.id });
+    const proofKey = await sql.revokeCounter(tx, id, { revokedAt: author.now, revokedBy: person.id });
     if (proofKey === null) throw new DomainError('notFound', COUNTER_MESSAGES.unknown);
-    await revokeSessions(tx, { proofKey, except: self.sessionId }, 'counter revoked', new Date(author.now));
+    await revokeSessions(tx, { proofKey, except: person.sessionId }, 'counter revoked', now);
   });
-  log.info({ event: 'authn_counter_revoked', staffId: self.id, counterId: id }, 'counter revoked');
+  log.info({ event: 'authn_counter_revoked', staffId: person.id, counterId: id }, 'counter revoked');
   return null;
 }
 
 /** The counter whose key signed a proof, which is good once and by its time. LOCK-02 @throws DomainError */
 async function requireCounter({ db, address, now, log }: Caller, proof: Proof | null) {
   const counter = proof && (await sql.selectCounter(db, proof.key));
-  const findRefusal = async () => {
-    if (!proof || !counter) return new DomainError('notFound', COUNTER_MESSAGES.noCounter);
-    if (Math.abs(now.getTime() - proof.at) >= PROOF_MS) return new DomainError('forbidden', COUNTER_MESSAGES.clock);
-    const key = `proof ${proof.key} ${proof.id}`;
-    if (await transaction(db, (tx) => isFirstUse(tx, key, (2 * PROOF_MS) / 60_000, now))) return null;
-    return new DomainError('tooManyAttempts', 'This call was made before. Please try again.', { retryAfter: 1 });
-  };
-  const refusal = await findRefusal();
-  if (counter && refusal === null) return counter;
+  const isFirst = ({ key, id }: Proof) =>
+    transaction(db, (tx) => isFirstUse(tx, `proof ${key} ${id}`, (2 * limits.PROOF_MS) / 60_000, now));
+  let refusal = noCounter();
+  if (proof && counter) {
+    if (Math.abs(now.getTime() - proof.at) >= limits.PROOF_MS)
+      refusal = new DomainError('forbidden', COUNTER_MESSAGES.clock);
+    else if (await isFirst(proof)) return counter;
+    else refusal = new DomainError('tooManyAttempts', COUNTER_MESSAGES.used, { retryAfter: 1 });
+  }
   await consumeAddressAttempt(db, 'counter', address, now);
   log.warn({ event: 'authn_counter_fail', counterId: counter?.id ?? null }, 'proof of a counter refused');
-  throw refusal ?? new DomainError('notFound', COUNTER_MESSAGES.noCounter);
+  throw refusal;
 }
 
-/** Who may take over at the counter that asks, and how it locks. LOCK-02, LOCK-03 @throws DomainError */
-export async function readCounter(caller: Caller, proof: Proof | null): Promise<CounterFacts> {
-  const { name } = await requireCounter(caller, proof);
-  const { lockMinutes = LOCK_MINUTES, asksPin = false } = (await selectBrief(caller.db)) ?? {};
-  const workers = await sql.selectWorkers(caller.db);
-  const people = workers.map(({ person: { id, email, role, ...names }, pinSince }) => {
-    return { id, name: toCalled({ email, ...names }), email, role, hasPin: pinSince !== null };
+/** Who may take over at the counter that asks, and how it locks. LOCK-02 @throws DomainError */
+export async function readCounter(caller: Caller, proof: Proof | null): Promise<domain.CounterFacts> {
+  const { name, lockMinutes, asksPin } = await requireCounter(caller, proof);
+  const people = (await sql.selectWorkers(caller.db)).map(({ person, pin }) => {
+    const { id, email, role } = person;
+    return { id, name: toCalled(person), email, role, hasPin: pin !== null };
   });
   return { name, lockMinutes, asksPin, people };
 }
 
+/**
+ * Tries a PIN. It counts as a wrong one first, so that ten at once are five.
+ * @returns what is stored of a right one, `null` for a wrong one @throws DomainError where the password is needed
+ */
+async function tryPin({ db, log }: Pick<Self, 'db' | 'log'>, staffId: number, pin: string): Promise<string | null> {
+  const tried = await sql.countPinTry(db, staffId);
+  if (tried && (await isPassword(tried.pinHash, pin))) return tried.pinHash;
+  log.warn({ event: 'authn_login_fail', staffId }, 'PIN refused');
+  if (tried && tried.wrong < limits.PIN_TRIES) return null;
+  throw passwordNeeded();
+}
+
 /** Signs in by PIN at a counter, in place of whoever was signed in there. LOCK-02 @throws DomainError */
-export async function signInByPin(caller: Caller, { staffId, pin }: PinInput, proof: Proof | null) {
-  const { db, now, log } = caller;
-  const { id: counterId, proofKey } = await requireCounter(caller, proof);
-  const passwordNeeded = () => new DomainError('forbidden', PIN_MESSAGES.passwordNeeded);
-  const account = await selectAccount(db, { id: staffId });
+export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
+  const { proofKey } = await requireCounter(caller, proof);
+  const account = await selectAccount(caller.db, { id: staffId });
   if (!account?.isActive || account.verifiedAt === null || account.mustChangePassword) throw passwordNeeded();
-  const pinHash = await tryPin(db, staffId, pin);
-  if (pinHash === null) {
-    log.warn({ event: 'authn_login_fail', staffId, counterId }, 'PIN refused');
-    throw new DomainError('unauthenticated', PIN_MESSAGES.wrong);
-  }
-  const isStill = async (tx: Tx) => {
-    if (!(await sql.isCounter(tx, proofKey)) || !(await sql.isPinStill(tx, staffId, pinHash))) return false;
-    await revokeSessions(tx, { proofKey }, 'switched at the counter', now);
+  const pinHash = await tryPin(caller, staffId, pin);
+  if (pinHash === null) throw new DomainError('unauthenticated', PIN_MESSAGES.wrong);
+  const takeOver = async (tx: Tx) => {
+    if (!(await sql.selectCounter(tx, proofKey, true)) || !(await sql.forgetWrongPins(tx, staffId, pinHash)))
+      return false;
+    await revokeSessions(tx, { proofKey }, 'switched at the counter', caller.now);
     return true;
   };
-  const tokens = await startSession(caller, account, { proofKey, isStill });
+  const tokens = await startSession(caller, account, { proofKey, takeOver });
   if (tokens === null) throw passwordNeeded();
   return tokens;
+}
+
+/** Sets a PIN with the password. LOCK-02 @throws FieldsError, DomainError */
+export async function setPin({ db, person, now, log }: Self, { currentPassword, pin }: PinChange): Promise<Account> {
+  const { id: staffId } = person;
+  await consumeAttempt(db, `password of ${staffId}`, limits.PASSWORD_TRIES, now);
+  const passwordHash = (await selectAccount(db, { id: staffId }))?.passwordHash ?? null;
+  const isRight = await isPassword(passwordHash, currentPassword);
+  const pinHash = await hashPassword(pin);
+  const isSaved = await transaction(db, async (tx) => {
+    // Meanwhile somebody may have closed the account, or given it another password.
+    const locked = await lockRow(tx, staff, staffId);
+    if (!isRight || !locked?.isActive || locked.passwordHash !== passwordHash) return false;
+    await sql.savePin(tx, { staffId, pinHash, wrong: 0, createdAt: now.toISOString() });
+    return true;
+  });
+  log.info({ event: isSaved ? 'authn_pin_change' : 'authn_pin_change_fail', staffId }, 'a PIN to be set');
+  if (!isSaved) throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
+  return toAccount(db, person);
+}
+
+export async function removePin({ db, person, log }: Self): Promise<Account> {
+  await sql.deletePin(db, person.id);
+  log.info({ event: 'authn_pin_change', staffId: person.id }, 'PIN removed');
+  return toAccount(db, person);
+}
+
+/** Takes the PIN of whoever is signed in at a counter once more. LOCK-05 @throws FieldsError, DomainError */
+export async function confirmPin(self: Self, { pin }: PinConfirmation): Promise<null> {
+  const { db, person, now } = self;
+  if (person.proofKey === null || !(await sql.selectCounter(db, person.proofKey))) throw noCounter();
+  const pinHash = await tryPin(self, person.id, pin);
+  if (pinHash === null) throw new FieldsError([{ path: 'pin', msg: PIN_MESSAGES.wrong }]);
+  await transaction(db, async (tx) => {
+    if (await sql.forgetWrongPins(tx, person.id, pinHash))
+      await updateSession(tx, person.sessionId, { confirmedAt: now.toISOString() });
+  });
+  return null;
+}
+
+/** Refuses a change of money at a counter that asks for the PIN, until that was typed. LOCK-05 @throws DomainError */
+export async function requireConfirmed(db: Db, { proofKey, provenAt }: SignedIn, now: Date): Promise<void> {
+  const age = now.getTime() - Date.parse(provenAt);
+  if (proofKey === null || (age > -limits.CLOCK_SKEW_MS && age < limits.CONFIRMED_MS)) return;
+  if ((await sql.selectCounter(db, proofKey))?.asksPin) throw new DomainError('unconfirmed', PIN_MESSAGES.unconfirmed);
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/session/counter.ts';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
-import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';
-import type { AuthKeys } from './auth-keys.sql.ts';
+import { readCounter, signInByPin } from '../counter/counter.usecases.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
 import { readProof } from './refresh-proof.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
@@ -23,10 +23,9 @@ const RefreshInput = z.strictObject({
     ),
 });
 
-/** Where a call about a session comes from. */
-export const callerReader =
-  ({ db, now }: Pick<AppDeps, 'db' | 'now'>, keys: AuthKeys) =>
-  (request: FastifyRequest) => ({
+/** Sign-in, refresh and sign-out. CALL-01. */
+export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
+  const readCaller = (request: FastifyRequest) => ({
     db,
     keys,
     address: readAddress(request),
@@ -35,10 +34,6 @@ export const callerReader =
     now: now(),
     log: request.log,
   });
-
-/** Sign-in, refresh and sign-out. CALL-01. */
-export const sessionRoutes: Routes = (on, deps, { keys }) => {
-  const readCaller = callerReader(deps, keys);
   const readOwnProof = ({ request, body: { refreshToken } }: Call<unknown, RefreshInput>, path: string) =>
     readProof(request.headers['dpop'], path, refreshToken);
 
@@ -67,6 +62,21 @@ export const sessionRoutes: Routes = (on, deps, { keys }) => {
     answer: z.null(),
     handle: async (call) =>
       bindSession(readCaller(call.request), call.body.refreshToken, await readOwnProof(call, '/auth/bind')),
+  });
+  on.post('/auth/counter', 'public', 'Who may take over at the counter whose key signed the DPoP header', {
+    refusals: [403, 404, 429],
+    answer: CounterFacts,
+    handle: async ({ request }) =>
+      readCounter(readCaller(request), await readProof(request.headers['dpop'], '/auth/counter', COUNTER_PROOF)),
+  });
+  on.post('/auth/pin', 'public', 'Sign in by PIN at the counter whose key signed the DPoP header', {
+    body: PinInput,
+    refusals: [401, 403, 404, 429],
+    answer: LoginAnswer,
+    handle: async ({ request, body }) => {
+      const proof = await readProof(request.headers['dpop'], '/auth/pin', String(body.staffId));
+      return signInByPin(readCaller(request), body, proof);
+    },
   });
   on.post('/auth/logout', 'public', 'Sign out', {
     body: RefreshInput,

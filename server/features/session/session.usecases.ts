@@ -74,13 +74,13 @@ const signTokens = async (
 });
 
 /**
- * Begins a session of an account whose password was right, or its PIN: `counter` says whether that is so still, and whose
- * key the session has. @returns `null` where the account has another password by now, or none
+ * Begins a session of an account whose password was right, or its PIN: then it is bound to the key of the counter where it
+ * takes over, if it still can. @returns `null` where the account has another password or PIN by now, or none
  */
 export async function startSession(
   caller: Caller,
   account: Account,
-  counter: { proofKey: string; isStill: (tx: Tx) => Promise<boolean> } | null = null,
+  counter: { proofKey: string; takeOver: (tx: Tx) => Promise<boolean> } | null = null,
 ) {
   const { db, address, userAgent, now, log } = caller;
   const staffId = account.id;
@@ -88,8 +88,8 @@ export async function startSession(
   const sessionId = await transaction(db, async (tx) => {
     const locked = await lockRow(tx, staff, staffId);
     if (!locked?.isActive || locked.passwordHash !== account.passwordHash) return null;
-    if (counter !== null && !(await counter.isStill(tx))) return null;
-    await forgetWrongPins(tx, staffId);
+    if (counter === null) await forgetWrongPins(tx, staffId);
+    else if (!(await counter.takeOver(tx))) return null;
     const proofKey = counter?.proofKey ?? null;
     return sql.insertSession(tx, { staffId, address, userAgent, expiresAt, proofKey }, now.toISOString());
   });

@@ -106,8 +106,8 @@ export async function isCodeTaken(tx: Tx, code: string, exceptId = 0): Promise<b
   return (await tx.$count(location, and(isSame, ne(location.id, exceptId)))) > 0;
 }
 
-/** Tells whoever listens that the branches are others, once that is committed: they are shown with the shop. */
-export const announceBranches = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
+/** Tells whoever listens that the branches or counters are others, once that is committed: they are shown with the shop. */
+export const announceShop = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
 
 export async function insertBranch(tx: Tx, { name, code, address, city }: NewBranch, now: string): Promise<Branch> {
   const columns = { name, code, address: toTextColumn(address) ?? null, city: toTextColumn(city) ?? null };
@@ -116,6 +116,6 @@ export async function insertBranch(tx: Tx, { name, code, address, city }: NewBra
     .values({ ...columns, createdAt: now, modifiedAt: now })
     .returning();
   if (!row) throw new Error('The branch was not stored');
-  await announceBranches(tx);
+  await announceShop(tx);
   return toBranch(row);
 }

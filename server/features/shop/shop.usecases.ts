@@ -153,6 +153,6 @@ export const editBranch = (db: Db, asked: Change, { name, code, address, city, i
     if (set.isActive === false && (await sql.selectBranches(tx)).filter((branch) => branch.isActive).length === 1) {
       throw new DomainError('conflict', SHOP_MESSAGES.lastBranch, { rule: 'SHOP-03' });
     }
-    if (!isEmpty(set)) await sql.announceBranches(tx);
+    if (!isEmpty(set)) await sql.announceShop(tx);
     return sql.toBranch(await save(set));
   });

@@ -31,7 +31,7 @@ export type NewCounter = z.infer<typeof NewCounter>;
 /** What the proof for `POST /auth/counter` is about, in place of a token. */
 export const COUNTER_PROOF = 'counter';
 
-/** Who can take over at a counter, and how it locks: the answer of `POST /auth/counter`. LOCK-02, LOCK-03 */
+/** Who can take over at a counter, and how it locks: the answer of `POST /auth/counter`. LOCK-02 */
 export const CounterFacts = z.object({
   name: z.string(),
   lockMinutes: z.int(),
@@ -51,6 +51,7 @@ export const COUNTER_MESSAGES = {
   noKey: 'This browser keeps no key. A counter needs HTTPS, or localhost.',
   already: 'This browser is a counter already.',
   noCounter: 'This browser is no counter.',
+  used: 'This call was made before. Please try again.',
   unknown: 'There is no such counter.',
   clock: 'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
 } as const;

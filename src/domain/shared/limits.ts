@@ -107,8 +107,9 @@ export const PIN_LENGTH = 6;
 export const PIN_TRIES = 5;
 /** Milliseconds before and after its signing in which a proof of a counter is taken; it is remembered for both. LOCK-02 */
 export const PROOF_MS = 12 * 3_600_000;
-/** Minutes without a hand after which a counter locks: at first, and the most. LOCK-03 */
+/** Minutes without a hand after which a counter locks, until the shop says otherwise. Ours. */
 export const LOCK_MINUTES = 5;
+/** The most minutes without a hand after which a counter locks. Ours. */
 export const LOCK_MINUTES_MAX = 30;
 /** Milliseconds that a PIN or a sign-in counts for changes of money. LOCK-05 */
 export const CONFIRMED_MS = 2 * 60_000;

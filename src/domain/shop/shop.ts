@@ -49,7 +49,7 @@ export const Shop = z.object({
   templates: underEach(MESSAGE_KEYS, Template),
   services: z.array(Service),
   couriers: z.array(z.string()),
-  /** Minutes without a hand after which a counter locks. LOCK-03 */
+  /** Minutes without a hand after which a counter locks. */
   lockMinutes: z.int(),
   /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
   asksPin: z.boolean(),

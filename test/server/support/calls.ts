@@ -172,7 +172,7 @@ export const CALLS: readonly Call[] = [
   [2, 'DELETE', '/account/logins'],
   [9, 'POST', '/account/pin', () => ({ body: { currentPassword: OWNER.password, pin: '274913' } })],
   [3, 'DELETE', '/account/pin'],
-  [12, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
+  [13, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
   [2, 'POST', '/auth/logout', ({ refreshToken }) => ({ body: { refreshToken } })],
 ];
 

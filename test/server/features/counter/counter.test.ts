@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { base64url, exportJWK, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { counter, session, staff, staffPin } from '../../../../server/db/schema.ts';
+import { argon2 } from '../../../../server/features/session/password.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
@@ -138,7 +139,7 @@ describe('a counter', () => {
     expect((await post('/auth/refresh', { refreshToken }, proof)).status).toBe(401);
   });
 
-  it('tells who may take over there, and no other browser [LOCK-02, LOCK-03]', async () => {
+  it('tells who may take over there, and no other browser [LOCK-02]', async () => {
     await shop.addStaff({ email: 'new@shop.test', verified: false });
     const { status, body } = await look();
     const { people, ...rest } = readData({ status, body, headers: {}, raw: Buffer.of() }) as {
@@ -218,6 +219,37 @@ describe('a PIN', () => {
     expect(await enterBy(bilal, PIN, captured)).toEqual(CLOCK);
   });
 
+  it('is heard at a counter however often strangers at the same address call [LOCK-02, SIGN-02]', async () => {
+    const strangers = [];
+    for (let n = 0; n < 101; n += 1) strangers.push(await enterBy(bilal, PIN, 'x'));
+    expect(strangers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => NO_COUNTER));
+    expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many tries/) } });
+    expect((await enter(bilal, PIN)).status).toBe(200);
+  });
+
+  it.each<[string, () => PromiseLike<unknown>]>([
+    ['the counter is revoked', () => shop.db.update(counter).set({ revokedAt: shop.deps.now().toISOString() })],
+    ['the PIN is given up', () => shop.db.delete(staffPin)],
+    ['another one is set', () => shop.db.update(staffPin).set({ pinHash: 'x' })],
+    ['the account is closed', () => shop.db.update(staff).set({ isActive: false }).where(eq(staff.id, bilal.id))],
+    ['the password is set anew', () => shop.db.update(staff).set({ passwordHash: 'x' }).where(eq(staff.id, bilal.id))],
+  ])('opens nothing where %s while it is checked, and ends no login [LOCK-02]', async (_, meanwhile) => {
+    const { accessToken } = await signIn(sana);
+    const [before] = await shop.db.select().from(staff).where(eq(staff.id, bilal.id));
+    const { verify } = argon2;
+    argon2.verify = async (...given) => {
+      await meanwhile();
+      return verify(...given);
+    };
+    const answer = said(await enter(bilal, PIN));
+    argon2.verify = verify;
+    await shop.db
+      .update(staff)
+      .set({ isActive: true, passwordHash: before?.passwordHash ?? '' })
+      .where(eq(staff.id, bilal.id));
+    expect([answer, await statusOf(accessToken)]).toEqual([PASSWORD_NEEDED, 200]);
+  });
+
   it('that is wrong five times is no good until the password was, and ten tries at once are five [LOCK-02]', async () => {
     for (let n = 1; n < 5; n += 1) expect(said(await enter(bilal, '111111'))).toEqual(WRONG);
     expect(said(await enter(bilal, '111111'))).toEqual(PASSWORD_NEEDED);
@@ -277,7 +309,7 @@ describe('a PIN', () => {
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
 
-  it('ends when it is given up, with a new first password and with the account [LOCK-02]', async () => {
+  it('ends when it is given up, with another password and with the account [LOCK-02, ACCOUNT-03]', async () => {
     const { accessToken: token } = await signIn(bilal);
     const account = { email: bilal.email, name: '', role: 'COUNTER', hasPin: false, version: 1 };
     expect(readData(await shop.call('DELETE', '/account/pin', { token }))).toMatchObject({
@@ -293,6 +325,12 @@ describe('a PIN', () => {
     expect(await wrongOf(zara)).toBe(0);
     readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: false } }));
     readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: true } }));
+    expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
+    await give();
+    const change = { currentPassword: zara.password, newPassword: 'staple battery 7' };
+    const { accessToken } = await signIn(zara, null);
+    expect(readData(await post('/account/password', change, undefined, accessToken))).toMatchObject({ hasPin: false });
+    zara.password = change.newPassword;
     expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
     await give();
     readData(await shop.call('POST', `/people/${zara.id}/password`, { token: owner }));
