@@ -1,5 +1,3 @@
-import { base64url, exportJWK, SignJWT } from 'jose';
-
 const DATABASE = 'reflow';
 const STORE = 'keys';
 const NAME = 'refresh';
@@ -33,14 +31,34 @@ async function openKey(): Promise<CryptoKeyPair> {
   return made;
 }
 
+const toBytes = (text: string) => new TextEncoder().encode(text);
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const toPart = (value: object): string => toBase64Url(toBytes(JSON.stringify(value)));
+
 /** A `DPoP` header (RFC 9449) for a POST to `url` about a refresh token, which stands in `ath` as its hash. SIGN-04 */
 export async function signProof(key: CryptoKeyPair, url: string, refreshToken: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(refreshToken));
-  return new SignJWT({ htm: 'POST', htu: url, ath: base64url.encode(new Uint8Array(hash)) })
-    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(key.publicKey) })
-    .setIssuedAt()
-    .setJti(crypto.randomUUID())
-    .sign(key.privateKey);
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', key.publicKey);
+  const hash = await crypto.subtle.digest('SHA-256', toBytes(refreshToken));
+  const header = toPart({ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } });
+  const claims = toPart({
+    htm: 'POST',
+    htu: url,
+    ath: toBase64Url(new Uint8Array(hash)),
+    iat: Math.floor(Date.now() / 1000),
+    jti: crypto.randomUUID(),
+  });
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    key.privateKey,
+    toBytes(`${header}.${claims}`),
+  );
+  return `${header}.${claims}.${toBase64Url(new Uint8Array(signature))}`;
 }
 
 /** A proof signed with the key of this browser, `null` where it keeps none. */

@@ -1,5 +1,3 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { useId } from 'react';
 import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
@@ -10,6 +8,7 @@ import { formatRs } from '../../domain/shared/money.ts';
 import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatDay, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { chart, nameEnds, TimeAxis, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
+import { listTicks, placeColumns, scaleAmounts } from '../ui/chart/scales.ts';
 
 const closed = css({ '@media print': { '&:not([open])': { display: 'none' } } });
 const table = css({
@@ -59,15 +58,14 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
   const textId = useId();
   const [frame, width] = useWidth();
   const dates = days.map(({ date }) => date);
-  const places = scaleBand().domain(dates).range([LEFT, width]).paddingInner(0.25);
-  const scaleHeight = scaleLinear()
-    .domain([0, Math.max(...days.flatMap(({ booked, received }) => [booked, received])) || 1])
-    .nice(3)
-    .range([HEIGHT - BOTTOM, TOP]);
+  const { width: room, toLeft } = placeColumns(days.length, [LEFT, width], 0.25);
+  const most = Math.max(0, ...days.flatMap(({ booked, received }) => [booked, received])) || 1;
+  const ticks = listTicks(most, 3);
   const floor = HEIGHT - BOTTOM;
-  const column = Math.max(1, places.bandwidth());
-  const toMiddle = ({ date }: MoneyDay) => (places(date) ?? LEFT) + column / 2;
-  const toPath = line<MoneyDay>(toMiddle, ({ received }) => scaleHeight(received));
+  const scaleHeight = scaleAmounts(ticks.at(-1) ?? most, [floor, TOP]);
+  const column = Math.max(1, room);
+  const toMiddle = (place: number) => toLeft(place) + column / 2;
+  const path = days.map(({ received }, place) => `${toMiddle(place)},${scaleHeight(received)}`).join('L');
   return (
     <figure ref={frame} className={chart.figure}>
       <p className={cx(text({ small: true, muted: true }), hstack({ gap: '4', marginBottom: '2' }))} aria-hidden="true">
@@ -94,14 +92,14 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
         aria-describedby={textId}
       >
         <title id={titleId}>Booked and received by day</title>
-        <ValueAxis scale={scaleHeight} ticks={3} left={LEFT} right={width} format={formatCompact} />
-        {days.map((day) => (
+        <ValueAxis scale={scaleHeight} ticks={ticks} left={LEFT} right={width} format={formatCompact} />
+        {days.map((day, place) => (
           <g key={day.date}>
             <title>{`${formatDay(day.date)}: ${formatRs(day.booked)} booked, ${formatRs(day.received)} received`}</title>
-            <rect className={chart.track} x={places(day.date)} y={TOP} width={column} height={floor - TOP} />
+            <rect className={chart.track} x={toLeft(place)} y={TOP} width={column} height={floor - TOP} />
             <rect
               className={chart.mark}
-              x={places(day.date)}
+              x={toLeft(place)}
               y={scaleHeight(day.booked)}
               width={column}
               height={floor - scaleHeight(day.booked)}
@@ -109,11 +107,17 @@ export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
             />
           </g>
         ))}
-        <path className={chart.line} d={toPath(days) ?? ''} />
+        <path className={chart.line} d={path && `M${path}`} />
         {days.map(
-          (day) =>
+          (day, place) =>
             day.received > 0 && (
-              <circle key={day.date} className={chart.dot} cx={toMiddle(day)} cy={scaleHeight(day.received)} r={2.5} />
+              <circle
+                key={day.date}
+                className={chart.dot}
+                cx={toMiddle(place)}
+                cy={scaleHeight(day.received)}
+                r={2.5}
+              />
             ),
         )}
         <TimeAxis names={nameEnds(dates, { left: LEFT, right: width }, formatLedgerDay)} baseline={HEIGHT - 4} />

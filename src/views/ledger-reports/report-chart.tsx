@@ -1,4 +1,3 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
 import { dayAfter } from '../../domain/ledger/date-ranges.ts';
@@ -9,6 +8,7 @@ import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { chart, nameEnds, TimeAxis, useWidth, ValueAxis } from '../ui/chart/chart-parts.tsx';
+import { listTicks, placeColumns, scaleAmounts } from '../ui/chart/scales.ts';
 
 type ChartLine = ReportLine & { before?: number };
 
@@ -25,16 +25,12 @@ const BAR = 12;
 
 /** One bar for each line, its name above it and its share at the end; a mark where it was in the month before. */
 export function Bars({ lines, width, active, onActive }: ChartProps) {
-  const rows = scaleBand()
-    .domain(lines.map(({ key }) => key))
-    .range([0, lines.length * ROW]);
-  const toLength = scaleLinear()
-    .domain([0, Math.max(...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1])
-    .range([0, width]);
+  const most = Math.max(0, ...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1;
+  const toLength = scaleAmounts(most, [0, width]);
   // About 7 px a letter: a long name ends before the figures begin.
   const room = Math.max(8, Math.floor((width - 170) / 7));
   return lines.map((line, index) => {
-    const top = rows(line.key) ?? 0;
+    const top = index * ROW;
     const isActive = active === index || undefined;
     return (
       <g key={line.key} onPointerEnter={() => onActive(index)}>
@@ -77,25 +73,24 @@ function listDays(first: string, last: string): string[] {
 function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { isOfMonths: boolean }) {
   const sorted = lines.map(({ key }) => key).toSorted();
   const times = isOfMonths ? sorted : listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
-  const places = scaleBand().domain(times).range([LEFT, width]).paddingInner(0.2);
-  const scaleHeight = scaleLinear()
-    .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
-    .nice(4)
-    .range([HEIGHT - BOTTOM, TOP]);
+  const { step, width: room, toLeft } = placeColumns(times.length, [LEFT, width], 0.2);
+  const most = Math.max(0, ...lines.map(({ amount }) => amount)) || 1;
+  const ticks = listTicks(most, 4);
   const floor = HEIGHT - BOTTOM;
-  const column = Math.max(1, places.bandwidth());
+  const scaleHeight = scaleAmounts(ticks.at(-1) ?? most, [floor, TOP]);
+  const column = Math.max(1, room);
   const toMonth = (key: string) =>
-    ({ key, name: shortMonth(key), at: (places(key) ?? LEFT) + column / 2, anchor: 'middle' }) as const;
+    ({ key, name: shortMonth(key), at: toLeft(times.indexOf(key)) + column / 2, anchor: 'middle' }) as const;
   // Where there is no room for all, every second one, the last among them.
-  const isNamed = (_: string, index: number) => places.step() >= MONTH_WIDTH || (times.length - index) % 2 === 1;
+  const isNamed = (_: string, index: number) => step >= MONTH_WIDTH || (times.length - index) % 2 === 1;
   const names = isOfMonths
     ? times.filter(isNamed).map(toMonth)
     : nameEnds(times, { left: LEFT, right: width }, formatLedgerDay);
   return (
     <>
-      <ValueAxis scale={scaleHeight} ticks={4} left={LEFT} right={width} format={formatCompact} />
+      <ValueAxis scale={scaleHeight} ticks={ticks} left={LEFT} right={width} format={formatCompact} />
       {lines.map((line, index) => {
-        const left = places(line.key) ?? LEFT;
+        const left = toLeft(times.indexOf(line.key));
         const top = scaleHeight(line.amount);
         const isActive = active === index || undefined;
         const isBeside = isOfMonths && index < lines.length - 1;

@@ -1,4 +1,3 @@
-import type { ScaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
 import { css } from '#styled/css';
 
@@ -44,8 +43,9 @@ export function useWidth() {
 }
 
 type ValueAxisProps = {
-  scale: ScaleLinear<number, number>;
-  ticks: number;
+  /** Where an amount stands, in px. */
+  scale: (amount: number) => number;
+  ticks: readonly number[];
   left: number;
   right: number;
   format: (amount: number) => string;
@@ -53,7 +53,7 @@ type ValueAxisProps = {
 
 /** Lines behind columns with the amount of each; `left` and `right` are where they begin and end, in px. */
 export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps) {
-  return scale.ticks(ticks).map((tick) => (
+  return ticks.map((tick) => (
     <g key={tick}>
       <line className={chart.grid} x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} />
       <text className={chart.value} x={left - 6} y={scale(tick) + 4} textAnchor="end">
