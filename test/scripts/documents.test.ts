@@ -94,10 +94,36 @@ it('every part of the tests and every title that a command of a document asks fo
   expect(asked.filter((one) => 'title' in one).length).toBeGreaterThan(10);
 });
 
-it.each(run)('npm run %s says with --help what it takes', (name) => {
-  const [, file = ''] = /^tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
-  const said = execFileSync(process.execPath, ['--import', 'tsx', file, '--help'], { cwd: root, encoding: 'utf8' });
-  expect(said).toContain(name === 'test' ? 'npm test' : `npm run ${name}`);
+const fileOf = (name: string): string => /^tsx (\S+)$/.exec(scripts[name] ?? '')?.[1] ?? '';
+const startNode = (...args: string[]): string =>
+  execFileSync(process.execPath, ['--import', 'tsx', ...args], { cwd: root, encoding: 'utf8' });
+
+/** Begins each of some files with --help, up to its end, in one process. Prints what each said, and with which code it ended. */
+const BEGIN_EACH = `
+  const files = process.argv.slice(1);
+  const end = Symbol();
+  // Else Node reads the words of a command from another place.
+  process.execArgv = [];
+  for (const file of files) {
+    process.argv = [process.execPath, file, '--help'];
+    process.exit = (code = 0) => {
+      console.log(code + '\f');
+      throw end;
+    };
+    await import(file).catch((error) => {
+      if (error !== end) throw error;
+    });
+  }`;
+
+it('every command says with --help what it takes', () => {
+  const files = run.map((name) => join(root, fileOf(name)));
+  const said = startNode('--input-type=module', '--eval', BEGIN_EACH, ...files).split('\f\n');
+  const helps = run.map((name, at) => [
+    name,
+    said[at]?.includes(name === 'test' ? 'npm test' : `npm run ${name}`),
+    said[at]?.endsWith('\n0'),
+  ]);
+  expect(helps).toEqual(run.map((name) => [name, true, true]));
 });
 
 /** Commands of the documents that end soon, as they stand there. */
@@ -105,12 +131,10 @@ const QUICK = [
   'npm run paths -- --machine booking-edit --format json',
   'npm run paths -- --machine booking-edit --path tools/paths/example/booking-edit.json --format gherkin',
   'npm run replay -- tools/replay/example.json',
-  'npm run walk -- tools/models/booking-edit.model.ts',
 ];
 it.each(QUICK)('%s stands in the documents and ends well', (command) => {
   expect(texts.some(({ text }) => text.includes(`\`${command}\``))).toBe(true);
   const [, , name = '', , ...rest] = command.split(' ');
-  const [, file = ''] = /^tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
   // A trace is played to a test beside it.
   const given = rest.map((word) => {
     if (!word.startsWith('tools/replay/')) return word;
@@ -118,15 +142,14 @@ it.each(QUICK)('%s stands in the documents and ends well', (command) => {
     cpSync(join(root, word), copy);
     return copy;
   });
-  const said = execFileSync(process.execPath, ['--import', 'tsx', file, ...given], { cwd: root, encoding: 'utf8' });
+  const said = startNode(fileOf(name), ...given);
   expect(said.length).toBeGreaterThan(100);
 });
 
 it.each(commands.filter(({ name, rest }) => run.includes(name) && name !== 'test' && / --\w/.test(rest)))(
   '$file: npm run $name$rest says options that there are',
   ({ name, rest }) => {
-    const [, file = ''] = /^tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
-    const code = readFileSync(join(root, file), 'utf8');
+    const code = readFileSync(join(root, fileOf(name)), 'utf8');
     const options = [...rest.matchAll(/\s--([a-z-]+)/g)].map(([, option = '']) => option);
     expect(options.filter((option) => !code.includes(`--${option}`))).toEqual([]);
   },
