@@ -72,8 +72,7 @@ async function runAt(at: Config, ...args: string[]) {
   return runDataCommand(readDataCommand(args), at, () => undefined);
 }
 const run = (...args: string[]) => runAt(config, ...args);
-const branches = (at = config) =>
-  inShop(async (db) => (await db.select({ code: location.code }).from(location)).map(({ code }) => code), at);
+const listCodes = async (db: Db) => (await db.select({ code: location.code }).from(location)).map(({ code }) => code);
 const text = async (db: Db, statement: string) =>
   (await query(db, sql.raw(statement), z.object({ text: z.string() }))).map((row) => row.text);
 
@@ -129,16 +128,20 @@ it(
     await expect(run('restore', 'old.dump')).rejects.toThrow(
       'old.dump is a dump of PostgreSQL, which pg_restore brings into an empty database: docs/operate.md says how.',
     );
-    expect(await branches()).toEqual(['MAIN', 'LATER']);
+    expect(await inShop(listCodes)).toEqual(['MAIN', 'LATER']);
 
     const [restored = ''] = (await run('restore')).lines;
     expect(restored).toMatch(
       /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everybody has to sign in again\. Active now and not before: former@shop\.test\.$/,
     );
-    expect(await branches()).toEqual(['MAIN']);
-    expect(await inShop((db) => db.select({ because: session.revokedBecause }).from(session))).toEqual([
-      { because: 'restored' },
+    // The triggers that guard the history fire as they did before.
+    const fires = `select distinct tgenabled::text as text from pg_trigger where tgname = 'history_kept'`;
+    const there = await inShop(async (db) => [
+      await listCodes(db),
+      await db.select({ because: session.revokedBecause }).from(session),
+      await text(db, fires),
     ]);
+    expect(there).toEqual([['MAIN'], [{ because: 'restored' }], ['A']]);
     expect(await run('verify')).toEqual({
       lines: ['Every page and every rule of the data is in order.'],
       isGood: true,
@@ -148,9 +151,6 @@ it(
     );
     const kept = / is in (\S+);/.exec(restored)?.[1] ?? '';
     expect([kept, existsSync(kept)]).toEqual([expect.stringMatching(KEPT), true]);
-    // The triggers that guard the history fire as they did before.
-    const fires = `select distinct tgenabled::text as text from pg_trigger where tgname = 'history_kept'`;
-    expect(await inShop((db) => text(db, fires))).toEqual(['A']);
   },
 );
 
@@ -173,7 +173,7 @@ it(
         `^${file} is not of the shop in .*, but ${other}\\. Nothing was changed\\. Add --yes to put it there\\.$`,
       ),
     );
-    expect(await branches()).toEqual(['MAIN']);
+    expect(await inShop(listCodes)).toEqual(['MAIN']);
     rmSync(join(dataDir, 'backups'), { recursive: true, force: true });
     await expect(runAt(here, 'restore')).rejects.toThrow(
       new RegExp(
@@ -183,8 +183,7 @@ it(
     expect((await runAt(here, 'restore', file, '--yes')).lines[0]).toMatch(
       `Restored ${other}. What was there before is in `,
     );
-    expect(await inShop(readShopId)).toBe(head.shop);
-    expect(await inShop((db) => db.$count(booking))).toBe(14);
+    expect(await inShop(async (db) => [await readShopId(db), await db.$count(booking)])).toEqual([head.shop, 14]);
     expect((await run('verify')).lines).toEqual(['Every page and every rule of the data is in order.']);
     expect(readdirSync(copies)).toEqual([basename(file)]);
   },
@@ -209,13 +208,14 @@ it.runIf(postgresUrl)(
 );
 
 it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 0 }, async () => {
-  await inShop(async (db) => {
+  const [path = ''] = await inShop(async (db) => {
     await db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, search_text, payable_paisa, version)
       values ('BK-5000', 'A', 'INDIVIDUAL', '1', '1', 'a', 100, 0)`);
     await db.execute(sql`insert into kept values ('ledger', '1 RENT', 1, 5)`);
     await db.execute(sql`alter table booking_item disable trigger all`);
     await db.execute(sql`insert into booking_item (booking_id, code, name, type) values (77, 'I', 'I', 'GPU')`);
     await db.execute(sql`alter table booking_item enable trigger all`);
+    return text(db, `select pg_relation_filepath('location') as text`);
   });
   const { lines, isGood } = await run('verify');
   expect(isGood).toBe(false);
@@ -228,7 +228,6 @@ it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 0 }, a
   ]);
   expect(lines.slice(5).join('\n')).toMatch(/^history: .*\n\d+ found\. Nothing was changed\.$/s);
   if (postgresUrl !== null) return;
-  const [path = ''] = await inShop((db) => text(db, `select pg_relation_filepath('location') as text`));
   const page = join(dataDir, 'db', path);
   const bytes = readFileSync(page);
   bytes.writeUInt8(bytes.readUInt8(8_000) ^ 1, 8_000);
