@@ -68,18 +68,21 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
   return tallyRun(exitCode, report, tallyPlaywright);
 }
 
-/** All at once: stories wait for pages and servers, and the other tests use that time. What those print comes after. */
+/** All at once: stories wait for pages, tests of the server for programs, and the others use that time. What those print comes after. */
 async function runAll(): Promise<Tally> {
   await noteSources();
-  const words = join(reports, 'vitest.log');
-  const output = openSync(words, 'w');
-  const inProcess = async (): Promise<Tally> =>
-    sumTallies([await runVitest(['unit'], [], output), await runVitest(SERVER, [], output)]);
-  const tallies = await Promise.all([runStories('e2e', []), inProcess()]);
-  closeSync(output);
-  process.stdout.write(readFileSync(words));
+  const inProcess = [['unit'], SERVER].map(async (projects) => {
+    const words = join(reports, `${projects[0]}.log`);
+    const output = openSync(words, 'w');
+    const tally = await runVitest(projects, [], output);
+    closeSync(output);
+    return { words, tally };
+  });
+  const [stories, ...others] = await Promise.all([runStories('e2e', []), ...inProcess]);
+  for (const { words } of others) process.stdout.write(readFileSync(words));
   const faults = await checkEvidence();
-  return sumTallies([...tallies, { passed: faults === 0 ? 1 : 0, failed: faults }]);
+  const evidence = { passed: faults === 0 ? 1 : 0, failed: faults };
+  return sumTallies([stories, ...others.map(({ tally }) => tally), evidence]);
 }
 
 /** Without a command it only looks whether there is one. */
