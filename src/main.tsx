@@ -25,7 +25,7 @@ if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown 
 
 const recorder = createEventRecorder({ now: () => performance.now() });
 const failedCalls = createFailedCalls();
-const { http, session, port, readTabs, keepOwnPassword } = createLiveSession({
+const { http, session, port, readTabs, updateSession } = createLiveSession({
   baseUrl,
   fetch: failedCalls.watch(readsAhead.fetch),
   storage: localStore,
@@ -74,7 +74,7 @@ const app = (
       http: cache.countWrites(http),
       cache,
       session,
-      keepOwnPassword,
+      updateSession,
       signInWays: readMeta('sign-in-ways') ?? '',
       readAhead: readsAhead.begin,
       readFailedCall: failedCalls.read,

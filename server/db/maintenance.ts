@@ -1,9 +1,9 @@
 import { lt } from 'drizzle-orm';
-import { ANSWERS_MS, SESSIONS_MS, TRIES_KEPT_MS } from '../../src/domain/shared/limits.ts';
+import { ANSWERS_MS, SESSIONS_MS, TRIES_KEPT_MS, VERIFIED_DEVICE_MS } from '../../src/domain/shared/limits.ts';
 import type { Log } from '../deps.ts';
 import { every } from '../every.ts';
 import { type Db, transaction } from './database.ts';
-import { idempotency, session, throttle, verification } from './schema.ts';
+import { idempotency, session, throttle, verification, verifiedDevice } from './schema.ts';
 import { foldCounts } from './counts.sql.ts';
 
 /** Milliseconds between two looks for what has had its time. */
@@ -19,6 +19,7 @@ export async function removeStale(db: Db, now: Date): Promise<void> {
   await transaction(db, (tx) => tx.delete(throttle).where(isOld));
   await db.delete(verification).where(lt(verification.expiresAt, before(TRIES_KEPT_MS).toISOString()));
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(ANSWERS_MS).toISOString()));
+  await db.delete(verifiedDevice).where(lt(verifiedDevice.at, before(VERIFIED_DEVICE_MS).toISOString()));
   await db.delete(session).where(lt(session.expiresAt, before(SESSIONS_MS).toISOString()));
 }
 

@@ -84,6 +84,8 @@ export const staff = pgTable('staff', {
   lastName: text('last_name').notNull().default(''),
   role: text('role').notNull().default('COUNTER'),
   verifiedAt: instant('verified_at'),
+  /** Since when there is a second factor; `null` for none. FACT-01 */
+  factorAt: instant('factor_at'),
   version: integer('version').notNull().default(1),
   ...recordColumns(),
 });
@@ -128,6 +130,32 @@ export const staffPin = pgTable('staff_pin', {
   pinHash: text('pin_hash').notNull(),
   wrong: integer('wrong').notNull().default(0),
   createdAt: createdAt(),
+});
+
+/** The secret of an app that makes codes; one that no code has confirmed yet is asked for at no sign-in. FACT-01 */
+export const totp = pgTable('totp', {
+  staffId: requiredReference('staff_id', () => staff.id).primaryKey(),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** The half minute of the last code that was taken: no code of it or of one before is. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+/** Codes for who has lost the app, each good once: only their hash is stored. FACT-01 */
+export const recoveryCode = pgTable('recovery_code', {
+  id: key(),
+  staffId: requiredReference('staff_id', () => staff.id),
+  codeHash: text('code_hash').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** Where the second factor was shown, and when: it is asked for again after 30 days. FACT-01 */
+export const verifiedDevice = pgTable('verified_device', {
+  staffId: requiredReference('staff_id', () => staff.id),
+  /** Of the cookie of the device. */
+  nonce: text('nonce').notNull(),
+  at: instant('at').notNull(),
 });
 
 /** Counted tries per key (account, address, device) and second. */
@@ -259,6 +287,8 @@ export const shop = pgTable('shop', {
   templates: text('templates').notNull().default('{}'),
   /** One on each line. */
   couriers: text('couriers').notNull().default(''),
+  /** Roles that need a second factor, one on each line; `null` for none. FACT-02 */
+  factorRoles: text('factor_roles'),
   version: integer('version').notNull().default(1),
   modifiedBy: reference('modified_by').references(() => staff.id),
   ...stamps(),

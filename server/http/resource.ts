@@ -55,6 +55,7 @@ declare module 'fastify' {
 
 type Route<Query, Body, Params, Data> = Endpoint<Query, Body, Params, Data> & {
   withFirstPassword?: boolean;
+  withoutFactor?: boolean;
   onRequest?: onRequestAsyncHookHandler;
   /** `false` for an answer that has no end. */
   exposeHeadRoute?: boolean;
@@ -72,7 +73,14 @@ export function resource(app: FastifyInstance, now: () => Date) {
       summary: string,
       route: Route<Query, Body, Params, Data>,
     ): void => {
-      const { withFirstPassword = false, onRequest = [], exposeHeadRoute = true, handle, ...endpoint } = route;
+      const {
+        withFirstPassword = false,
+        withoutFactor = false,
+        onRequest = [],
+        exposeHeadRoute = true,
+        handle,
+        ...endpoint
+      } = route;
       const { query, body, record, message } = endpoint;
       const params = endpoint.params ?? (url.includes('/:id') ? RowParams : undefined);
       app.route({
@@ -81,7 +89,7 @@ export function resource(app: FastifyInstance, now: () => Date) {
         onRequest,
         exposeHeadRoute,
         config: {
-          ...(permission === 'public' ? { public: true } : { permission, withFirstPassword }),
+          ...(permission === 'public' ? { public: true } : { permission, withFirstPassword, withoutFactor }),
           endpoint: { ...endpoint, ...(params && { params }), summary, status },
         },
         schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },

@@ -18,10 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A stream, calls that take a proof of a key or are made at a counter, and the book, which a build writes: they are asked elsewhere. */
+/** A stream, calls that take a proof of a key or a code or are made at a counter, and the book, which a build writes: they are asked elsewhere. */
 const NOT_HERE = [
   'GET /live',
   'POST /auth/bind',
+  'POST /auth/challenge',
   'POST /auth/counter',
   'POST /auth/pin',
   'POST /account/confirm',

@@ -232,5 +232,6 @@ export const aStoredSession = (over: Partial<StoredSession & LoginAnswer> = {}):
   role: 'COUNTER',
   offers: ['signOut'],
   mustChangePassword: false,
+  mustSetUpFactor: false,
   ...over,
 });

@@ -115,7 +115,7 @@ export async function openApp(
     http: Object.assign(call, { blob }) as unknown as Http,
     cache,
     session,
-    keepOwnPassword: () => undefined,
+    updateSession: () => undefined,
     signInWays: 'code',
     readAhead: () => undefined,
     readFailedCall: () => null,
@@ -173,7 +173,7 @@ export async function openApp(
     },
     /** Somebody signs in in another tab. */
     async signInElsewhere(email: string) {
-      const person = { user: toUser(email, NOW), role, offers, mustChangePassword: false };
+      const person = { user: toUser(email, NOW), role, offers, mustChangePassword: false, mustSetUpFactor: false };
       await act(async () => session.send({ type: 'tab.signedIn', ...person }));
       await settle();
     },

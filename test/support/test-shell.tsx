@@ -24,11 +24,11 @@ export const fakeSession = (
       isSignedIn
         ? {
             value: { signedIn: 'active' },
-            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword } },
+            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword, mustSetUpFactor: false } },
           }
         : {
             value: { signedOut: 'idle' },
-            context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null } },
+            context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null, challenged: null } },
           },
     ),
   });

@@ -47,7 +47,7 @@ describe('the sign-in screen', () => {
     const ended = { cause, personKey: 'ali' };
     const snapshot = sessionMachine.resolveState({
       value: value as 'authenticating',
-      context: { session: { is: 'signedOut', ended, errors: {}, refusal } },
+      context: { session: { is: 'signedOut', ended, errors: {}, challenged: null, refusal } },
     });
     return show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
   };
@@ -56,7 +56,9 @@ describe('the sign-in screen', () => {
     const start = async (ways: string, isThrottled: boolean) => {
       const snapshot = sessionMachine.resolveState({
         value: { signedOut: 'idle' },
-        context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null, isThrottled } },
+        context: {
+          session: { is: 'signedOut', ended: null, errors: {}, refusal: null, challenged: null, isThrottled },
+        },
       });
       const actor = createActor(sessionMachine, { snapshot });
       const sent = vi.spyOn(actor, 'send');

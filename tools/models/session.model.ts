@@ -9,7 +9,7 @@ const ends = {
   'sign out elsewhere': 'signed out',
 } as const;
 
-/** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13. */
+/** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13, FACT-01. */
 export const sessionModel = createModel('sessionModel', 'waiting for the session', {
   'waiting for the session': at([session('restoring')], {
     'nothing was stored': 'signed out',
@@ -25,6 +25,20 @@ export const sessionModel = createModel('sessionModel', 'waiting for the session
     'server accepts': 'signed in',
     'server refuses': 'signed out',
     'server is silent': 'signed out',
+    'server asks for a code': 'asked for a code',
+  }),
+  'asked for a code': at([session('challenged.asked')], {
+    'submit no code': 'asked for a code',
+    'submit the code': 'checking the code',
+    'go back to the password': 'signed out',
+    'the time for the code passes': 'signed out',
+    'sign in elsewhere': 'signed in',
+  }),
+  'checking the code': at([session('challenged.checking')], {
+    'server accepts the code': 'signed in',
+    'server refuses the code': 'asked for a code',
+    'server has forgotten the sign-in': 'signed out',
+    'server is silent about the code': 'asked for a code',
   }),
   'signed in': at([session('signedIn.active')], { ...ends, 'a call is refused': 'refreshing' }),
   refreshing: at([session('signedIn.refreshing')], {

@@ -18,6 +18,9 @@ import type { Proof } from '../session/refresh-proof.ts';
 import { revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
 import { type Caller, type SignedIn, startSession } from '../session/session.usecases.ts';
 import * as sql from './counter.sql.ts';
+import { findNonce } from '../session/device-cookie.ts';
+import { findFactorDemand } from '../session/factor.usecases.ts';
+import type { SignInCaller } from '../session/sign-in.usecases.ts';
 
 const { COUNTER_MESSAGES } = domain;
 const noCounter = () => new DomainError('notFound', COUNTER_MESSAGES.noCounter);
@@ -97,11 +100,13 @@ async function tryPin({ db, log }: Pick<Self, 'db' | 'log'>, staffId: number, pi
   throw passwordNeeded();
 }
 
-/** Signs in by PIN at a counter, in place of whoever was signed in there. LOCK-02 @throws DomainError */
-export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
+/** Signs in by PIN at a counter, in place of whoever was signed in there. LOCK-02, FACT-02 @throws DomainError */
+export async function signInByPin(caller: SignInCaller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
   const { proofKey } = await requireCounter(caller, proof);
   const account = await selectAccount(caller.db, { id: staffId });
   if (!account?.isActive || account.verifiedAt === null || account.mustChangePassword) throw passwordNeeded();
+  const nonce = findNonce(caller.device, account.email, caller.keys.device);
+  if ((await findFactorDemand(caller.db, account, nonce, caller.now)) !== null) throw passwordNeeded();
   const pinHash = await tryPin(caller, staffId, pin);
   if (pinHash === null) throw new DomainError('unauthenticated', PIN_MESSAGES.wrong);
   const takeOver = async (tx: Tx) => {

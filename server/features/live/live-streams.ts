@@ -100,7 +100,7 @@ export function createLiveStreams() {
       for (const stream of streams) {
         const { sessionId } = stream.reader;
         const now = signedIn.find((one) => one.sessionId === sessionId);
-        if (now && !now.mustChangePassword) stream.reader = now;
+        if (now && !now.mustChangePassword && !now.mustSetUpFactor) stream.reader = now;
         else if (asked.has(sessionId)) end(stream);
       }
     },

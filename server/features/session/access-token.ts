@@ -6,14 +6,22 @@ const ISSUER = 'reflow';
 const AUDIENCE = 'reflow-api';
 const TYPE = 'at+jwt';
 
-const Claims = z.object({ sub: z.string().check(z.regex(/^[1-9]\d{0,15}$/)), sid: z.uuid() });
+const Claims = z.object({
+  sub: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
+  sid: z.uuid(),
+  fac: z.optional(z.boolean()),
+});
 
-/** Who a token speaks for: a staff account and the session it came from. */
-export type AccessClaims = { staffId: number; sessionId: string };
+/** Who a token speaks for: a staff account and the session it came from; `mustSetUpFactor` as its person was told with it. */
+export type AccessClaims = { staffId: number; sessionId: string; mustSetUpFactor: boolean };
 
-export const signAccessToken = ({ staffId, sessionId }: AccessClaims, key: Uint8Array, now: Date): Promise<string> => {
+export const signAccessToken = (
+  { staffId, sessionId, mustSetUpFactor }: AccessClaims,
+  key: Uint8Array,
+  now: Date,
+): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ sid: sessionId })
+  return new SignJWT({ sid: sessionId, ...(mustSetUpFactor && { fac: true }) })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -36,7 +44,9 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       currentDate: now,
     });
     const claims = Claims.safeParse(payload);
-    return claims.success ? { staffId: Number(claims.data.sub), sessionId: claims.data.sid } : null;
+    if (!claims.success) return null;
+    const { sub, sid, fac = false } = claims.data;
+    return { staffId: Number(sub), sessionId: sid, mustSetUpFactor: fac };
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ const NAME = 'auth_secret';
 const BYTES = 32;
 
 /** The keys that sign tokens: every process on one database has the same, none is in a file or in the environment. */
-export type AuthKeys = { access: Uint8Array; refresh: Uint8Array; device: Uint8Array };
+export type AuthKeys = { access: Uint8Array; refresh: Uint8Array; device: Uint8Array; challenge: Uint8Array };
 
 /** Reads the shop's secret, made at the first start, and derives one key for each purpose. */
 export async function readAuthKeys(db: Db): Promise<AuthKeys> {
@@ -19,5 +19,10 @@ export async function readAuthKeys(db: Db): Promise<AuthKeys> {
   if (!row) throw new Error('The shop has no secret to sign with');
   const secret = Buffer.from(row.value, 'base64url');
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, BYTES));
-  return { access: derive('access token'), refresh: derive('refresh token'), device: derive('device cookie') };
+  return {
+    access: derive('access token'),
+    refresh: derive('refresh token'),
+    device: derive('device cookie'),
+    challenge: derive('challenge of a sign-in'),
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
+import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
 import { type Action, explainRefusal, isRole, refuse } from '../../../src/domain/session/permissions.ts';
 import type { AppDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Open to a person who has yet to replace a first password. No other route is. */
     withFirstPassword?: boolean;
+    /** Open to a person who has yet to set up a second factor. No other route is. */
+    withoutFactor?: boolean;
     /** What a signed-in person must be allowed to. Every route that is not public names it. PERM-01. */
     permission?: Action;
   }
@@ -42,7 +45,7 @@ export async function identify(
   return account;
 }
 
-/** Lets only signed-in staff through to the routes of `app`, save those marked public. ACCOUNT-06. */
+/** Lets only signed-in staff through to the routes of `app`, save those marked public. ACCOUNT-06, FACT-02. */
 export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {
   app.decorateRequest('staff', {
     getter() {
@@ -57,6 +60,9 @@ export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys
     if (!account) throw new HttpError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
     if (account.mustChangePassword && !request.routeOptions.config.withFirstPassword) {
       throw new HttpError(403, ACCOUNT_MESSAGES.choosePassword);
+    }
+    if (account.mustSetUpFactor && !request.routeOptions.config.withoutFactor) {
+      throw new HttpError(403, FACTOR_MESSAGES.setUpFirst);
     }
   });
 }

@@ -22,14 +22,20 @@ export function readKnownDevice(header: string | undefined, key: Uint8Array): Kn
   return known;
 }
 
+/** What a device is known by from a sign-in on. */
+export const makeNonce = (): string => randomBytes(16).toString('base64url');
+
 /** The nonce of a device that has signed in as `email`, `null` for any other device. */
 export const findNonce = (device: KnownDevice, email: string, key: Uint8Array): string | null =>
   device.get(toTag(email, key)) ?? null;
 
 /** `Set-Cookie` after a sign-in: the device has tries of its own from now on, and nothing else. SIGN-02 */
-export function createDeviceCookie(email: string, key: Uint8Array, { isSecure }: { isSecure: boolean }): string {
+export function createDeviceCookie(
+  { email, nonce }: { email: string; nonce: string },
+  key: Uint8Array,
+  { isSecure }: { isSecure: boolean },
+): string {
   const tag = toTag(email, key);
-  const nonce = randomBytes(16).toString('base64url');
   const attributes = `Max-Age=${DEVICE_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   return `device-${tag}=${nonce}.${createSeal(tag, nonce, key)}; ${attributes}`;
 }

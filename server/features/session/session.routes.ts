@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { ChallengeReply, SignInAnswer } from '../../../src/domain/session/challenge.ts';
 import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/session/counter.ts';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
@@ -9,7 +10,7 @@ import { readCounter, signInByPin } from '../counter/counter.usecases.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
 import { readProof } from './refresh-proof.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
-import { countSignIn, signIn } from './sign-in.usecases.ts';
+import { answerChallenge, countSignIn, signIn } from './sign-in.usecases.ts';
 
 const USER_AGENT_MAX = 300;
 
@@ -37,16 +38,33 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
   const readOwnProof = ({ request, body: { refreshToken } }: Call<unknown, RefreshInput>, path: string) =>
     readProof(request.headers['dpop'], path, refreshToken);
 
+  /** The device is known from here on, where a session has begun. */
+  const remember = (reply: FastifyReply, device: { email: string; nonce: string }) =>
+    reply.header(
+      'set-cookie',
+      createDeviceCookie(device, keys.device, { isSecure: reply.request.protocol === 'https' }),
+    );
+
   on.post('/auth/login', 'public', 'Sign in', {
     onRequest: (request) => countSignIn(readCaller(request)),
     body: LoginInput,
     refusals: [401, 403, 429],
+    answer: SignInAnswer,
+    handle: async ({ request, body }, reply) => {
+      const { answer, device } = await signIn(readCaller(request), body);
+      if (device) remember(reply, device);
+      return answer;
+    },
+  });
+  on.post('/auth/challenge', 'public', 'Go on with a sign-in by the second factor', {
+    onRequest: (request) => countSignIn(readCaller(request)),
+    body: ChallengeReply,
+    refusals: [401, 403, 429],
     answer: LoginAnswer,
     handle: async ({ request, body }, reply) => {
-      const tokens = await signIn(readCaller(request), body);
-      const isSecure = request.protocol === 'https';
-      reply.header('set-cookie', createDeviceCookie(body.email.toLowerCase(), keys.device, { isSecure }));
-      return tokens;
+      const { answer, device } = await answerChallenge(readCaller(request), body);
+      remember(reply, device);
+      return answer;
     },
   });
   on.post('/auth/refresh', 'public', 'Trade a refresh token for new tokens', {

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
-import { session, staff } from '../../db/schema.ts';
+import { session, shop, staff } from '../../db/schema.ts';
+
+const accountColumns = {
+  ...getTableColumns(staff),
+  /** The role needs a second factor, and there is none. FACT-02 */
+  mustSetUpFactor: sql<boolean>`${staff.factorAt} is null and exists (select from ${shop} where ${staff.role} = any (string_to_array(${shop.factorRoles}, chr(10))))`,
+};
 
 /** An account, an inactive one too; an address in lower case. */
 export async function selectAccount(db: Db, by: { id: number } | { email: string }) {
   const isThis = 'id' in by ? eq(staff.id, by.id) : eq(staff.email, by.email);
-  const [account] = await db.select().from(staff).where(isThis);
+  const [account] = await db.select(accountColumns).from(staff).where(isThis);
   return account ?? null;
 }
 
@@ -22,7 +28,7 @@ export async function insertSession(
 }
 
 const selectJoined = (db: Db) =>
-  db.select({ session, account: staff }).from(session).innerJoin(staff, eq(staff.id, session.staffId));
+  db.select({ session, account: accountColumns }).from(session).innerJoin(staff, eq(staff.id, session.staffId));
 
 /** A session with its account. */
 export type StoredSession = Awaited<ReturnType<typeof selectJoined>>[number];

@@ -64,13 +64,14 @@ const NEEDS: Partial<Record<Offer, Action>> = {
 const signTokens = async (
   { keys, now }: Caller,
   { sessionId, generation }: RefreshClaims,
-  { id: staffId, role, mustChangePassword }: Account,
+  { id: staffId, role, mustChangePassword, mustSetUpFactor }: Account,
 ) => ({
-  accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
+  accessToken: await signAccessToken({ staffId, sessionId, mustSetUpFactor }, keys.access, now),
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
   offers: OFFERS.filter((offer) => may(role, NEEDS[offer] ?? 'account.own')),
   mustChangePassword, // ACCOUNT-06
+  mustSetUpFactor, // FACT-02
 });
 
 /**
@@ -212,9 +213,15 @@ function toSignedIn({ session, account }: sql.StoredSession): SignedIn {
 }
 
 /** The account behind an access token, `null` when the session is over or the account is no longer good. */
-export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims, now: Date): Promise<SignedIn | null> {
+export async function findSignedIn(
+  db: Db,
+  { staffId, sessionId, mustSetUpFactor }: AccessClaims,
+  now: Date,
+): Promise<SignedIn | null> {
   const row = await sql.selectSession(db, sessionId);
-  return row?.account.id === staffId && findEnd(row, now) === null ? toSignedIn(row) : null;
+  if (row?.account.id !== staffId || findEnd(row, now) !== null) return null;
+  // Asked for since: the answer of a refresh says so. FACT-02
+  return row.account.mustSetUpFactor && !mustSetUpFactor ? null : toSignedIn(row);
 }
 
 /** Those of these sessions that are not over, idle ones neither, with their accounts. */

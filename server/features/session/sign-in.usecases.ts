@@ -1,16 +1,24 @@
+import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
+import type { ChallengeReply } from '../../../src/domain/session/challenge.ts';
 import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
+import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
 import { EMAIL_UNVERIFIED } from '../../../src/domain/session/staff.ts';
 import {
   ACCOUNT_GUESSES,
   ADDRESS_GUESSES,
+  CHALLENGE_MINUTES,
   CODE_GUESSES,
   DEVICE_GUESSES,
   REQUESTS,
 } from '../../../src/domain/shared/limits.ts';
+import { transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import * as attempts from './attempts.usecases.ts';
-import { findNonce, type KnownDevice } from './device-cookie.ts';
+import { isOpenChallenge, readChallenged, sealChallenge } from './challenge.ts';
+import { findNonce, type KnownDevice, makeNonce } from './device-cookie.ts';
+import { insertVerifiedDevice } from './factor.sql.ts';
+import { findFactorDemand, listFactors, useFactorCode } from './factor.usecases.ts';
 import { isPassword } from './password.ts';
 import { type Caller, startSession } from './session.usecases.ts';
 import { takeSignInCode } from './sign-in-code.usecases.ts';
@@ -22,7 +30,8 @@ const WRONG_CODE = 'This sign-in code is wrong or has run out. Please make a new
 /** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
 const NOBODY = 0;
 
-type SignInCaller = Caller & { device: KnownDevice };
+/** With the sign-ins that the device has behind it. */
+export type SignInCaller = Caller & { device: KnownDevice };
 
 /** The last try from each address: devices there that nobody knows try one after the other. */
 const turns = new Map<string, Promise<unknown>>();
@@ -42,7 +51,39 @@ const toRequestKey = (device: KnownDevice, address: string) => {
 export const countSignIn = ({ db, device, address, now }: SignInCaller): Promise<void> =>
   attempts.consumeAttempt(db, toRequestKey(device, address), REQUESTS, now);
 
-/** Of a caller that `countSignIn` has let through. SIGN-02 @throws DomainError */
+const toDeviceKey = (email: string, nonce: string) => `login ${email} on ${nonce}`;
+
+/** Checks a guess at a password or a code: of a known device by its own tries, of any other by those of its address and of the account. SIGN-02 */
+async function guard(
+  { db, keys, device, address, now }: SignInCaller,
+  { email, staffId }: { email: string; staffId: number },
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const nonce = findNonce(device, email, keys.device);
+  if (nonce !== null) {
+    return attempts.guardGuess(db, [{ key: toDeviceKey(email, nonce), ...DEVICE_GUESSES }], now, check);
+  }
+  return inTurn(toAddressKey(address), async () => {
+    const isKnownAddress = await sql.isKnownAddress(db, staffId, address);
+    const counted: attempts.Counted[] = [{ key: `guess from ${toAddressKey(address)}`, ...ADDRESS_GUESSES }];
+    if (!isKnownAddress) counted.push({ key: `guess ${email}`, ...ACCOUNT_GUESSES });
+    return attempts.guardGuess(db, counted, now, check);
+  });
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof sql.selectAccount>>>;
+
+/** Begins the session of somebody who has shown all that is asked for, on a device that is known by `nonce` from here on. */
+async function begin(caller: SignInCaller, account: Account, nonce: string) {
+  const { db, keys, device } = caller;
+  const known = findNonce(device, account.email, keys.device);
+  if (known !== null) await attempts.forgetAttempts(db, toDeviceKey(account.email, known));
+  const answer = await startSession(caller, account);
+  if (answer === null) throw new DomainError('unauthenticated', INVALID);
+  return { answer, device: { email: account.email, nonce } };
+}
+
+/** Of a caller that `countSignIn` has let through. SIGN-02, FACT-01 @throws DomainError */
 export async function signIn(caller: SignInCaller, { email: typed, password, code }: LoginInput) {
   const { db, keys, device, address, now, log } = caller;
   const email = typed.toLowerCase();
@@ -51,14 +92,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
     const matches = await isPassword(account?.passwordHash ?? null, password);
     return matches && account?.isActive === true;
   };
-  const nonce = findNonce(device, email, keys.device);
-  const deviceKey = `login ${email} on ${nonce}`;
-  const asOther = async () => {
-    const isKnownAddress = await sql.isKnownAddress(db, account?.id ?? NOBODY, address);
-    const counted: attempts.Counted[] = [{ key: `guess from ${toAddressKey(address)}`, ...ADDRESS_GUESSES }];
-    if (!isKnownAddress) counted.push({ key: `guess ${email}`, ...ACCOUNT_GUESSES });
-    return attempts.guardGuess(db, counted, now, check);
-  };
+  const byPassword = () => guard(caller, { email, staffId: account?.id ?? NOBODY }, check);
   let isGoodCode = true;
   const byCode = async (signInCode: string) => {
     const counted = { key: `code of ${email} from ${toAddressKey(address)}`, ...CODE_GUESSES };
@@ -68,10 +102,6 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
       return taken === true;
     });
   };
-  const byPassword = () =>
-    nonce === null
-      ? inTurn(toAddressKey(address), asOther)
-      : attempts.guardGuess(db, [{ key: deviceKey, ...DEVICE_GUESSES }], now, check);
   const isRight = await (code ? byCode(code) : byPassword());
   if (!account || !isRight) {
     log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
@@ -79,8 +109,31 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
   }
   await attempts.returnAttempt(db, toRequestKey(device, address));
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
-  if (nonce !== null) await attempts.forgetAttempts(db, deviceKey);
-  const tokens = await startSession(caller, account);
-  if (tokens === null) throw new DomainError('unauthenticated', INVALID);
-  return tokens;
+  const nonce = findNonce(device, email, keys.device);
+  if ((await findFactorDemand(db, account, nonce, now)) === 'challenge') {
+    log.info({ event: 'authn_login_challenged', staffId: account.id }, 'second factor asked for');
+    const challenge = sealChallenge(account, keys.challenge, now);
+    return { answer: { challenge, factors: await listFactors(db, account.id) }, device: null };
+  }
+  // A device that was verified stays the one that was.
+  return begin(caller, account, (account.factorAt !== null && nonce) || makeNonce());
+}
+
+/** Goes on with a sign-in by the second factor. A wrong code is a guess like a wrong password. FACT-01 @throws DomainError */
+export async function answerChallenge(caller: SignInCaller, { challenge, code }: ChallengeReply) {
+  const { db, keys, device, address, now, log } = caller;
+  const account = await sql.selectAccount(db, { id: readChallenged(challenge) ?? NOBODY });
+  const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
+  if (!account?.isActive || !isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
+  const { id: staffId, email } = account;
+  if (!(await guard(caller, { email, staffId }, () => useFactorCode(db, staffId, code, now)))) {
+    log.warn({ event: 'authn_factor_fail', staffId }, 'second factor refused');
+    throw new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
+  }
+  await attempts.returnAttempt(db, toRequestKey(device, address));
+  const isFirst = await transaction(db, (tx) => attempts.isFirstUse(tx, challenge, CHALLENGE_MINUTES, now));
+  if (!isFirst) throw over();
+  const begun = await begin(caller, account, makeNonce());
+  await insertVerifiedDevice(db, staffId, begun.device.nonce, now.toISOString());
+  return begun;
 }

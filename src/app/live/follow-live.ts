@@ -3,7 +3,12 @@ import type { StreamEvent, LiveChange, TabCommand } from '../../domain/live/live
 import { LIVE_UNUSED_MS } from '../../domain/shared/limits.ts';
 import { liveMachine, type LiveEvent, type LiveRef } from '../../machines/live.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
-import { hasOffer, mustChangePassword, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import {
+  hasOffer,
+  mustChangePassword,
+  mustSetUpFactor,
+  selectPersonKey,
+} from '../../machines/session/session.selectors.ts';
 import { openLiveLine, type LiveLineOptions } from '../../services/live/live-line.ts';
 import { electLeader, openLiveChannel } from '../../services/live/live-tabs.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
@@ -66,7 +71,8 @@ export function subscribeLive({
   let live: { personKey: string; ref: LiveRef } | null = null;
   const follow = () => {
     const snapshot = session.getSnapshot();
-    const personKey = hasOffer(snapshot, 'live') && !mustChangePassword(snapshot) ? selectPersonKey(snapshot) : null;
+    const isOpen = hasOffer(snapshot, 'live') && !mustChangePassword(snapshot) && !mustSetUpFactor(snapshot);
+    const personKey = isOpen ? selectPersonKey(snapshot) : null;
     if (personKey === (live && live.personKey)) return;
     live?.ref.stop();
     live = null;

@@ -15,6 +15,7 @@ function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean)
     role: null,
     offers: offer === null ? [] : [offer],
     mustChangePassword: access === 'firstPassword',
+    mustSetUpFactor: access === 'factor',
   };
   const decision = decideRoute({ access, permission, offer }, person);
   if (decision === 'toLogin') return '/login';

@@ -6,6 +6,7 @@ import { refuse } from '../../domain/session/permissions.ts';
 import { hasFrame } from '../../domain/shared/addresses.ts';
 import {
   mustChangePassword,
+  mustSetUpFactor,
   selectOffers,
   selectPersonKey,
   selectRole,
@@ -25,6 +26,7 @@ function useSessionAccess(): SessionAccess {
     role: useSelector(session, selectRole),
     offers: useSelector(session, selectOffers),
     mustChangePassword: useSelector(session, mustChangePassword),
+    mustSetUpFactor: useSelector(session, mustSetUpFactor),
   };
 }
 
@@ -65,6 +67,8 @@ export function GuardedScreen() {
       return <ToEntry to="/login" path={path} />;
     case 'toPassword':
       return <ToEntry to="/account/password" path={path} />;
+    case 'toFactor':
+      return <ToEntry to="/account/factor" path={path} />;
     case 'notFound':
       return (
         <AppFrame key={session.personKey}>

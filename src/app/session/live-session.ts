@@ -13,8 +13,9 @@ import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
 import { randomKey } from './random-key.ts';
+import type { LoginAnswer } from '../../domain/session/login-answer.ts';
 import type { StoredSession } from '../../services/session/stored-session.ts';
-import { createTokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
+import { createTokenStore, type TokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
@@ -30,7 +31,8 @@ export function createLiveSession(options: LiveSessionOptions): {
   /** For a call that the client cannot make: one that does not end. */
   port: SessionPort;
   readTabs: () => void;
-  keepOwnPassword: () => void;
+  /** What the person still owes, or no longer does: every tab learns it. ACCOUNT-06, FACT-02 */
+  updateSession: TokenStore['update'];
 } {
   const { now = () => new Date().toISOString() } = options;
   const store = createTokenStore(options);
@@ -40,11 +42,12 @@ export function createLiveSession(options: LiveSessionOptions): {
     return stored && { token: stored.accessToken, personKey: toPersonKey(stored.user.email) };
   };
   /** The tokens stay in the store: they are no business of the machine. */
-  const toSignedIn = ({ user, role, offers, mustChangePassword }: StoredSession): SignedIn => ({
+  const toSignedIn = ({ user, role, offers, mustChangePassword, mustSetUpFactor }: StoredSession): SignedIn => ({
     user,
     role,
     offers,
     mustChangePassword,
+    mustSetUpFactor,
     isCounter: options.storage.getItem(COUNTER_KEY) !== null || undefined,
   });
   /** Takes what the other tabs have stored, before or without its event. */
@@ -91,6 +94,14 @@ export function createLiveSession(options: LiveSessionOptions): {
     if (proof) await auth.bind(refreshToken, proof);
   }
 
+  /** Keeps what a sign-in was answered: from here on somebody is signed in. */
+  function start(email: string, answer: LoginAnswer): SignedIn {
+    const stored = { loginId: randomKey(), user: toUser(email, now()), ...answer };
+    store.start(stored);
+    void bind(stored).catch(() => null);
+    return toSignedIn(stored);
+  }
+
   const session = createActor(
     sessionMachine.provide({
       actors: {
@@ -101,10 +112,12 @@ export function createLiveSession(options: LiveSessionOptions): {
         signIn: fromPromise(async ({ input, signal }) => {
           const answer = await auth.signIn(input, signal);
           signal.throwIfAborted();
-          const stored = { loginId: randomKey(), user: toUser(input.email, now()), ...answer };
-          store.start(stored);
-          void bind(stored).catch(() => null);
-          return toSignedIn(stored);
+          return 'challenge' in answer ? { email: input.email, ...answer } : start(input.email, answer);
+        }),
+        answerChallenge: fromPromise(async ({ input: { challenged, reply }, signal }) => {
+          const answer = await auth.answerChallenge({ challenge: challenged.challenge, ...reply }, signal);
+          signal.throwIfAborted();
+          return start(challenged.email, answer);
         }),
         refreshToken: fromPromise(async ({ input, signal }) => {
           const stored = await refresh(input.refused, signal);
@@ -123,9 +136,9 @@ export function createLiveSession(options: LiveSessionOptions): {
     }),
     options.inspect ? { inspect: options.inspect } : {},
   );
-  const keepOwnPassword = (): void => {
-    store.keepOwnPassword();
+  const updateSession: TokenStore['update'] = (changed) => {
+    store.update(changed);
     readTabs();
   };
-  return { http, session, port, readTabs, keepOwnPassword };
+  return { http, session, port, readTabs, updateSession };
 }

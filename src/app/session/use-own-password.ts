@@ -39,13 +39,13 @@ export function useOwnPassword({
   /** It was changed, or could not be. */
   onAnswered: () => void;
 }): PasswordRef {
-  const { session, keepOwnPassword } = useShell();
+  const { session, updateSession } = useShell();
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
   const password = useNotifications(
     useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),
   );
   useEmitted(password, 'password.changed', () => {
-    keepOwnPassword();
+    updateSession({ mustChangePassword: false });
     onAnswered();
   });
   useEmitted(password, 'password.failed', onAnswered);

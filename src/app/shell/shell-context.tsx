@@ -5,6 +5,7 @@ import type { ReleaseContext } from '../../views/ui/late/late.tsx';
 import type { ReadsAhead } from '../../services/http/reads-ahead.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
+import type { createLiveSession } from '../session/live-session.ts';
 import type { ThemeStore } from './theme.ts';
 import type { Toaster } from '../notifications/toaster.ts';
 import type { EventRecorder } from '../diagnostics/event-recorder.ts';
@@ -14,7 +15,7 @@ export type Shell = {
   http: Http;
   cache: QueryCache;
   session: SessionRef;
-  keepOwnPassword: () => void;
+  updateSession: ReturnType<typeof createLiveSession>['updateSession'];
   /** What the sign-in form offers beside the password, in words. */
   signInWays: string;
   readAhead: ReadsAhead['begin'];

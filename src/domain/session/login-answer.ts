@@ -8,6 +8,10 @@ const Offers = z.catch(z.array(z.string()), []);
 // oxlint-disable-next-line promise/valid-params -- zod's catch
 const MustChangePassword = z.catch(z.boolean(), false);
 
+/** Whether the role needs a second factor that is not set up yet; the same. FACT-02. */
+// oxlint-disable-next-line promise/valid-params -- zod's catch
+const MustSetUpFactor = z.catch(z.boolean(), false);
+
 /** AUTH-16: an answer to login or refresh. An empty token counts as none; providers leave out what they do not know. */
 export const LoginAnswer = z.pipe(
   z.object({
@@ -17,6 +21,7 @@ export const LoginAnswer = z.pipe(
     role: z.nullish(z.string()),
     offers: Offers,
     mustChangePassword: MustChangePassword,
+    mustSetUpFactor: MustSetUpFactor,
   }),
   z.transform((answer, context) => {
     const accessToken = answer.accessToken || answer.token;
@@ -30,6 +35,7 @@ export const LoginAnswer = z.pipe(
       role: answer.role ?? null,
       offers: answer.offers,
       mustChangePassword: answer.mustChangePassword,
+      mustSetUpFactor: answer.mustSetUpFactor,
     };
   }),
 );

@@ -50,6 +50,7 @@ export const OFFERS = [
   'book',
   'counter',
   'signInCode',
+  'factor',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

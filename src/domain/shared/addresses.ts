@@ -1,8 +1,8 @@
 import type { Action } from '../session/permissions.ts';
 import type { Offer } from '../session/staff.ts';
 
-/** Who may open a screen; `firstPassword` is for who has yet to replace one. NAV-02, NAV-03, NAV-15, ACCOUNT-06. */
-export type Access = 'public' | 'signedOut' | 'firstPassword' | 'signedIn';
+/** Who may open a screen; `firstPassword` is for who has yet to replace one, `factor` for who must set one up. NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02. */
+export type Access = 'public' | 'signedOut' | 'firstPassword' | 'factor' | 'signedIn';
 
 export type Address<Name extends string = string> = {
   path: string;

@@ -116,6 +116,15 @@ export const CONFIRMED_MS = 2 * 60_000;
 /** Minutes a code is good for. SEC-05. */
 export const CODE_MINUTES = 10;
 
+/** Minutes that the second step of a sign-in may take. FACT-01 */
+export const CHALLENGE_MINUTES = 5;
+/** Digits of a code of an app. FACT-01 */
+export const TOTP_DIGITS = 6;
+/** Recovery codes that are made at once. FACT-01 */
+export const RECOVERY_CODES = 10;
+/** Milliseconds after which a device is asked for the second factor again. FACT-01 */
+export const VERIFIED_DEVICE_MS = 30 * 24 * 3_600_000;
+
 /** Requests of one address or known device, whatever is in them: a whole shop sits behind one address. */
 export const REQUESTS = { limit: 100, minutes: 15 };
 /** Wrong tries of a device that has signed in as the person before. SIGN-02 */

@@ -1,12 +1,12 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isRefreshRefused, isSignInRefused, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
+import { CHALLENGE_MINUTES, REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login-errors.ts';
 import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
 import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
-/** `role` is `null`, `offers` none and `mustChangePassword` false where the server reports nothing. */
+/** `role` is `null`, `offers` none and what must be done false where the server reports nothing. */
 export type SignedIn = {
   user: User;
   role: string | null;
@@ -14,13 +14,27 @@ export type SignedIn = {
   mustChangePassword: boolean;
   /** The browser is a counter of the shop: several people work at it in turn. LOCK-04 */
   isCounter?: boolean | undefined;
+  mustSetUpFactor: boolean;
 };
+
+/** A right password that is not enough: whose it is, what stands for the sign-in, and the factors that go on with it. FACT-01 */
+export type Challenged = { email: string; challenge: string; factors: readonly string[] };
+
+/** What is shown as the second factor. */
+export type FactorReply = { code: string };
 
 /** The end of a session, and whose it was. */
 export type Ended = { cause: EndCause; personKey: string };
 
 /** Nobody is signed in: how the session before ended, what the sign-in form says at its fields and above them, and whether too many tries are why. */
-export type SignedOut = { ended: Ended | null; errors: LoginErrors; refusal: string | null; isThrottled?: boolean };
+export type SignedOut = {
+  ended: Ended | null;
+  errors: LoginErrors;
+  refusal: string | null;
+  isThrottled?: boolean;
+  /** The sign-in that waits for its second factor. */
+  challenged: Challenged | null;
+};
 
 /**
  * Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, its sign-in of another person, or
@@ -31,6 +45,8 @@ export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced' | 'switch
 export type SessionEvent =
   | ({ type: 'login.submit' } & LoginInput)
   | { type: 'login.edit'; field: keyof LoginInput }
+  | { type: 'challenge.answer'; reply: FactorReply }
+  | { type: 'challenge.edit' | 'challenge.cancel' }
   | { type: 'session.end' }
   /** Somebody else is to sign in at the locked counter. */
   | { type: 'counter.leave' }
@@ -48,13 +64,18 @@ export type SessionEmitted =
   | { type: 'session.unanswered'; text: string }
   | ({ type: 'session.ended' } & Ended);
 
-const toSignedIn = ({ user, role, offers, mustChangePassword, isCounter }: SignedIn): SignedIn => ({
+const toSignedIn = ({ user, role, offers, mustChangePassword, mustSetUpFactor, isCounter }: SignedIn): SignedIn => ({
   user,
   role,
   offers,
   mustChangePassword,
+  mustSetUpFactor,
   isCounter,
 });
+
+/** What comes of a right password, or of a right second factor after it. */
+type SignInOutcome = SignedIn | Challenged;
+const isChallenged = (outcome: SignInOutcome): outcome is Challenged => 'challenge' in outcome;
 
 const signInElsewhere = {
   target: 'signedIn',
@@ -65,7 +86,7 @@ const signInElsewhere = {
 type SessionContext = { session: ({ is: 'signedIn' } & SignedIn) | ({ is: 'signedOut' } & SignedOut) };
 
 const signedOut = (ended: Ended | null): SessionContext => ({
-  session: { is: 'signedOut', ended, errors: {}, refusal: null },
+  session: { is: 'signedOut', ended, errors: {}, refusal: null, challenged: null },
 });
 
 const updateForm = ({ session }: SessionContext, form: Partial<SignedOut>): SessionContext => ({
@@ -94,7 +115,10 @@ export const sessionMachine = setup({
   },
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
-    signIn: fromPromise<SignedIn, LoginInput>(notProvided('signIn')),
+    signIn: fromPromise<SignInOutcome, LoginInput>(notProvided('signIn')),
+    answerChallenge: fromPromise<SignedIn, { challenged: Challenged; reply: FactorReply }>(
+      notProvided('answerChallenge'),
+    ),
     refreshToken: fromPromise<SignedIn | null, { refused: string }>(notProvided('refreshToken')),
     forgetSession: fromPromise<void, Ended>(notProvided('forgetSession')),
     watchTabs: fromCallback<SessionEvent>(() => {
@@ -106,12 +130,21 @@ export const sessionMachine = setup({
     isSamePerson: ({ context: { session } }, found: SignedIn | null) =>
       session.is === 'signedIn' && found !== null && isSamePerson(session.user, found.user),
     isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(toCredentials(typed))).length === 0,
+    isChallenged: (_, outcome: SignInOutcome) => isChallenged(outcome),
+    hasCode: (_, { reply }: { reply: FactorReply }) => reply.code.trim() !== '',
+    isChallengeOver: (_, { error }: { error: unknown }) => getErrorStatus(error) === 403,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
   },
   actions: {
-    storeSignedIn: assign(({ context }, found: SignedIn | null) =>
-      found === null ? context : { session: { is: 'signedIn' as const, ...toSignedIn(found) } },
+    storeSignedIn: assign(({ context }, found: SignInOutcome | null) =>
+      found === null || isChallenged(found) ? context : { session: { is: 'signedIn' as const, ...toSignedIn(found) } },
+    ),
+    storeChallenge: assign(({ context }, outcome: SignInOutcome) =>
+      updateForm(context, { challenged: isChallenged(outcome) ? outcome : null }),
+    ),
+    endChallenge: assign(({ context }, { refusal }: { refusal: string | null }) =>
+      updateForm(context, { challenged: null, refusal }),
     ),
     storeLoginErrors: assign(({ context }, typed: LoginInput) =>
       updateForm(context, { errors: checkLogin(toCredentials(typed)), refusal: null }),
@@ -121,10 +154,14 @@ export const sessionMachine = setup({
       const { [field]: _cleared, ...errors } = context.session.errors;
       return updateForm(context, { errors, refusal: null });
     }),
-    storeRefusal: assign(({ context }, { text, isThrottled = false }: { text: string; isThrottled?: boolean }) =>
+    storeRefusal: assign(({ context }, { text, isThrottled = false }: { text: string | null; isThrottled?: boolean }) =>
       updateForm(context, { refusal: text, isThrottled }),
     ),
     forgetPerson: assign(({ context }, { cause }: { cause: EndCause }) => signedOut(endOfSession(context, cause))),
+    announceStart: emit(({ context: { session } }) => {
+      if (session.is === 'signedOut') throw new Error('Nobody is signed in');
+      return { type: 'session.started' as const, user: session.user };
+    }),
     announceEnd: emit(({ context }, { cause }: { cause: EndCause }) => ({
       type: 'session.ended' as const,
       ...endOfSession(context, cause),
@@ -134,7 +171,7 @@ export const sessionMachine = setup({
       ...endOfSession(context, found?.isCounter ? 'switched' : 'replaced'),
     })),
   },
-  delays: { coolDown: REFRESH_COOL_DOWN_MS },
+  delays: { coolDown: REFRESH_COOL_DOWN_MS, challengeTime: CHALLENGE_MINUTES * 60_000 },
 }).createMachine({
   id: 'session',
   description: 'Who is signed in on this computer.',
@@ -207,13 +244,15 @@ export const sessionMachine = setup({
           if (event.type !== 'login.submit') throw new Error(`A sign-in cannot start from ${event.type}`);
           return toCredentials(event);
         },
-        onDone: {
-          target: 'signedIn',
-          actions: [
-            withOutput('storeSignedIn'),
-            emit(({ event }) => ({ type: 'session.started', user: event.output.user })),
-          ],
-        },
+        onDone: [
+          {
+            guard: withOutput('isChallenged'),
+            target: 'challenged',
+            description: 'The password is right, and this device has to show the second factor.',
+            actions: withOutput('storeChallenge'),
+          },
+          { target: 'signedIn', actions: [withOutput('storeSignedIn'), 'announceStart'] },
+        ],
         onError: [
           {
             guard: withEvent('isSignInRefused'),
@@ -239,6 +278,75 @@ export const sessionMachine = setup({
         ],
       },
       on: { 'tab.signedIn': signInElsewhere },
+    },
+    challenged: {
+      description:
+        'The password was right; a code of the app or a recovery code is asked for, for five minutes. Ignored: login.edit, login.submit.',
+      meta: { rules: ['FACT-01'] },
+      tags: 'signedOut',
+      initial: 'asked',
+      on: {
+        'challenge.cancel': {
+          target: 'signedOut',
+          description: 'Back to the password.',
+          actions: { type: 'endChallenge', params: { refusal: null } },
+        },
+        'tab.signedIn': signInElsewhere,
+      },
+      after: {
+        challengeTime: {
+          target: 'signedOut',
+          actions: { type: 'endChallenge', params: { refusal: SESSION_MESSAGES.challengeOver } },
+        },
+      },
+      states: {
+        asked: {
+          description: 'The code is typed.',
+          meta: { rules: ['FACT-01'] },
+          on: {
+            'challenge.edit': { actions: { type: 'storeRefusal', params: { text: null } } },
+            'challenge.answer': [
+              { guard: withEvent('hasCode'), target: 'checking' },
+              {
+                description: 'Refused: there is no code.',
+                actions: { type: 'storeRefusal', params: { text: SESSION_MESSAGES.codeRequired } },
+              },
+            ],
+          },
+        },
+        checking: {
+          description: 'The code is on its way. Ignored until it is answered: challenge.answer, challenge.edit.',
+          meta: { rules: ['FACT-01'] },
+          tags: 'busy',
+          invoke: {
+            id: 'answerChallenge',
+            src: 'answerChallenge',
+            input: ({ context: { session }, event }) => {
+              if (event.type !== 'challenge.answer' || session.is === 'signedIn' || !session.challenged) {
+                throw new Error('No sign-in waits for a code');
+              }
+              return { challenged: session.challenged, reply: event.reply };
+            },
+            onDone: { target: '#session.signedIn', actions: [withOutput('storeSignedIn'), 'announceStart'] },
+            onError: [
+              {
+                guard: withEvent('isChallengeOver'),
+                target: '#session.signedOut',
+                actions: { type: 'endChallenge', params: ({ event }) => ({ refusal: toText(event.error) }) },
+              },
+              {
+                guard: withEvent('isSignInRefused'),
+                target: 'asked',
+                actions: { type: 'storeRefusal', params: ({ event }) => ({ text: toText(event.error) }) },
+              },
+              {
+                target: 'asked',
+                actions: { type: 'storeRefusal', params: { text: SESSION_MESSAGES.unanswered.fallback } },
+              },
+            ],
+          },
+        },
+      },
     },
     signedIn: {
       description: 'Somebody is signed in.',

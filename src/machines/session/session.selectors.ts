@@ -1,7 +1,7 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { refuse, type Action } from '../../domain/session/permissions.ts';
-import type { EndCause, SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
+import type { Challenged, EndCause, SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
   session.is === 'signedIn' ? session : null;
@@ -27,6 +27,10 @@ export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): s
 /** Whether the last sign-in failed because of too many tries, maybe those of strangers. FACT-04 */
 export const selectIsThrottled = ({ context: { session } }: SessionSnapshot): boolean =>
   session.is === 'signedOut' && session.isThrottled === true;
+
+/** The sign-in that waits for its second factor, `null` where none does. FACT-01 */
+export const selectChallenged = ({ context: { session } }: SessionSnapshot): Challenged | null =>
+  session.is === 'signedOut' ? session.challenged : null;
 
 /** Why the session before ended, where the person did not end it here; `null` once a sign-in was refused. AUTH-11 */
 export function selectEndReason({ context: { session } }: SessionSnapshot): string | null {
@@ -62,6 +66,9 @@ export const selectSettings = (session: SessionSnapshot): '/settings' | '/people
 /** Whether a first password must be replaced before anything else. ACCOUNT-06. */
 export const mustChangePassword = (session: SessionSnapshot): boolean =>
   selectSignedIn(session)?.mustChangePassword ?? false;
+
+/** Whether a second factor must be set up before anything else. FACT-02. */
+export const mustSetUpFactor = (session: SessionSnapshot): boolean => selectSignedIn(session)?.mustSetUpFactor ?? false;
 
 /** Whether a draft of this person may be stored: while they are signed in, and as their session runs out or they are followed at a counter. SEC-02. */
 export function mayStoreDraft({ context: { session } }: SessionSnapshot, personKey: string): boolean {

@@ -1,21 +1,29 @@
+import type { ChallengeReply, SignInAnswer } from '../../domain/session/challenge.ts';
 import type { LoginAnswer } from '../../domain/session/login-answer.ts';
 import type { LoginInput } from '../../domain/session/login-errors.ts';
 import type { Http } from '../http/http.ts';
 
 /** Comes with the call: the form does without it. */
-function loadAnswer() {
-  const shape = import('../../domain/session/login-answer.ts').then((module) => module.LoginAnswer);
+function late<Shape>(load: () => Promise<Shape>) {
+  const shape = load();
   // Whoever takes the answer hears of it.
   shape.catch(() => undefined);
   return shape;
 }
 
+const loadAnswer = () => late(async () => (await import('../../domain/session/login-answer.ts')).LoginAnswer);
+const loadSignInAnswer = () => late(async () => (await import('../../domain/session/challenge.ts')).SignInAnswer);
+
 const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });
 
 /** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
 export const createAuthService = (http: Http) => ({
-  signIn: (input: LoginInput, signal?: AbortSignal): Promise<LoginAnswer> =>
-    http('/auth/login', { method: 'POST', body: input, schema: loadAnswer(), anonymous: true, signal }),
+  signIn: (input: LoginInput, signal?: AbortSignal): Promise<SignInAnswer> =>
+    http('/auth/login', { method: 'POST', body: input, schema: loadSignInAnswer(), anonymous: true, signal }),
+
+  /** Goes on with a sign-in by the second factor. FACT-01 @throws ApiError */
+  answerChallenge: (body: ChallengeReply, signal?: AbortSignal): Promise<LoginAnswer> =>
+    http('/auth/challenge', { method: 'POST', body, schema: loadAnswer(), anonymous: true, signal }),
 
   /** Trades a refresh token for new tokens. @throws ApiError */
   async refresh(refreshToken: string, proof: string | null, signal?: AbortSignal): Promise<LoginAnswer> {

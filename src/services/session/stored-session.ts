@@ -13,6 +13,7 @@ export type StoredSession = {
   role: string | null;
   offers: readonly string[];
   mustChangePassword: boolean;
+  mustSetUpFactor: boolean;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -21,7 +22,9 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 /** Without the library of shapes: it is read before anything is shown, and only this app has written it. */
 export function parseSession(text: string | null): StoredSession | null {
   try {
-    const { loginId, accessToken, refreshToken, user, role, offers, mustChangePassword } = JSON.parse(text ?? '{}');
+    const { loginId, accessToken, refreshToken, user, role, offers, mustChangePassword, mustSetUpFactor } = JSON.parse(
+      text ?? '{}',
+    );
     const { id, email, name, role: userRole, createdAt, updatedAt } = user;
     const texts = [loginId, accessToken, email, name, userRole, createdAt, updatedAt];
     if (!texts.every(isText) || !Number.isInteger(id) || !isTextOrNull(refreshToken) || !isTextOrNull(role))
@@ -34,6 +37,7 @@ export function parseSession(text: string | null): StoredSession | null {
       role,
       offers: Array.isArray(offers) && offers.every(isText) ? offers : [],
       mustChangePassword: mustChangePassword === true,
+      mustSetUpFactor: mustSetUpFactor === true,
     };
   } catch {
     return null;

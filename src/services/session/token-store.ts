@@ -32,13 +32,15 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
         role: tokens.role ?? stored.role,
         offers: tokens.offers,
         mustChangePassword: tokens.mustChangePassword,
+        mustSetUpFactor: tokens.mustSetUpFactor,
       });
       return true;
     },
 
-    keepOwnPassword(): void {
+    /** What the person still owes, or no longer does. */
+    update(changed: Partial<Pick<StoredSession, 'mustChangePassword' | 'mustSetUpFactor'>>): void {
       const stored = read();
-      if (stored) write({ ...stored, mustChangePassword: false });
+      if (stored) write({ ...stored, ...changed });
     },
 
     /** Forgets the session. @returns what was stored. */

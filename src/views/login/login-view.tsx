@@ -17,10 +17,33 @@ import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 const SignInCodeField = late(() => import('./sign-in-code-field.tsx'));
+const Challenge = late(() => import('./challenge-view.tsx'));
 
-/** AUTH-03, AUTH-18. A refusal stands in the form as well as in its toast. `ways`: what the server takes beside the password. */
-export function LoginView({ session, ways = '' }: { session: SessionRef; ways?: string }) {
+type LoginViewProps = {
+  session: SessionRef;
+  /** What the server takes beside the password. */
+  ways?: string;
+};
+
+/** AUTH-03, AUTH-18; the second step of a sign-in takes the place of the first. FACT-01. */
+export function LoginView(props: LoginViewProps) {
   const [email, setEmail] = useState('');
+  const isChallenged = useSelector(props.session, (snapshot) => snapshot.matches('challenged'));
+  return (
+    <EntryPage>
+      {isChallenged ? (
+        <Challenge session={props.session} />
+      ) : (
+        <PasswordStep {...props} email={email} onEmailChange={setEmail} />
+      )}
+    </EntryPage>
+  );
+}
+
+type PasswordStepProps = LoginViewProps & { email: string; onEmailChange: (email: string) => void };
+
+/** A refusal stands in the form as well as in its toast. */
+function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
   const emailBox = useRef<HTMLInputElement>(null);
@@ -46,41 +69,39 @@ export function LoginView({ session, ways = '' }: { session: SessionRef; ways?: 
   };
 
   return (
-    <EntryPage>
-      <form noValidate data-page className={entryPanel} onSubmit={submit}>
-        <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
-        {endReason !== null && <Alert title={endReason} />}
-        {refusal !== null && (
-          <Alert tone="danger" title={refusal} actions={refusal === EMAIL_UNVERIFIED && <VerifyLink email={email} />} />
-        )}
-        <Field label="Email" required error={errors.email}>
-          <TextInput
-            ref={emailBox}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onValueChange={edit('email', setEmail)}
-          />
-        </Field>
-        <Field label="Password" required error={errors.password}>
-          <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
-        </Field>
-        {hasCode && (code !== null || isThrottled) && (
-          <SignInCodeField value={code ?? ''} isFocused={code === ''} onValueChange={edit('code', setCode)} />
-        )}
-        <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
-          Sign in
+    <form noValidate data-page className={entryPanel} onSubmit={submit}>
+      <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
+      {endReason !== null && <Alert title={endReason} />}
+      {refusal !== null && (
+        <Alert tone="danger" title={refusal} actions={refusal === EMAIL_UNVERIFIED && <VerifyLink email={email} />} />
+      )}
+      <Field label="Email" required error={errors.email}>
+        <TextInput
+          ref={emailBox}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onValueChange={edit('email', onEmailChange)}
+        />
+      </Field>
+      <Field label="Password" required error={errors.password}>
+        <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
+      </Field>
+      {hasCode && (code !== null || isThrottled) && (
+        <SignInCodeField value={code ?? ''} isFocused={code === ''} onValueChange={edit('code', setCode)} />
+      )}
+      <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
+        Sign in
+      </Button>
+      {hasCode && code === null && !isThrottled && (
+        <Button variant="ghost" size="sm" onClick={() => setCode('')}>
+          I have a sign-in code
         </Button>
-        {hasCode && code === null && !isThrottled && (
-          <Button variant="ghost" size="sm" onClick={() => setCode('')}>
-            I have a sign-in code
-          </Button>
-        )}
-      </form>
-    </EntryPage>
+      )}
+    </form>
   );
 }
 

@@ -4,7 +4,14 @@ import type { Access } from '../../../src/domain/shared/addresses.ts';
 import { expect, it } from 'vitest';
 import { getReturnPath, decideRoute, type RouteDecision } from '../../../src/app/navigation/access.ts';
 
-const nobody = { isRestoring: false, personKey: null, role: null, offers: [], mustChangePassword: false };
+const nobody = {
+  isRestoring: false,
+  personKey: null,
+  role: null,
+  offers: [],
+  mustChangePassword: false,
+  mustSetUpFactor: false,
+};
 const amna = { ...nobody, personKey: 'amna' };
 const visitors = {
   restoring: { ...nobody, isRestoring: true },
@@ -13,22 +20,25 @@ const visitors = {
   owner: { ...amna, role: 'OWNER', offers: ['account', 'people'] },
   newcomer: { ...amna, role: 'OWNER', offers: ['account', 'people'], mustChangePassword: true },
   elsewhere: amna,
+  demanded: { ...amna, role: 'OWNER', offers: ['account', 'people'], mustSetUpFactor: true },
+  both: { ...amna, role: 'OWNER', mustChangePassword: true, mustSetUpFactor: true },
 };
 
 /** Of each visitor, in their order. */
 const signedIn = ['wait', 'toLogin'] as const;
 const verdicts: Record<string, RouteDecision[]> = {
-  public: ['show', 'show', 'show', 'show', 'show', 'show'],
-  signedOut: ['wait', 'show', 'toDashboard', 'toDashboard', 'toDashboard', 'toDashboard'],
-  firstPassword: [...signedIn, 'toDashboard', 'toDashboard', 'show', 'toDashboard'],
-  signedIn: [...signedIn, 'show', 'show', 'toPassword', 'show'],
-  'signedIn ledger.read': [...signedIn, 'refuse', 'show', 'toPassword', 'show'],
-  'signedIn account.own account': [...signedIn, 'show', 'show', 'toPassword', 'notFound'],
-  'signedIn people.manage people': [...signedIn, 'refuse', 'show', 'toPassword', 'notFound'],
+  public: ['show', 'show', 'show', 'show', 'show', 'show', 'show', 'show'],
+  signedOut: ['wait', 'show', 'toDashboard', 'toDashboard', 'toDashboard', 'toDashboard', 'toDashboard', 'toDashboard'],
+  firstPassword: [...signedIn, 'toDashboard', 'toDashboard', 'show', 'toDashboard', 'toDashboard', 'show'],
+  factor: [...signedIn, 'toDashboard', 'toDashboard', 'toPassword', 'toDashboard', 'show', 'toPassword'],
+  signedIn: [...signedIn, 'show', 'show', 'toPassword', 'show', 'toFactor', 'toPassword'],
+  'signedIn ledger.read': [...signedIn, 'refuse', 'show', 'toPassword', 'show', 'toFactor', 'toPassword'],
+  'signedIn account.own account': [...signedIn, 'show', 'show', 'toPassword', 'notFound', 'toFactor', 'toPassword'],
+  'signedIn people.manage people': [...signedIn, 'refuse', 'show', 'toPassword', 'notFound', 'toFactor', 'toPassword'],
 };
 
 it.each(Object.entries(verdicts))(
-  'a route with %s decides for every visitor [ACCOUNT-06, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
+  'a route with %s decides for every visitor [ACCOUNT-06, FACT-02, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
   (route, expected) => {
     const [access, permission = null, offer = null] = route.split(' ') as [Access, Action?, Offer?];
     const decided = Object.values(visitors).map((visitor) => decideRoute({ access, permission, offer }, visitor));

@@ -169,6 +169,7 @@ describe('the session and the client', () => {
       role: 'OWNER',
       offers: ['signOut'],
       mustChangePassword: false,
+      mustSetUpFactor: false,
     });
     expect(await http('/dashboard')).toEqual({ echo: null });
     await logOut(session);

@@ -3,11 +3,13 @@ import { deferred } from '../../deferred.ts';
 import type { SessionDriver } from '../../../tools/models/session.model.ts';
 import { loginPage, shellPage } from '../support/pages.ts';
 import { newSession } from '../support/api.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, refusal, success } from '../support/held-calls.ts';
 import { parseSession, SESSION_KEY } from '../../../src/services/session/stored-session.ts';
 import { OUTSIDE, putSession, shopPerson, startClock } from './stage.ts';
 
 const COOL_DOWN_MS = 60_000;
+const CODE_MS = 300_000;
+const CHALLENGE = { challenge: '7.sealed', factors: ['totp', 'recovery'] };
 
 /** Runs a path of the model on a page of its own, with sign-ins of its own. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
@@ -21,6 +23,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   await page.context().clearCookies();
   await startClock(page);
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
+  const codes = await HeldCalls.of(page, '**/api/auth/challenge', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
   /** Whether the server refuses every token, and what it waits for before. */
   let isRefusing = false;
@@ -76,6 +79,22 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await signIns.answer(null);
         await shell.seeToast('Login Error', 'An unexpected error occurred');
       },
+      'server asks for a code': () => signIns.answer(success(CHALLENGE)),
+      'submit no code': () => shell.button('Verify').click(),
+      'submit the code': async () => {
+        codes.asked += 1;
+        await page.getByLabel(/^Verification code/).fill('123456');
+        await shell.button('Verify').click();
+      },
+      'go back to the password': () => shell.button('Back to the password').click(),
+      'the time for the code passes': () => page.clock.runFor(CODE_MS),
+      'server accepts the code': async () => {
+        const { loginId: _, user: __, ...tokens } = await signInBeside();
+        await codes.answer(success(tokens));
+      },
+      'server refuses the code': () => codes.answer(refusal('This code is wrong, or was used before.', 401)),
+      'server has forgotten the sign-in': () => codes.answer(refusal('This sign-in took too long.', 403)),
+      'server is silent about the code': () => codes.answer(null),
       'a call is refused': async () => {
         isRefusing = true;
         refreshes.asked += 1;
@@ -134,6 +153,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'signing in': async () => {
         await expect(shell.button('Signing in…')).toBeVisible();
         await signIns.seeBody(person);
+      },
+      'asked for a code': async () => {
+        await expect(page.getByLabel(/^Verification code/)).toBeFocused();
+        await expect(shell.button('Verify')).toBeEnabled();
+        await codes.seeCount();
+      },
+      'checking the code': async () => {
+        await expect(shell.button('Checking…')).toBeVisible();
+        await codes.seeBody({ challenge: CHALLENGE.challenge, code: '123456' });
       },
       'signed in': seeSignedIn,
       refreshing: async () => {

@@ -6,6 +6,7 @@ import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import {
   sessionMachine,
+  type Challenged,
   type EndCause,
   type SessionEvent,
   type SignedIn,
@@ -13,6 +14,7 @@ import {
 import {
   hasOffer,
   selectIsThrottled,
+  selectChallenged,
   selectLoginErrors,
   selectLoginRefusal,
   selectRefusal,
@@ -31,13 +33,16 @@ const person: SignedIn = {
   role: 'COUNTER',
   offers: ['signOut'],
   mustChangePassword: false,
+  mustSetUpFactor: false,
 };
 const elsewhere: SignedIn = {
   user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'),
   role: 'TECHNICIAN',
   offers: [],
   mustChangePassword: false,
+  mustSetUpFactor: false,
 };
+const challenged: Challenged = { email: 'amna@shop.pk', challenge: '7.sealed', factors: ['totp', 'recovery'] };
 const typed: LoginInput = { email: 'amna@shop.pk', password: 'hold the line' };
 const ended = (cause: EndCause) => ({ type: 'session.ended', cause, personKey: 'amna@shop.pk' });
 
@@ -49,6 +54,7 @@ function start() {
       actors: {
         restoreSession: hold('restore'),
         signIn: hold('sign in'),
+        answerChallenge: hold('answer the challenge'),
         refreshToken: hold('refresh', ({ refused }) => refused),
         forgetSession: fromPromise(async ({ input }) => void forgotten.push(input.cause)),
         watchTabs: fromCallback<SessionEvent>(({ sendBack }) => {
@@ -81,6 +87,7 @@ function drive(): OnActors<typeof sessionModel> {
   const { actor, answer, asked, clock, email, of, send, submit, tell } = start();
   let whose = person;
   let submitted = 0;
+  let replied = 0;
   let refused = 0;
   const refresh = (how: unknown) => () => answer(how, of('refresh').at(-1));
   const complains = (errors: object) => expect(selectLoginErrors(actor.getSnapshot())).toEqual(errors);
@@ -98,6 +105,18 @@ function drive(): OnActors<typeof sessionModel> {
       'server accepts': () => answer(person),
       'server refuses': () => answer(aRefusal(401, 'Wrong email or password')),
       'server is silent': () => answer(NO_ANSWER),
+      'server asks for a code': () => answer(challenged),
+      'submit no code': () => send({ type: 'challenge.answer', reply: { code: ' ' } }),
+      'submit the code': () => {
+        replied += 1;
+        send({ type: 'challenge.answer', reply: { code: '123456' } });
+      },
+      'go back to the password': () => send({ type: 'challenge.cancel' }),
+      'the time for the code passes': () => clock.increment(300_000),
+      'server accepts the code': () => answer(person, of('answer the challenge').at(-1)),
+      'server refuses the code': () => answer(aRefusal(401, 'Wrong code'), of('answer the challenge').at(-1)),
+      'server has forgotten the sign-in': () => answer(aRefusal(403, 'Too long'), of('answer the challenge').at(-1)),
+      'server is silent about the code': () => answer(NO_ANSWER, of('answer the challenge').at(-1)),
       'a call is refused': () => {
         refused += 1;
         send({ type: 'token.expired', refused: `token ${refused}` });
@@ -125,6 +144,13 @@ function drive(): OnActors<typeof sessionModel> {
       'form with complaints': () =>
         complains({ email: 'Please enter a valid email address', password: 'Password is required' }),
       'signing in': () => expect(asked('sign in')).toEqual(Array.from({ length: submitted }, () => typed)),
+      'asked for a code': () => {
+        expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+        expect(asked('answer the challenge')).toEqual(
+          Array.from({ length: replied }, () => ({ challenged, reply: { code: '123456' } })),
+        );
+      },
+      'checking the code': () => expect(asked('answer the challenge').length).toBe(replied),
       'signed in': belongs,
       refreshing: () => {
         belongs();
@@ -142,8 +168,15 @@ describe('the session machine', () => {
         'login.submit': [typed, { email: '', password: '' }],
         'tab.signedIn': [elsewhere],
         'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
-        'xstate.done.actor.signIn': [{ output: person }],
+        'challenge.answer': [{ reply: { code: '123456' } }, { reply: { code: '' } }],
+        'xstate.done.actor.signIn': [{ output: person }, { output: challenged }],
         'xstate.error.actor.signIn': [{ error: aRefusal(401) }, { error: aRefusal(500) }],
+        'xstate.done.actor.answerChallenge': [{ output: person }],
+        'xstate.error.actor.answerChallenge': [
+          { error: aRefusal(401) },
+          { error: aRefusal(403) },
+          { error: aRefusal(500) },
+        ],
         'xstate.done.actor.refreshToken': [{ output: person }, { output: null }],
         'xstate.error.actor.refreshToken': [{ error: aRefusal(401) }, { error: aRefusal(503) }],
       },
@@ -230,7 +263,41 @@ describe('the session machine', () => {
       ended: { cause: 'logout', personKey: 'amna@shop.pk' },
       errors: {},
       refusal: null,
+      challenged: null,
     });
+  });
+
+  it('says why a code is not taken, keeps the sign-in, and says when it took too long [FACT-01]', async () => {
+    const { actor, answer, clock, facts, of, send, submit } = await opened(null);
+    const said = () => selectLoginRefusal(actor.getSnapshot());
+    const reply = async (how: unknown) => {
+      send({ type: 'challenge.answer', reply: { code: '123456' } });
+      await answer(how, of('answer the challenge').at(-1));
+      return said();
+    };
+    submit();
+    await answer(challenged);
+    send({ type: 'challenge.answer', reply: { code: '' } });
+    expect(said()).toBe('Please type the code');
+    send({ type: 'challenge.edit' });
+    expect(said()).toBeNull();
+    expect(await reply(aRefusal(401, 'Wrong code'))).toBe('Wrong code');
+    expect(await reply(aRefusal(429, 'Too many tries'))).toBe('Too many tries');
+    expect(await reply(aRefusal(500))).toBe('An unexpected error occurred');
+    expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+    clock.increment(299_999);
+    expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+    clock.increment(1);
+    expect([said(), selectChallenged(actor.getSnapshot()), facts]).toEqual([
+      'This sign-in took too long. Please type your password again.',
+      null,
+      [],
+    ]);
+    submit();
+    await answer(challenged);
+    expect(said()).toBeNull();
+    expect(await reply(person)).toBeNull();
+    expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
   });
 
   it.each([

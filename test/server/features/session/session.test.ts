@@ -49,9 +49,10 @@ describe('POST /auth/login', () => {
       role: 'OWNER',
       offers: [...OFFERS],
       mustChangePassword: false,
+      mustSetUpFactor: false,
     });
     expect([...OFFERS].join(' ')).toBe(
-      'signOut idempotencyKeys bookingRestore ledgerRestore reasons account people refreshProof live history backups papers messages nextSteps shop customers figures lists suggestions comparison shopHistory workflow book counter signInCode',
+      'signOut idempotencyKeys bookingRestore ledgerRestore reasons account people refreshProof live history backups papers messages nextSteps shop customers figures lists suggestions comparison shopHistory workflow book counter signInCode factor',
     );
     const people = await shop.db.select().from(staff);
     expect(people.map((person) => person.passwordHash.slice(0, 15))).toEqual(people.map(() => '$argon2id$v=19$'));
@@ -90,6 +91,7 @@ describe('POST /auth/refresh', () => {
       role: 'OWNER',
       offers: [...OFFERS],
       mustChangePassword: false,
+      mustSetUpFactor: false,
     });
     expect([await status(second), await status(first)]).toEqual([200, 200]);
   });

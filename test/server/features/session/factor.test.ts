@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { beforeEach, expect, it } from 'vitest';
+import { staff, totp, verifiedDevice } from '../../../../server/db/schema.ts';
+import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { OWNER } from '../../support/harness.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const WRONG = refused(401, 'This code is wrong, or was used before.');
+const OVER = refused(403, 'This sign-in took too long. Please type your password again.');
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const shop = useCounter();
+
+const codeAt = (at: number) =>
+  new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: shop.deps.now().getTime() + at });
+
+type Challenge = { challenge: string; factors: string[] };
+const logIn = (cookie?: string) =>
+  shop.call('POST', '/auth/login', { body: OWNER, headers: cookie === undefined ? {} : { cookie } });
+const challenge = async (cookie?: string) => readData(await logIn(cookie)) as Challenge;
+const answer = (to: string, code: string, cookie?: string) =>
+  shop.call('POST', '/auth/challenge', {
+    body: { challenge: to, code },
+    headers: cookie === undefined ? {} : { cookie },
+  });
+
+beforeEach(async () => {
+  await shop.forgetTries();
+  const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
+  const now = shop.deps.now().toISOString();
+  await shop.db.delete(totp);
+  await shop.db.delete(verifiedDevice);
+  await shop.db.insert(totp).values({ staffId: owner?.id ?? 0, secret: SECRET, confirmedAt: now });
+  await shop.db.update(staff).set({ factorAt: now }).where(eq(staff.email, OWNER.email));
+});
+
+it('asks a device for a code after the password, and again after 30 days, whatever it sent meanwhile [FACT-01]', async () => {
+  const first = await logIn();
+  expect(readData(first)).toEqual({
+    challenge: expect.stringMatching(/^1\.\d+\.[\w-]{22}\.[\w-]{43}$/),
+    factors: ['totp'],
+  });
+  expect(first.headers['set-cookie']).toBeUndefined();
+  const done = await answer((readData(first) as Challenge).challenge, codeAt(0));
+  expect(readData(done)).toMatchObject({ role: 'OWNER', mustSetUpFactor: false, accessToken: expect.any(String) });
+  const cookie = String(done.headers['set-cookie']).replace(/;.*/, '');
+  shop.advance(29 * DAY);
+  const again = await logIn(cookie);
+  expect(readData(again)).toMatchObject({ accessToken: expect.any(String) });
+  expect(String(again.headers['set-cookie']).replace(/;.*/, '')).toBe(cookie);
+  shop.advance(DAY);
+  expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
+});
+
+it('takes a code once, of ten at the same moment too, and none of before it; from another clock by half a minute [FACT-01]', async () => {
+  const open = await Promise.all(Array.from({ length: 10 }, () => challenge()));
+  const now = codeAt(0);
+  const statuses = await Promise.all(open.map(async (one) => (await answer(one.challenge, now)).status));
+  expect(statuses.filter((status) => status === 200).length).toBe(1);
+  await shop.forgetTries();
+  const { challenge: next } = await challenge();
+  expect(said(await answer(next, codeAt(-30_000)))).toEqual(WRONG);
+  expect(said(await answer(next, codeAt(60_000)))).toEqual(WRONG);
+  expect((await answer(next, codeAt(30_000))).status).toBe(200);
+  shop.advance(30_000);
+  expect(said(await answer((await challenge()).challenge, codeAt(0)))).toEqual(WRONG);
+});
+
+it('counts a wrong code as a wrong password, which a right password between does not undo [FACT-01, SIGN-02]', async () => {
+  const guess = async (cookie?: string) => (await answer((await challenge(cookie)).challenge, '000000', cookie)).status;
+  const seen: number[] = [];
+  for (let n = 0; n < 5; n += 1) seen.push(await guess());
+  expect(seen).toEqual([401, 401, 401, 401, 401]);
+  expect((await logIn()).status).toBe(429);
+  shop.advance(15_000);
+  const done = await answer((await challenge()).challenge, codeAt(0));
+  const cookie = String(done.headers['set-cookie']).replace(/;.*/, '');
+  shop.advance(31 * DAY);
+  for (let n = 0; n < 10; n += 1) expect(await guess(cookie)).toBe(401);
+  expect((await logIn(cookie)).status).toBe(429);
+});
+
+it('takes a challenge for five minutes, once, and none of another account, another password or another moment [FACT-01]', async () => {
+  const { challenge: late } = await challenge();
+  shop.advance(5 * MINUTE);
+  expect(said(await answer(late, codeAt(0)))).toEqual(OVER);
+  const { challenge: good } = await challenge();
+  for (const forged of [`2${good.slice(1)}`, `${good.slice(0, -1)}${good.endsWith('A') ? 'E' : 'A'}`, 'no challenge']) {
+    expect(said(await answer(forged, codeAt(0)))).toEqual(OVER);
+  }
+  expect((await answer(good, codeAt(0))).status).toBe(200);
+  expect(said(await answer(good, codeAt(30_000)))).toEqual(OVER);
+  shop.advance(-MINUTE);
+  expect(said(await answer(good, codeAt(0)))).toEqual(OVER);
+  shop.advance(2 * MINUTE);
+  const { challenge: before } = await challenge();
+  const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
+  await shop.db.update(staff).set({ passwordHash: 'another' }).where(eq(staff.email, OWNER.email));
+  expect(said(await answer(before, codeAt(0)))).toEqual(OVER);
+  await shop.db
+    .update(staff)
+    .set({ passwordHash: owner?.passwordHash ?? '' })
+    .where(eq(staff.email, OWNER.email));
+});
