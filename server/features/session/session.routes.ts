@@ -82,6 +82,7 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
       bindSession(readCaller(call.request), call.body.refreshToken, await readOwnProof(call, '/auth/bind')),
   });
   on.post('/auth/counter', 'public', 'Who may take over at the counter whose key signed the DPoP header', {
+    body: z.strictObject({}),
     refusals: [403, 404, 429],
     answer: CounterFacts,
     handle: async ({ request }) =>

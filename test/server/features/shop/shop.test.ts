@@ -39,6 +39,8 @@ describe('the shop', () => {
       templates: FIRST_TEMPLATES,
       services: names.map((name, index) => ({ id: index + 1, name, isActive: true })),
       couriers: [],
+      lockMinutes: 5,
+      asksPin: false,
       version: 1,
     });
     const cleaning = { id: 5, name: 'Cleaning', isActive: false };
