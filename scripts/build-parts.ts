@@ -17,11 +17,11 @@ const ENTRIES = {
   'document.worker': 'server/documents/document.worker.ts',
 };
 
-/** Writes the server, its commands and what they read beside themselves into a folder. `more` names further programs. */
-export async function bundleServer(outdir: string, more: Record<string, string> = {}): Promise<void> {
+/** Writes the server, its commands and what they read beside themselves into a folder. */
+export async function bundleServer(outdir: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: { ...ENTRIES, ...more },
+    entryPoints: ENTRIES,
     outdir,
     bundle: true,
     splitting: true,

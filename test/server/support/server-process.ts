@@ -17,7 +17,7 @@ const BRIEF = ['--liftoff-only'];
 async function bundledProgram(name: string): Promise<string> {
   if (bundling === null) {
     process.once('exit', () => rmSync(bundled, { recursive: true, force: true }));
-    bundling = bundleServer(bundled, { 'witness-writer': 'test/server/support/witness-writer.ts' });
+    bundling = bundleServer(bundled);
   }
   await bundling;
   return join(bundled, `${name}.js`);
