@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 
@@ -16,4 +17,14 @@ export async function show(view: ReactNode, path = '/dashboard') {
     );
   });
   return userEvent.setup();
+}
+
+/** Moves the mark of an open list by keys. Here it is drawn a moment after its key; a browser draws it before the next one. */
+export async function moveMark(user: UserEvent, list: HTMLElement, ...keys: string[]): Promise<void> {
+  const marked = () => list.getAttribute('aria-activedescendant');
+  for (const key of keys) {
+    const before = marked();
+    await user.keyboard(`{${key}}`);
+    await expect.poll(marked).not.toBe(before);
+  }
 }

@@ -8,15 +8,15 @@ import { LoginView } from '../../src/views/login/login-view.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { readTexts } from '../support/read-text.ts';
-import { show } from './rendered.tsx';
+import { moveMark, show } from './rendered.tsx';
 import { OfflineBanner } from '../../src/views/layout/offline-banner.tsx';
 import { useState } from 'react';
 import { currentLedgerItem, isUnder, NAV_ITEMS, NavDrawer } from '../../src/views/layout/nav.tsx';
 import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 
 it.each([
-  ['Theme', '{ArrowDown}{ArrowDown}{Enter}', 'dark'],
-  ['Account', '{End}{Enter}', 'Log out'],
+  ['Theme', ['ArrowDown', 'ArrowDown'], 'dark'],
+  ['Account', ['End'], 'Log out'],
 ])('the menu %s of the bar on top answers the keys %s by %s [NAV-09, NAV-13]', async (name, keys, answer) => {
   const user = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
   const heard: string[] = [];
@@ -33,11 +33,14 @@ it.each([
   const presses = { onKeys: hear('Keys'), onSaveTrace: hear('Save'), onLogout: hear('Log out') };
   const hand = await show(<TopBar {...heads} {...presses} onTheme={(theme) => void heard.push(theme)} />);
   await hand.click(screen.getByRole('button', { name }));
-  const menu = within(await screen.findByRole('menu', { name }));
-  expect(menu.queryAllByRole('menuitemradio', { checked: true }).map(({ textContent }) => textContent)).toEqual(
-    name === 'Theme' ? ['Light'] : [],
-  );
-  await hand.keyboard(keys);
+  const menu = await screen.findByRole('menu', { name });
+  expect(
+    within(menu)
+      .queryAllByRole('menuitemradio', { checked: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(name === 'Theme' ? ['Light'] : []);
+  await moveMark(hand, menu, ...keys);
+  await hand.keyboard('{Enter}');
   await vi.waitFor(() => expect(heard).toEqual([answer]));
 });
 

@@ -3,7 +3,7 @@ import { screen, fireEvent, render, act, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, it, afterEach, describe, vi } from 'vitest';
 import { Tabs } from '../../src/views/ui/tabs/tabs.tsx';
-import { show } from './rendered.tsx';
+import { moveMark, show } from './rendered.tsx';
 import { Pagination, shownRows } from '../../src/views/ui/pagination/pagination.tsx';
 import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { Menu } from '../../src/views/ui/menu/menu.tsx';
@@ -116,7 +116,7 @@ describe('an entry of a menu that leads to a screen', () => {
 
   it('leads there at once for a key, before a frame has come', async () => {
     const { user, gone } = await open();
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await moveMark(user, screen.getByRole('menu'), 'ArrowDown', 'ArrowDown');
     vi.stubGlobal('requestAnimationFrame', () => 0);
     await user.keyboard('{Enter}');
     expect(gone.map(({ href }) => href)).toEqual(['/ledger/new']);
