@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { quietChartsPlugin } from './scripts/quiet-charts.ts';
 import { staticStyles } from './scripts/styles/static-styles.ts';
 
 /** What opens at a press. */
@@ -56,7 +57,7 @@ const CHUNKS = [
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
 export default defineConfig({
-  plugins: [staticStyles(), react(), firstLoad],
+  plugins: [staticStyles(), quietChartsPlugin, react(), firstLoad],
   // React has had it itself since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {

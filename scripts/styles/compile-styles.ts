@@ -1,14 +1,8 @@
 import { parseAst } from 'vite';
+import { isNode, listChildren, type Node } from '../syntax.ts';
 
 /** What a module may import from `#styled`, by name: the functions that make names of classes. */
 export type StyleFunctions = Readonly<Record<string, unknown>>;
-
-type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>;
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** What is not known before the page runs. */
 class Unknown extends Error {}
