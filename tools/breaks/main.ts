@@ -1,7 +1,6 @@
 // `npm run mutants`: Stryker makes small changes in the code that carries the id of a rule and runs the tests that carry the
 // same id. The rule counts as broken where an assertion of such a test notices. Writes results.json, from which
 // `npm run workflows` says of each rule what broke it.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveCommand, root, run } from '../../scripts/tool.ts';
@@ -11,8 +10,7 @@ import { namingTests } from '../rules/tests.ts';
 import { AREAS, isRuleId } from '../rules/rules.ts';
 import type { Asked, Drawn } from './draw.ts';
 import { placesOf } from './places.ts';
-import { breaksOf } from './words.ts';
-import { hashOf, tally, writeResults, type Report } from './results.ts';
+import { ofThisCode, readResults, tally, writeResults, type Report } from './results.ts';
 
 const REPORTS = join(root, 'reports');
 const { values, words } = readArgs(
@@ -20,9 +18,9 @@ const { values, words } = readArgs(
   --each N        changes for a rule, until one breaks it; 4
   --all           every change
   --seed N        draws others; 1
-  --check         changes nothing; ends with 1 and names the rules that broke in a file that is another one now
+  --check         changes nothing; ends with 1 and names the rules whose results are of other code than this
   --under FOLDER  where; may be said several times; src/domain and src/machines
-What is found of named rules is told and not stored.`,
+Results are stored with the code that they are of; those of other code are dropped.`,
   {
     each: { type: 'string', default: '4' },
     all: { type: 'boolean' },
@@ -42,10 +40,11 @@ const each = isAll ? Number.MAX_SAFE_INTEGER : wholeNumber('--each', values.each
 const seed = wholeNumber('--seed', values.seed);
 
 const code = await readSources(root, ['src', 'server']);
+const stored = readResults();
+const current = ofThisCode(stored, code);
 if (values.check) {
-  const { results, changed } = breaksOf(code);
-  const stale = Object.entries(results.broken).filter(([, { file }]) => changed.has(file));
-  for (const [rule, { file }] of stale) console.error(`${rule}: ${file} has changed since commit ${results.commit}`);
+  const stale = Object.keys(stored).filter((rule) => !current[rule]);
+  for (const rule of stale) console.error(`${rule}: its result is of other code`);
   process.exit(stale.length > 0 ? 1 : 0);
 }
 const places = placesOf(code).filter(
@@ -54,10 +53,6 @@ const places = placesOf(code).filter(
 const tests: Record<string, string[]> = {};
 for (const { id, file } of namingTests(await readSources(root, ['test', 'tools'])))
   if (/\.test\.tsx?$/.test(file) && !tests[id]?.includes(file)) (tests[id] ??= []).push(file);
-const commit = execFileSync('git', ['log', '-1', '--format=%h', '--', 'src', 'server'], {
-  cwd: root,
-  encoding: 'utf8',
-});
 
 const asked: Asked = { places, tests, seed, each, isAll };
 mkdirSync(REPORTS, { recursive: true });
@@ -71,18 +66,13 @@ const ended = await run(process.execPath, ['--import', 'tsx', stryker, 'run', '-
 if (ended !== 0) process.exit(ended);
 
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as T;
-const { broken, unbroken } = tally(readJson<Report>('mutants.json'), readJson<Drawn>('drawn.json'));
-for (const [rule, { file, line, was, now, title }] of Object.entries(broken))
-  console.log(`${rule} broke: ${file}:${line}: ${was} → ${now}: ${title}`);
-for (const [rule, { unseen, otherwise }] of Object.entries(unbroken))
-  console.log(`${rule} did not break: ${unseen} changes unseen, ${otherwise} ended otherwise`);
-const count = Object.keys(broken).length;
-console.log(`${count} rules broke of ${count + Object.keys(unbroken).length}`);
-if (words.length === 0) {
-  const inFiles = new Set(Object.values(broken).map(({ file }) => file));
-  const hashes = Object.fromEntries(
-    code.filter(({ path }) => inFiles.has(path)).map((file) => [file.path, hashOf(file)]),
+const results = tally(readJson<Report>('mutants.json'), readJson<Drawn>('drawn.json'));
+for (const [rule, { broke, unseen, otherwise }] of Object.entries(results))
+  console.log(
+    broke
+      ? `${rule} broke: ${broke.file}:${broke.line}: ${broke.was} → ${broke.now}: ${broke.title}`
+      : `${rule} did not break: ${unseen} changes unseen, ${otherwise} ended otherwise`,
   );
-  const day = new Date().toISOString().slice(0, 10);
-  writeResults({ commit: commit.trim(), day, seed, each, under: values.under, hashes, broken, unbroken });
-}
+const all = Object.values(results);
+console.log(`${all.filter(({ broke }) => broke).length} rules broke of ${all.length}`);
+writeResults({ ...current, ...results });

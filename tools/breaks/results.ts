@@ -6,20 +6,13 @@ import { NOT_MADE, type Drawn } from './draw.ts';
 
 /** A change that broke a rule: where, what became of what, and the test that carries the rule's id and noticed. */
 export type Break = { file: string; line: number; was: string; now: string; test: string; title: string };
-/** Of the changes made for a rule that did not break: which no test of it noticed, and which ended otherwise, as in a crash. */
-export type Unbroken = { unseen: number; otherwise: number };
-export type Results = {
-  /** The last that changed `src` or `server`. */
-  commit: string;
-  day: string;
-  seed: number;
-  each: number;
-  under: string[];
-  /** Of each file in which a rule broke. */
-  hashes: Record<string, string>;
-  broken: Record<string, Break>;
-  unbroken: Record<string, Unbroken>;
-};
+/**
+ * What the changes for a rule came to, in these files, each with the hash of what runs of it: one `broke` it, or of so many no
+ * test of it noticed any, and so many ended otherwise, as in a crash.
+ */
+export type Result = { files: Record<string, string>; broke?: Break; unseen: number; otherwise: number };
+/** By the rules. */
+export type Results = Record<string, Result>;
 
 type Place = { line: number; column: number };
 /** What is read of Stryker's report: lines and columns from 1. */
@@ -41,15 +34,9 @@ export const readResults = (): Results => JSON.parse(readFileSync(FILE, 'utf8'))
 
 /** A line for each rule. */
 export function writeResults(results: Results): void {
-  const lines = (rows: object, indent: string, toText: (row: unknown) => string): string => {
-    const written = Object.entries(rows).map(([key, row]) => `${indent}  ${JSON.stringify(key)}: ${toText(row)}`);
-    return `{\n${written.join(',\n')}\n${indent}}`;
-  };
-  const toText = (value: unknown) =>
-    typeof value === 'object' && !Array.isArray(value)
-      ? lines(value as object, '  ', JSON.stringify)
-      : JSON.stringify(value);
-  writeFileSync(FILE, `${lines(results, '', toText)}\n`);
+  const rows = Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(([rule, result]) => `  ${JSON.stringify(rule)}: ${JSON.stringify(result)}`);
+  writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 /** Of what runs: comments and layout are none of it. */
@@ -59,32 +46,35 @@ export const hashOf = ({ path, text }: SourceFile): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** The files of the results that are other ones now, or gone. */
-export function changedSince({ hashes }: Results, code: readonly SourceFile[]): Set<string> {
+/** What was found in this very code: in files that are others since, or gone, it is no evidence. */
+export function ofThisCode(results: Results, code: readonly SourceFile[]): Results {
   const now = new Map(code.map((file) => [file.path, file]));
-  const isSame = (path: string) => {
+  const isSame = ([path, hash]: [string, string]) => {
     const file = now.get(path);
-    return file !== undefined && hashOf(file) === hashes[path];
+    return file !== undefined && hashOf(file) === hash;
   };
-  return new Set(Object.keys(hashes).filter((path) => !isSame(path)));
+  return Object.fromEntries(Object.entries(results).filter(([, { files }]) => Object.entries(files).every(isSame)));
 }
 
 /** What Stryker's report says of each rule for which something was drawn. */
-export function tally({ files }: Report, drawn: Drawn): Pick<Results, 'broken' | 'unbroken'> {
-  const broken: Results['broken'] = {};
-  const unbroken: Results['unbroken'] = {};
+export function tally({ files }: Report, drawn: Drawn): Results {
+  const results: Results = {};
   for (const [file, { source, mutants }] of Object.entries(files)) {
+    const hash = hashOf({ path: file, text: source });
     for (const mutant of mutants.filter(({ statusReason }) => statusReason !== NOT_MADE)) {
       const { id, status, replacement = '', statusReason = '', killedBy = [], location } = mutant;
       for (const rule of drawn[id] ?? []) {
+        const result = (results[rule] ??= { files: {}, unseen: 0, otherwise: 0 });
+        if (result.broke) continue;
         const by = EXPECTED.test(statusReason) ? killedBy.find((test) => test.includes(rule)) : undefined;
+        result.files[file] = hash;
         if (by === undefined) {
-          const row = (unbroken[rule] ??= { unseen: 0, otherwise: 0 });
-          row[status === 'Survived' ? 'unseen' : 'otherwise'] += 1;
+          result[status === 'Survived' ? 'unseen' : 'otherwise'] += 1;
           continue;
         }
         const [test = '', ...title] = by.split('#');
-        broken[rule] ??= {
+        result.files = { [file]: hash };
+        result.broke = {
           file,
           line: location.start.line,
           was: shorten(textAt(source, location)),
@@ -95,12 +85,8 @@ export function tally({ files }: Report, drawn: Drawn): Pick<Results, 'broken' |
       }
     }
   }
-  for (const rule of Object.keys(broken)) delete unbroken[rule];
-  return { broken: sorted(broken), unbroken: sorted(unbroken) };
+  return results;
 }
-
-const sorted = <T>(rows: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');

@@ -1,6 +1,7 @@
 import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
-import { breakIn, breaksInWords, type Breaks } from '../breaks/words.ts';
+import type { Results } from '../breaks/results.ts';
+import { breakIn, breaksInWords } from '../breaks/words.ts';
 import { table } from '../markdown.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { namingTests, type NamingTest } from './tests.ts';
@@ -69,7 +70,7 @@ function testsIn({ tests }: MatrixRow): string {
 }
 
 /** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
-export function rulePages(rows: readonly MatrixRow[], breaks: Breaks): Map<string, string> {
+export function rulePages(rows: readonly MatrixRow[], breaks: Results): Map<string, string> {
   const areas = Object.entries(AREAS).map(([area, title]) => {
     const own = rows.filter(({ id }) => id.startsWith(`${area}-`));
     return { title: `${area}: ${title}`, file: `rules/${area.toLowerCase()}.md`, own };
@@ -85,7 +86,7 @@ export function rulePages(rows: readonly MatrixRow[], breaks: Breaks): Map<strin
         `[${title}](${file})`,
         own.length,
         ...['specified', 'added by us', 'deviating'].map((mark) => count(own, mark)),
-        own.filter(({ id }) => breaks.results.broken[id]).length,
+        own.filter(({ id }) => breaks[id]?.broke).length,
       ]),
     ),
   ];

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allMachines } from '../machine/machines.ts';
-import { breaksOf } from '../breaks/words.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulePages } from './pages.ts';
 import { evidenceFaults, resultsIn, type Ran } from './evidence.ts';
@@ -115,7 +114,7 @@ describe('the specification', () => {
   });
 
   it('has a page for each area with lines that a person can read', () => {
-    const pages = rulePages(rows, breaksOf(code));
+    const pages = rulePages(rows, {});
     const lines = [...pages.values()].flatMap((page) => page.split('\n'));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(6_000);
     const edit =

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { breaksOf } from '../breaks/words.ts';
+import { ofThisCode, readResults } from '../breaks/results.ts';
 import { toBareMachine } from '../machine/bare-machine.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
@@ -45,7 +45,7 @@ export async function drawBook(
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
     files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
   }
-  const breaks = breaksOf(code);
+  const breaks = ofThisCode(readResults(), code);
   const talks = talksOf(charted, emitted);
   const charts = charted.map(({ chart }) => chart);
   const values = {
