@@ -16,7 +16,15 @@ import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.m
 import type { RowsEmitted } from '../../machines/rows-editor.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
 import type { verificationMachine } from '../../machines/verification.machine.ts';
-import { done, failed, toToast, type Redirect, type Table, type ToastMessage } from './use-notification-table.ts';
+import {
+  done,
+  failed,
+  refused,
+  toToast,
+  type Redirect,
+  type Table,
+  type ToastMessage,
+} from './use-notification-table.ts';
 
 type ScreenEmitted =
   | OwnLoginsEmitted
@@ -59,11 +67,13 @@ export const toasts = {
   'booking.notFound': failed(BOOKING_MESSAGES.notFound),
   'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),
   'booking.saved': done(BOOKING_MESSAGES.saved),
-  'booking.saveRefused': (refused) =>
-    refused.reason === 'noChanges'
+  'booking.saveRefused': (event) =>
+    event.reason === 'noChanges'
       ? toToast('info', BOOKING_MESSAGES.noChanges)
-      : toToast('error', BOOKING_MESSAGES.saveRefused, refused.reason === 'status' ? refused.text : undefined),
-  'booking.statusRefused': failed(BOOKING_MESSAGES.statusRefused),
+      : event.reason === 'status'
+        ? refused(BOOKING_MESSAGES.saveRefused)(event)
+        : toToast('error', BOOKING_MESSAGES.saveRefused),
+  'booking.statusRefused': refused(BOOKING_MESSAGES.statusRefused),
   'booking.saveFailed': failed(BOOKING_MESSAGES.saveFailed),
   'item.deleted': done(BOOKING_MESSAGES.itemDeleted),
   'item.restored': done(BOOKING_MESSAGES.itemRestored),

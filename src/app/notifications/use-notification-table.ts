@@ -1,5 +1,7 @@
 import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
+import { toStatusRule } from '../../domain/booking/booking-status.ts';
+import { isRoleRefusal } from '../../domain/session/permissions.ts';
 import type { Offer } from '../../domain/session/staff.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
@@ -27,22 +29,37 @@ export type Table<Emitted extends { type: string }, T> = {
 
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
+/** Leads from a refusal to its place in the book of workflows. PERM-09 */
+const toBook = (label: string, place: string): ToastButton => ({ label, to: `/book#${place}`, offer: 'book' });
+
 /** A toast in the words of a feature; the server's `text` takes the place of the sentence, unless the title says it. */
 export const toToast = (
   type: ToastText['type'],
   { title, description }: Words,
   text: string | undefined = description,
-): ToastText => ({ title, type, ...(text === undefined || text === title ? {} : { description: text }) });
+): ToastMessage => ({
+  title,
+  type,
+  ...(text === undefined || text === title ? {} : { description: text }),
+  ...(text !== undefined && isRoleRefusal(text) ? { action: toBook('Who may what', 'permissions') } : {}),
+});
 
 type Words = { title: string; description?: string };
 
 /** The toast of what was done. */
-export const done = (words: Words) => (): ToastText => toToast('success', words);
+export const done = (words: Words) => (): ToastMessage => toToast('success', words);
 /** The toast of what failed, with what the server said of it. */
 export const failed =
   (words: Words) =>
-  ({ text }: { type: string; text?: string }): ToastText =>
+  ({ text }: { type: string; text?: string }): ToastMessage =>
     toToast('error', words, text);
+/** The toast of a status that the chart of a booking refused. */
+export const refused =
+  (words: Words) =>
+  ({ text }: { text: string }): ToastMessage => {
+    const rule = toStatusRule(text);
+    return { ...toToast('error', words, text), action: toBook(`Rule ${rule}`, `rules--${rule.toLowerCase()}`) };
+  };
 
 /** What a table says about an emitted event, `null` when it says nothing. */
 export function findMessage<T>(table: MessageTable<T>, event: { type: string }): T | null {

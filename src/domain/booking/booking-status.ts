@@ -49,6 +49,9 @@ export const statusChoices = (current: BookingStatus): readonly BookingStatus[] 
 export const INBOUND_REQUIRED =
   'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
+/** By which rule a status was refused with this sentence. */
+export const toStatusRule = (sentence: string): string => (sentence === INBOUND_REQUIRED ? 'EDIT-01' : 'EDIT-28');
+
 /** At least one active INBOUND delivery, whatever its own status. EDIT-01. */
 export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
   deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);

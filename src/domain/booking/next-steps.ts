@@ -1,4 +1,10 @@
-import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel, type BookingStatus } from './booking-status.ts';
+import {
+  EDITABLE_STATUSES,
+  INBOUND_REQUIRED,
+  statusLabel,
+  toStatusRule,
+  type BookingStatus,
+} from './booking-status.ts';
 import { decideStatus } from './booking-status.machine.ts';
 import type { Booking, Delivery } from './booking.ts';
 
@@ -41,14 +47,12 @@ const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
 export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
 /** The sentence of the chart as a step says it, with its remedy; a sentence without an entry stands as it is. NEXT-02. */
-export const toRefusal = (sentence: string): StepRefusal =>
-  sentence === INBOUND_REQUIRED
-    ? {
-        sentence: 'Needs an active INBOUND delivery.',
-        rule: 'EDIT-01',
-        remedy: { action: 'delivery', label: 'Add one' },
-      }
-    : { sentence, rule: 'EDIT-28', remedy: null };
+export const toRefusal = (sentence: string): StepRefusal => ({
+  rule: toStatusRule(sentence),
+  ...(sentence === INBOUND_REQUIRED
+    ? { sentence: 'Needs an active INBOUND delivery.', remedy: { action: 'delivery', label: 'Add one' } }
+    : { sentence, remedy: null }),
+});
 
 /** The usual step first, the others in the order of the edit list. NEXT-01, NEXT-02, EDIT-05, EDIT-30. */
 export function nextSteps({

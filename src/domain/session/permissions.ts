@@ -73,4 +73,7 @@ export function refuse(role: string | null, action: Action): string | null {
 export const may = (role: string | null, action: Action): boolean => refuse(role, action) === null;
 
 /** The sentence of a refusal, in the app and in the server's 403. */
-export const explainRefusal = (action: Action): string => `You do not have permission to ${PERMISSIONS[action].to}.`;
+export const explainRefusal = (action: Action): string => `${NOT_PERMITTED} ${PERMISSIONS[action].to}.`;
+const NOT_PERMITTED = 'You do not have permission to';
+/** Whether a role was refused with this sentence, by the app or by the server. */
+export const isRoleRefusal = (sentence: string): boolean => sentence.startsWith(NOT_PERMITTED);

@@ -30,6 +30,12 @@ const SADDAR = { about: 'branch Saddar' };
 const SANA = { about: 'person Sana' };
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
+const PROVIDER = 'In Review is set by the system, not by hand.';
+const byRule = (rule: string) => ({
+  action: { label: `Rule ${rule}`, to: `/book#rules--${rule.toLowerCase()}`, offer: 'book' },
+});
+const NOT_MINE = 'You do not have permission to delete bookings.';
+const BY_ROLE = { action: { label: 'Who may what', to: '/book#permissions', offer: 'book' } };
 const CLOSED = 'Entries of Saddar stay. It is not offered for new ones.';
 const RENEWED = 'Sana is signed out and signs in with the new one.';
 const UNKNOWN = 'There was no answer. Please load the booking again before you repeat it.';
@@ -116,15 +122,29 @@ const EVENTS: Row[] = [
     { reason: 'noChanges' },
     toast('info')('No changes', 'No changes were made to the booking.'),
   ],
-  ['booking.saveRefused [EDIT-03]', { reason: 'status', text: INBOUND }, failure('Cannot Save Changes', INBOUND)],
+  [
+    'booking.saveRefused [EDIT-03, PERM-09]',
+    { reason: 'status', text: INBOUND },
+    failure('Cannot Save Changes', INBOUND, byRule('EDIT-01')),
+  ],
   [
     'booking.saveRefused [EDIT-03]',
     { reason: 'invalid' },
     failure('Cannot Save Changes', 'Please fix the validation errors'),
   ],
-  ['booking.statusRefused [EDIT-02]', { text: INBOUND }, failure('Status Change Not Allowed', INBOUND)],
+  [
+    'booking.statusRefused [EDIT-02, PERM-09]',
+    { text: INBOUND },
+    failure('Status Change Not Allowed', INBOUND, byRule('EDIT-01')),
+  ],
+  [
+    'booking.statusRefused [EDIT-28, PERM-09]',
+    { text: PROVIDER },
+    failure('Status Change Not Allowed', PROVIDER, byRule('EDIT-28')),
+  ],
   ['booking.saveFailed [EDIT-16]', no, failure('Update failed', 'No')],
   ['record.deleteFailed [EDIT-17]', { ...booking, ...no }, failure('Delete failed', 'No')],
+  ['record.deleteFailed [PERM-09]', { ...booking, text: NOT_MINE }, failure('Delete failed', NOT_MINE, BY_ROLE)],
   ['record.deleted [EDIT-17, EDIT-32]', { ...booking, canRestore: true }, withUndo('Booking deleted')],
   ['record.deleted [EDIT-17]', { ...booking, canRestore: false }, success('Booking deleted')],
   ['record.restored [EDIT-17]', booking, success('Booking restored')],
