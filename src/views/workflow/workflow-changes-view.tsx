@@ -1,3 +1,4 @@
+import { Redirect } from 'wouter';
 import {
   MOVES,
   MOVES_PAGE,
@@ -61,6 +62,8 @@ export function WorkflowChangesView({ days, of, page, onPage }: Props) {
         empty={<EmptyState icon="bookings" title="No such change in these days" />}
       >
         {({ total, moves }) => {
+          const last = Math.ceil(total / MOVES_PAGE);
+          if (page > last) return <Redirect to={toWorkflowHref(days, { ...of, page: last })} replace />;
           const { from, to } = shownRows(page, MOVES_PAGE, total);
           return (
             <Card flush title="Bookings">
@@ -68,7 +71,7 @@ export function WorkflowChangesView({ days, of, page, onPage }: Props) {
               <Pagination
                 look="simple"
                 page={page}
-                totalPages={Math.ceil(total / MOVES_PAGE)}
+                totalPages={last}
                 onPage={onPage}
                 line={`${from}–${to} of ${total}`}
               />

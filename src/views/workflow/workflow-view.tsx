@@ -109,6 +109,8 @@ export function WorkflowView({ days, typed, today, onChange }: Props) {
 type Shown = { report: WorkflowReport; days: DayRange };
 
 const TRANSITIONS = listTransitions();
+const CHARTED =
+  'A claim has the status of its own booking, which is counted here. Items, payments and deliveries have no chart.';
 
 function Report({ report, days }: Shown) {
   const taken = new Set(report.transitions.map(({ from, to }) => `${from} ${to}`));
@@ -124,7 +126,7 @@ function Report({ report, days }: Shown) {
         <StatCard label="Refused attempts" value={formatCount(attempts)} />
       </StatCards>
       <Outside report={report} />
-      <Card title="The chart">
+      <Card title="The chart" hint={CHARTED}>
         <StatusChart report={report} text={words} />
       </Card>
       <Transitions report={report} days={days} left={left} />

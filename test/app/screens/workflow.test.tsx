@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowReport } from '../../../src/domain/audit/workflow.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { openApp } from '../../support/open-app.tsx';
+import { type Call, openApp } from '../../support/open-app.tsx';
 import { readLinks, readTexts } from '../../support/read-text.ts';
 
 const OWNER = [{ role: 'OWNER', count: 2 }];
@@ -67,6 +67,8 @@ describe('what really happened', () => {
       '1 of the 132 transitions of the chart were taken, 0 changes are outside of it.',
     );
     expect(screen.getByText('Every change is one that the chart allows.')).toBeTruthy();
+    const chart = screen.getByRole('heading', { name: 'The chart' }).parentElement;
+    expect(chart?.textContent).toContain('A claim has the status of its own booking, which is counted here.');
   });
 
   it('names each change outside the chart by its sealed row [HIST-15]', async () => {
@@ -128,6 +130,14 @@ it('lists what a number counts, page by page, each with its booking [HIST-15]', 
   ]);
   await page.press('Next');
   expect(page.address()).toBe(`/workflow/changes?${DAYS}&from=START&page=2`);
+});
+
+it('leads from a page past the last to the last, as the lists do [HIST-15]', async () => {
+  const move = { id: 3, bookingId: 7, code: 'BK-1007', clientName: 'Sana', at: JUMP.at, role: 'COUNTER' };
+  const answer = ({ query }: Call) => ({ total: 41, moves: query['page'] === 9 ? [] : [move] });
+  const page = await openApp('/workflow/changes?from=START&page=9', { answers: { '/audit/workflow/moves': answer } });
+  expect(page.address()).toBe(`/workflow/changes?${DAYS}&from=START&page=2`);
+  expect(cells('Made')).toEqual(['BK-1007 | Sana | Jan 5, 2025, 10:00 AM | Counter']);
 });
 
 it.each(['0', '-1', '1.5', '12345678', 'two'])(
