@@ -50,6 +50,7 @@ test('the workflow book opens from disk, finds, tells of a line, and plays a way
   const chapter = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Session' });
   await chapter.click();
   await expect(chapter).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('p.live:visible')).toHaveCount(0);
 
   const evidence = page.getByRole('region', { name: 'Evidence' });
   const line = page

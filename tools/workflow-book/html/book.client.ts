@@ -53,7 +53,7 @@ function keepPlaceInApp(shown: Window): void {
 }
 
 function searchAsTyped(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, p, h2, h3)')];
+  const parts = [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, p:not(.live), h2, h3)')];
   search.addEventListener('input', () => {
     const wanted = search.value.trim().toLowerCase();
     for (const mark of document.querySelectorAll('main mark')) {
