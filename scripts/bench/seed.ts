@@ -1,4 +1,5 @@
 import type { Progress } from '../../server/db/backup/rows.ts';
+import { PROVIDER_STATUSES } from '../../src/domain/booking/booking-status.machine.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-words.ts';
@@ -58,7 +59,8 @@ const bookingStatements = (from: number, to: number, of: number): string[] => {
      from ${numbers}, lateral generate_series(1, ${items}) as i, lateral (select ${made}) as times`,
     `insert into delivery (booking_id, status, type, address, courier, phone_number, created_at, modified_at)
      select n, 'DELIVERED', 'INBOUND', 'House ' || n % 900 || ', Gulberg III, Lahore', 'TCS', ${PHONE}, made_at, made_at
-     from ${numbers}, lateral (select ${made}) as times where not (${isOpen} and n % 10 = 3)`,
+     from ${numbers}, lateral (select ${made}) as times
+     where not (${isOpen} and n % 10 = 3 and ${status} <> 'CONFIRMED')`,
     `insert into booking (id, code, client_name, client_type, phone_number, whatsapp_number, status, payable_paisa, paid_paisa,
        completed_at, appointment_date, is_active, created_by, modified_by, created_at, modified_at)
      overriding system value
@@ -102,6 +104,7 @@ const claimStatements = (from: number, to: number, of: number): string[] => {
 
 const TABLES = ['booking_item', 'delivery', 'booking', 'booking_payment', 'ledger_entry'];
 const TABLE_TEXTS = TABLES.map((table) => `'${table}'`).join(', ');
+const PROVIDER_TEXTS = PROVIDER_STATUSES.map((status) => `'${status}'`).join(', ');
 const CLAIM_TABLE_TEXTS = `'warranty', 'warranty_claim', 'warranty_claim_item'`;
 
 type Recorded = { entity: string; record: string; owner: string; personal: string; shown: string };
@@ -117,7 +120,7 @@ const SELECT_RECORDED = `select entity::text, args[1] as record, args[2] as owne
 const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, from: number, to: number): string =>
   `with made as materialized (
      select nextval('history_id_seq') as id, t.id as entity_id, t.${owner} as record_id, t.created_at as at, gen_random_uuid()::text as salt,
-       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text inbound_missing ${personal}', ' ')) as after,
+       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text inbound_missing ${personal}', ' '))${entity === 'booking' ? ` || '{"status": "DRAFT"}'` : ''} as after,
        jsonb_strip_nulls(to_jsonb(t) - string_to_array('${shown}', ' ')) as hidden
      from ${entity} t where t.${owner} between ${from} and ${to}
    ), kept as materialized (select id, salt, jsonb_build_object('after', hidden)::text as texts from made where hidden <> '{}'
@@ -128,6 +131,21 @@ const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, 
      from made left join kept on kept.id = made.id
    ), texts as (insert into history_text select id, salt, texts from kept)
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from made`;
+
+/** The way of each booking from a draft to its status, over the bench where it is completed; nobody logged in sets what the provider does. */
+const statusStatement = (from: number, to: number): string =>
+  `with steps as materialized (
+     select nextval('history_id_seq') as id, b.id as booking_id, lag(step, 1, 'DRAFT') over (partition by b.id order by nth) as left_status, step,
+       least(b.created_at + nth * interval '2 days', '${SEED_NOW}') as at
+     from booking b, lateral unnest(case when b.status = 'COMPLETED' then array['CONFIRMED', 'IN_PROGRESS', b.status] else array[b.status] end)
+       with ordinality as ways (step, nth)
+     where b.id between ${from} and ${to} and b.status <> 'DRAFT'
+   ), rows as (
+     insert into history (id, entity, entity_id, record, record_id, action, before, after, staff_id, login_id, at) overriding system value
+     select id, 'booking', booking_id, 'booking', booking_id, 'changed', jsonb_build_object('status', left_status), jsonb_build_object('status', step),
+       (select min(id) from staff), case when step not in (${PROVIDER_TEXTS}) then 'bench' end, at from steps
+   )
+   insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from steps`;
 
 /**
  * Fills an empty shop with bookings (items, a delivery, a payment, history), as many ledger entries and some claims, by the
@@ -161,6 +179,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     await execute(entryStatement(from, to, size));
     for (const statement of claimStatements(from, to, size)) await execute(statement);
     for (const table of recorded) await execute(historyStatement(table, from, to));
+    await execute(statusStatement(from, to));
   }
   for (const table of ['booking', 'ledger_entry']) await execute(`select setval('${table}_id_seq', ${size})`);
   await execute(`select setval('booking_code_number', ${1000 + size})`);

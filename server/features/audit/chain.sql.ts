@@ -1,4 +1,20 @@
-import { and, asc, between, eq, getTableColumns, gt, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  lt,
+  ne,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { type MovesOf, START } from '../../../src/domain/audit/workflow.ts';
 import type { Db } from '../../db/database.ts';
 import { booking, documentSeal, history, historySeal, historyText, historyUnsealed, staff } from '../../db/schema.ts';
 
@@ -126,16 +142,43 @@ export const selectStatusStepsOf = (db: Db, bookingIds: readonly number[]) =>
     .where(and(eq(history.record, 'booking'), inArray(history.recordId, [...bookingIds]), isStep))
     .orderBy(asc(history.id));
 
+/** From one instant to another. */
+export type Period = { from: string; to: string };
+
 /** As the index `history_status` has it. */
 const isOfStatus = sql`${history.entity} = 'booking' and (${history.action} = 'refused' or jsonb_exists(${history.after}, 'status'))`;
-const isWithin = (from: string, to: string) => and(gte(history.at, from), lt(history.at, to), isOfStatus);
+const isWithin = ({ from, to }: Period) => and(gte(history.at, from), lt(history.at, to), isOfStatus);
 
-/** The bookings whose status changed from one instant to another, or of which something was refused. */
-export const selectChangedBookings = (db: Db, from: string, to: string) =>
-  db.selectDistinct({ id: history.recordId }).from(history).where(isWithin(from, to));
+/** The bookings whose status changed within a period, or of which something was refused. */
+export const selectChangedBookings = (db: Db, period: Period) =>
+  db.selectDistinct({ id: history.recordId }).from(history).where(isWithin(period));
 
-/** What was refused of bookings from one instant to another. HIST-09 */
-export const selectRefused = (db: Db, from: string, to: string) =>
+/** A change from or to a status, or an attempt that was refused with a sentence, as it stands in the history. */
+const isMove = ({ from, to, refusal }: MovesOf): SQL | undefined =>
+  refusal === undefined
+    ? and(
+        notInArray(history.action, ['refused', 'baseline']),
+        from === undefined ? undefined : eq(sql`coalesce(${history.before} ->> 'status', ${START})`, from),
+        to === undefined ? undefined : eq(step.status, to),
+      )
+    : and(eq(history.action, 'refused'), eq(sql`coalesce(${history.after} ->> 'sentence', '')`, refusal));
+
+/** How many of these there are within a period. */
+export const countMoves = (db: Db, period: Period, of: MovesOf): Promise<number> =>
+  db.$count(history, and(isWithin(period), isMove(of)));
+
+/** Some of these, the newest first. */
+export const selectMoves = (db: Db, period: Period & { offset: number; limit: number }, of: MovesOf) =>
+  db
+    .select(step)
+    .from(history)
+    .where(and(isWithin(period), isMove(of)))
+    .orderBy(desc(history.at), desc(history.id))
+    .limit(period.limit)
+    .offset(period.offset);
+
+/** What was refused of bookings within a period. HIST-09 */
+export const selectRefused = (db: Db, period: Period) =>
   db
     .select({
       id: history.id,
@@ -146,7 +189,7 @@ export const selectRefused = (db: Db, from: string, to: string) =>
       at: history.at,
     })
     .from(history)
-    .where(and(isWithin(from, to), eq(history.action, 'refused')))
+    .where(and(isWithin(period), eq(history.action, 'refused')))
     .orderBy(asc(history.id));
 
 /** Which role each person was given, in which row of the history. */

@@ -1,11 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { createStatusWalk, isStatus, type StatusMove } from '../../../src/domain/audit/status-walk.ts';
 import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
 import { selectChange, selectStatusSteps } from './chain.sql.ts';
 
-/** Rows of the history that are read at once: a save waits for no more than these. */
-const STEPS = 1_000;
+/** Rows of the history that are read at once: a save that waits for the embedded database waits for no more than these. */
+const STEPS = 300;
+const APART_MS = 10;
+/** Between two reads: a save is several statements, and ends in the meantime. */
+export const letSaveBy = (): Promise<unknown> => setTimeout(APART_MS);
 
 /** Every change of a booking's status in the history, in the order in which they were written. HIST-14 */
 export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
@@ -18,6 +22,7 @@ export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
       last = row.id;
     }
     if (rows.length < STEPS) return;
+    await letSaveBy();
   }
 }
 

@@ -1,9 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
-import { createStatusWalk, isStatus, type StatusMove } from '../../../src/domain/audit/status-walk.ts';
+import {
+  createStatusWalk,
+  isAssigned,
+  isStatus,
+  type StatusMove,
+  type StatusRow,
+} from '../../../src/domain/audit/status-walk.ts';
 import {
   MOVES_PAGE,
   type MovesOf,
-  START,
   type WorkflowMoves,
   type WorkflowReport,
 } from '../../../src/domain/audit/workflow.ts';
@@ -12,21 +16,19 @@ import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
+import { letSaveBy } from './conformance.ts';
 
 /** Days and bookings that are read at once: a save that waits for the embedded database waits for no more than these. */
 const DAYS = 7;
 const BOOKINGS = 50;
-/** Milliseconds in which a save, which is several statements, ends between two of these reads. */
-const APART_MS = 10;
 /** Findings that are named. */
 const FINDINGS_MAX = 100;
 
-type Period = { from: string; to: string };
 type Signed = { id: number; staffId: number | null };
 type RoleOf = (change: Signed) => string | null;
 
 const toInstant = (day: string) => new Date(startOfShopDay(day)).toISOString();
-const toPeriod = ({ startDate, endDate }: DayRange): Period => ({
+const toPeriod = ({ startDate, endDate }: DayRange): sql.Period => ({
   from: toInstant(startDate),
   to: toInstant(dayAfter(endDate)),
 });
@@ -36,13 +38,13 @@ async function readEach<Piece, Row>(pieces: readonly Piece[], read: (piece: Piec
   const rows: Row[][] = [];
   for (const piece of pieces) {
     rows.push(await read(piece));
-    await setTimeout(APART_MS);
+    await letSaveBy();
   }
   return rows.flat();
 }
 
-function toWeeks({ startDate, endDate }: DayRange): Period[] {
-  const weeks: Period[] = [];
+function toWeeks({ startDate, endDate }: DayRange): sql.Period[] {
+  const weeks: sql.Period[] = [];
   const last = Temporal.PlainDate.from(endDate);
   for (let day = Temporal.PlainDate.from(startDate); Temporal.PlainDate.compare(day, last) <= 0;) {
     const next = day.add({ days: DAYS });
@@ -57,25 +59,23 @@ const inPieces = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / BOOKINGS) }, (_, at) => ids.slice(at * BOOKINGS, (at + 1) * BOOKINGS));
 
 /** What the system assigns is nobody's choice, beside whose work it came about. EDIT-28 */
-const withAuthor = (move: StatusMove): StatusMove =>
-  move.event.startsWith('assign.') ? { ...move, row: { ...move.row, staffId: null } } : move;
+const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
 
 /** The changes of a status in some business days, each taken to the chart with all that its booking went through before. HIST-15 */
 async function readMoves(db: Db, days: DayRange): Promise<StatusMove[]> {
   const { from, to } = toPeriod(days);
-  const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week.from, week.to));
+  const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week));
   const ids = [...new Set(changed.map(({ id }) => id))].toSorted((a, b) => a - b);
   return readEach(inPieces(ids), async (piece) => {
     const walk = createStatusWalk();
     return (await sql.selectStatusStepsOf(db, piece)).flatMap((row) => {
       const move = walk(row);
-      return move !== null && row.at >= from && row.at < to ? [withAuthor(move)] : [];
+      return move !== null && row.at >= from && row.at < to ? [{ ...move, row: withAuthor(row) }] : [];
     });
   });
 }
 
-const readRefused = (db: Db, days: DayRange) =>
-  readEach(toWeeks(days), (week) => sql.selectRefused(db, week.from, week.to));
+const readRefused = (db: Db, days: DayRange) => readEach(toWeeks(days), (week) => sql.selectRefused(db, week));
 
 function groupBy<One, Key>(all: readonly One[], toKey: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>();
@@ -161,22 +161,25 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
 /** What a number of the same counts, page by page, the newest first. HIST-15 */
 export async function readWorkflowMoves(
   db: Db,
-  { page, from, to, refusal, ...days }: DayRange & MovesOf & { page: number },
+  { page, startDate, endDate, ...of }: DayRange & MovesOf & { page: number },
 ): Promise<WorkflowMoves> {
-  const isAsked = (move: StatusMove) =>
-    (from === undefined || (move.from ?? START) === from) && (to === undefined || move.to === to);
-  const all =
-    refusal === undefined
-      ? (await readMoves(db, days)).filter(isAsked).map(({ row }) => row)
-      : (await readRefused(db, days)).filter(({ sentence }) => sentence === refusal);
-  const newest = all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);
-  const shown = newest.slice((page - 1) * MOVES_PAGE, page * MOVES_PAGE);
+  const weeks = await readEach(toWeeks({ startDate, endDate }).toReversed(), async (week) => [
+    { ...week, count: await sql.countMoves(db, week, of) },
+  ]);
+  let [skipped, room] = [(page - 1) * MOVES_PAGE, MOVES_PAGE];
+  const pieces = weeks.flatMap(({ count, ...week }) => {
+    const offset = Math.min(skipped, count);
+    const limit = Math.min(room, count - offset);
+    [skipped, room] = [skipped - offset, room - limit];
+    return limit > 0 ? [{ ...week, offset, limit }] : [];
+  });
+  const shown = await readEach(pieces, (piece) => sql.selectMoves(db, piece, of));
   const roleOf = await readRoles(db);
   const ids = shown.map(({ bookingId }) => bookingId);
   const names = new Map((await sql.selectBookingNames(db, ids)).map((name) => [name.id, name]));
   const moves = shown.map((row) => {
     const { code = `#${row.bookingId}`, clientName = '' } = names.get(row.bookingId) ?? {};
-    return { id: row.id, bookingId: row.bookingId, code, clientName, at: row.at, role: roleOf(row) };
+    return { id: row.id, bookingId: row.bookingId, code, clientName, at: row.at, role: roleOf(withAuthor(row)) };
   });
-  return { total: all.length, moves };
+  return { total: weeks.reduce((sum, { count }) => sum + count, 0), moves };
 }

@@ -75,6 +75,10 @@ function toEvent({ status }: Known, { hasLogin }: StatusRow, to: string): string
   return status === null && to === 'DRAFT' ? 'start' : toStatusEvent(to, hasLogin ? 'staff' : 'system');
 }
 
+/** Whether the system gave the status of this row: nobody chose it. EDIT-28 */
+export const isAssigned = ({ status, hasLogin }: StatusRow): boolean =>
+  status !== null && isStatus(status) && toStatusEvent(status, hasLogin ? 'staff' : 'system').startsWith('assign.');
+
 /**
  * Takes rows of the history, those of each booking with the oldest first, to the chart of a booking's status, with the deliveries
  * that it had then. A row that is there as a baseline is where its booking begins. HIST-14, HIST-15
