@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, seeAccessibleInThemes, test } from './support/story.ts';
@@ -28,6 +29,45 @@ test('three presses lead an auditor from a refusal to the picture of what decide
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/bookings/${id}$`));
   await expect(shellPage(page).button('Show History')).toBeVisible();
+});
+
+const ASKED = readFileSync(new URL('../../tools/workflow-book/pages/questions.md', import.meta.url), 'utf8');
+/** Every question that the page which is kept by hand answers: those with a section, and those of one who trusts nobody. */
+const QUESTIONS = [...ASKED.matchAll(/^(?:## |- \*\*)(.+\?)(?:\*\*|$)/gm)].map(([, question = '']) => question);
+
+test('each question of an auditor is answered in the book within three presses [PERM-09]', async ({
+  elsewhere,
+  api,
+}) => {
+  expect(QUESTIONS.length).toBeGreaterThan(40);
+  const reader = await elsewhere(await api.hire('AUDITOR'));
+  await reader.goto('/book');
+  const book = bookOn(reader);
+  const contents = book.getByRole('navigation', { name: 'Contents' });
+  for (const question of QUESTIONS) {
+    await contents.getByRole('link', { name: 'Questions and answers' }).click();
+    await book.locator('#questions').getByRole('link', { name: question, exact: true }).click();
+    const asked = book.locator('#questions :is(h3, b)').getByText(question, { exact: true });
+    await expect(asked).toBeInViewport();
+    const { words, leads, dead } = await asked.evaluate((start) => {
+      const range = document.createRange();
+      range.setStartAfter(start);
+      const all = [...document.querySelectorAll('#questions :is(h3, b)[id]')];
+      const isNext = (one: Element) => start.tagName === 'B' || one.tagName === 'H3';
+      const next = all.slice(all.indexOf(start) + 1).find(isNext);
+      if (next) range.setEndBefore(next);
+      else range.setEndAfter(document.querySelector('#questions') ?? start);
+      const links = [...range.cloneContents().querySelectorAll('a')].flatMap((link) => link.getAttribute('href') ?? []);
+      const lost = links.filter((to) => document.getElementById(to.slice(1)) === null);
+      return { words: range.toString().length, leads: links, dead: lost };
+    });
+    expect([words > 40, dead], question).toEqual([true, []]);
+    const [proof] = leads;
+    if (proof === undefined) continue;
+    await asked.locator(`xpath=following::a[@href="${proof}"][1]`).click();
+    const led = book.locator(`[id="${proof.slice(1)}"]`);
+    await expect(led.locator('xpath=ancestor-or-self::*[self::tr or self::h3 or self::section][1]')).toBeInViewport();
+  }
 });
 
 test('what a second tab does lights up in the pictures of the book [SEEN-09]', async ({ page, booking, api }) => {

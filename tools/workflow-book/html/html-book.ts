@@ -95,7 +95,11 @@ export function htmlBook(
     const pictured = top.includes('<figure')
       ? top
       : top.replaceAll(TABLE, figure(title, 'tables')).replaceAll('</div>', '</figure>');
-    const begun = chart ? pictured.replace('<figure', `${toPlayer(chart, playables[name] ?? [])}$&`) : top;
+    const begun = chart
+      ? pictured.replace('<figure', `${toPlayer(chart, playables[name] ?? [])}$&`)
+      : name === 'questions'
+        ? withQuestions(top)
+        : top;
     return `<section id="${name}">\n${[begun, ...rest].join('<h3>States')}\n</section>`;
   };
   const contents = (listed: readonly Pick<Page, 'name' | 'title'>[]) =>
@@ -124,6 +128,17 @@ ${parts.end}
 </body>
 </html>
 `;
+}
+
+/** The page of questions, with a list of them at its start that leads to each. */
+function withQuestions(page: string): string {
+  const links: string[] = [];
+  const answers = page.replaceAll(/<(h3|b)>([^<]*\?)<\/\1>/g, (_, tag: string, question: string) => {
+    const id = `questions--${links.length + 1}`;
+    links.push(`<li><a href="#${id}">${question}</a></li>`);
+    return `<${tag} id="${id}">${question}</${tag}>`;
+  });
+  return answers.replace('<h3', `<ul>${links.join('')}</ul>\n$&`);
 }
 
 /** What the book does in a browser, as one script. */
