@@ -56,12 +56,16 @@ const listNames = (names: string) => names.split(' ').flatMap((name) => NAMES[na
 
 /** A folder or a file of the house, what it imports, and what it may not: layers, files and packages. */
 const RULES: [from: string, may: string, mayNot: string][] = [
-  ['src/domain', 'zod/mini xstate', 'services machines views app server test VIEW SERVER @zag-js/toast'],
-  ['src/services', 'domain zod/mini', 'machines views app server test VIEW SERVER xstate'],
-  ['src/machines', 'domain xstate zod/mini', 'services views app server test VIEW SERVER @zag-js/toast'],
-  ['src/views', 'domain machines react @xstate/react @ark-ui/react/menu wouter', 'services app server test SERVER'],
+  ['src/domain', 'zod/mini xstate', 'services machines views app server test VIEW SERVER ofetch @zag-js/toast'],
+  ['src/services', 'domain zod/mini ofetch', 'machines views app server test VIEW SERVER xstate'],
+  ['src/machines', 'domain xstate zod/mini', 'services views app server test VIEW SERVER ofetch @zag-js/toast'],
+  [
+    'src/views',
+    'domain machines react @xstate/react @ark-ui/react/menu wouter',
+    'services app server test SERVER ofetch',
+  ],
   ['src/app', 'domain services machines views react xstate @zag-js/toast wouter', 'server test SERVER'],
-  ['server', 'domain SERVER', 'services machines views app test VIEW xstate @zag-js/toast'],
+  ['server', 'domain SERVER', 'services machines views app test VIEW xstate @zag-js/toast ofetch'],
   ['server/features/thing/things.routes.ts', 'fastify', 'drizzle-orm'],
   ['server/features/thing/things.usecases.ts', '', 'drizzle-orm fastify server/http/thing.ts'],
   ['server/features/thing/things.sql.ts', 'drizzle-orm', 'fastify server/http/thing.ts server/errors.ts'],

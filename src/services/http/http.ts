@@ -1,3 +1,4 @@
+import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../../domain/shared/limits.ts';
@@ -68,16 +69,20 @@ export const unwrapData = (body: unknown): unknown =>
 /** The one HTTP client. AUTH-14, AUTH-15: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
 export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  const request = createFetch({ fetch });
 
-  async function attempt<Body>(
+  async function attempt<R extends 'text' | 'blob'>(
     path: string,
     bearer: Bearer | null,
     options: AnyCall,
-    read: (answer: Response) => Promise<Body>,
-  ): Promise<Body> {
+    responseType: R,
+  ): Promise<MappedResponseType<R, never> | undefined> {
     const limit = timeoutSignal();
-    const init: RequestInit = {
+    const init: FetchOptions<R> = {
       method: options.method ?? 'GET',
+      retry: false,
+      responseType,
+      ignoreResponseError: true,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
         ...toHeaders(bearer && bearer.token),
@@ -89,31 +94,29 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
-    try {
-      const answer = await fetch(toUrl(baseUrl, path, options.query), init);
-      if (!answer.ok) throw new ApiError('status', { status: answer.status, body: parseJson(await answer.text()) });
-      const body = await read(answer);
-      options.onHeaders?.(answer.headers);
-      return body;
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
+    const answer = await request.raw<never, R>(toUrl(baseUrl, path, options.query), init).catch((error: unknown) => {
       if (options.signal?.aborted) throw options.signal.reason;
       if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
       throw new ApiError('network', { cause: error });
+    });
+    if (answer.ok) {
+      options.onHeaders?.(answer.headers);
+      return answer._data;
     }
+    throw new ApiError('status', { status: answer.status, body: parseJson(await readText(answer._data)) });
   }
 
-  async function call<Body>(path: string, options: AnyCall, read: (answer: Response) => Promise<Body>): Promise<Body> {
+  async function call<R extends 'text' | 'blob'>(path: string, options: AnyCall, responseType: R) {
     const bearer = options.anonymous ? null : session.bearer();
     try {
-      return await attempt(path, bearer, options, read);
+      return await attempt(path, bearer, options, responseType);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || bearer === null) throw error;
       const renewed = await session.renew(bearer);
       if (options.signal?.aborted) throw options.signal.reason;
       if (renewed === null) throw error;
       try {
-        return await attempt(path, renewed, options, read);
+        return await attempt(path, renewed, options, responseType);
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) session.end(renewed);
         throw again;
@@ -122,7 +125,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   async function http<S extends z.ZodMiniType>(path: string, options: CallOptions<S> = {}) {
-    const text = await call(path, options, (answer) => answer.text());
+    const text = await call(path, options, 'text');
     const body = parseJson(text);
     if (body === undefined) throw unreadable(text);
     const isMutation = options.method !== undefined && options.method !== 'GET';
@@ -133,8 +136,8 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   return Object.assign(http, {
-    blob: (path: string, options: Omit<CommonOptions<z.ZodMiniType>, 'schema'> = {}) =>
-      call(path, options, (answer) => answer.blob()),
+    blob: async (path: string, options: Omit<CommonOptions<z.ZodMiniType>, 'schema'> = {}) =>
+      (await call(path, options, 'blob')) ?? new Blob([]),
   }) as Http;
 }
 
@@ -147,9 +150,11 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 
+const readText = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
+
 /** `null` for an empty answer, `undefined` for one that is not JSON. */
-function parseJson(text: string): unknown {
-  if (text === '') return null;
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
