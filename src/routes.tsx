@@ -31,6 +31,7 @@ const screens: Readonly<Record<ScreenName, LateScreen>> = {
   book: lateScreen(() => import('./app/screens/book.screen.tsx')),
   account: lateScreen(() => import('./app/screens/account.screen.tsx')),
   'first-password': lateScreen(() => import('./app/screens/first-password.screen.tsx')),
+  factor: lateScreen(() => import('./app/screens/factor.screen.tsx')),
   'shop-settings': lateScreen(() => import('./app/screens/shop-settings.screen.tsx')),
   'shop-branches': lateScreen(() => import('./app/screens/shop-branches.screen.tsx')),
   workflow: lateScreen(() => import('./app/screens/workflow.screen.tsx')),

@@ -16,6 +16,7 @@ import { resource, type Routes } from './resource.ts';
 import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
+import { factorRoutes } from '../features/account/factor.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookRoutes, serveBook } from '../features/book/book.routes.ts';
@@ -54,6 +55,7 @@ const ROUTES: readonly Routes[] = [
   shopRoutes,
   sessionRoutes,
   accountRoutes,
+  factorRoutes,
   counterRoutes,
   peopleRoutes,
   ledgerRoutes,

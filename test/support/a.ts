@@ -192,6 +192,7 @@ export const aShop = (over: Partial<Shop> = {}): Shop => ({
     { id: 1, name: 'GPU repair', isActive: true },
     { id: 2, name: 'Cleaning', isActive: false },
   ],
+  factorRoles: [],
   couriers: ['TCS'],
   lockMinutes: 5,
   asksPin: false,

@@ -85,7 +85,7 @@ export async function openApp(
 ) {
   holdClock();
   history.replaceState(state ?? null, '', at);
-  const session = fakeSession(at !== '/login', offers, role, at === '/account/password');
+  const session = fakeSession(at !== '/login', offers, role, at === '/account/password', at === '/account/factor');
   const calls: Call[] = [];
   const call = async (path: string, { schema, signal, ...options }: CallOptions = {}) => {
     // StrictMode mounts all twice, and takes back the calls of the first time.

@@ -18,13 +18,14 @@ export const fakeSession = (
   offers: readonly Offer[] = [],
   role = 'COUNTER',
   mustChangePassword = false,
+  mustSetUpFactor = false,
 ) =>
   createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState(
       isSignedIn
         ? {
             value: { signedIn: 'active' },
-            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword, mustSetUpFactor: false } },
+            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword, mustSetUpFactor } },
           }
         : {
             value: { signedOut: 'idle' },

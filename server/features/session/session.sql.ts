@@ -3,6 +3,12 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'dr
 import type { Db, Tx } from '../../db/database.ts';
 import { session, shop, staff } from '../../db/schema.ts';
 
+/** Whether a role needs a second factor. FACT-02 */
+export async function isFactorDemanded(db: Db, role: string): Promise<boolean> {
+  const needs = sql`${role} = any (string_to_array(${shop.factorRoles}, chr(10)))`;
+  return (await db.$count(shop, needs)) > 0;
+}
+
 const accountColumns = {
   ...getTableColumns(staff),
   /** The role needs a second factor, and there is none. FACT-02 */

@@ -56,6 +56,7 @@ export async function selectShop(db: Db): Promise<Shop | null> {
     templates: toTemplates(row.templates),
     services: await selectServices(db),
     couriers: toLines(row.couriers),
+    factorRoles: toLines(row.factorRoles ?? ''),
   });
 }
 

@@ -63,7 +63,7 @@ export async function followZone(db: Db): Promise<string | null> {
 }
 
 const toColumns = (
-  { warrantyDays, templates, couriers, services: _services, ...fields }: ShopPatch,
+  { warrantyDays, templates, couriers, factorRoles, services: _services, ...fields }: ShopPatch,
   { templates: stored }: { templates: string },
 ) => ({
   ...fields,
@@ -71,6 +71,7 @@ const toColumns = (
   warrantyDaysMobo: warrantyDays?.MOBO,
   warrantyDaysLaptop: warrantyDays?.LAPTOP,
   templates: templates && sql.toTemplateColumn(stored, templates),
+  factorRoles: factorRoles && (factorRoles.join('\n') || null),
   couriers: couriers?.map((courier) => courier.trim().replace(/\s+/g, ' ')).join('\n'),
 });
 

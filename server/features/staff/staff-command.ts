@@ -7,6 +7,7 @@ import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { toFieldErrors } from '../../http/errors.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
+import { removeFactor } from '../account/factor.usecases.ts';
 import { createSignInCode } from '../session/sign-in-code.usecases.ts';
 import { addPerson, changePerson, findPerson, logOutEverywhere, setFirstPassword } from '../people/people.usecases.ts';
 
@@ -15,10 +16,11 @@ npm run staff -- password EMAIL     sets a new password and signs the person out
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
+npm run staff -- factor EMAIL --remove  takes the second factor from the person, who has lost it
 npm run staff -- code EMAIL         makes a code that lets the person sign in while strangers guess
 The password is asked for, or read from standard input. An empty one is made up, shown once and changed at the next sign-in.`;
 
-const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable', 'code'] as const;
+const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable', 'factor', 'code'] as const;
 
 /** One command of `npm run staff`, as it also goes to a running server. */
 export const StaffCommand = z.strictObject({
@@ -39,12 +41,16 @@ export async function readStaffCommand(
   const { positionals, values } = readArguments(args, USAGE, {
     role: { type: 'string', default: 'COUNTER' },
     name: { type: 'string', default: '' },
+    remove: { type: 'boolean', default: false },
   });
+  const { remove, ...named } = values;
   const [typed, email, ...rest] = positionals;
   const command = COMMANDS.find((known) => known === typed);
-  if (command === undefined || email === undefined || rest.length > 0) throw new StartupError(USAGE);
+  // What takes something away says so.
+  const isMeant = remove === (command === 'factor');
+  if (command === undefined || email === undefined || rest.length > 0 || !isMeant) throw new StartupError(USAGE);
   const password = command === 'add' || command === 'password' ? await askPassword(email) : null;
-  return { command, email, ...values, password };
+  return { command, email, ...named, password };
 }
 
 const countLogins = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
@@ -88,6 +94,10 @@ async function run({ command, email, role, name, password }: StaffCommand, { now
     case 'enable':
       await changePerson(context, await find(), { isActive: true });
       return `${email} can sign in again.`;
+    case 'factor':
+      return (await removeFactor(context, await find()))
+        ? `${email} signs in without a second factor.`
+        : `${email} had no second factor.`;
     case 'code': {
       const { code } = await createSignInCode({ ...context, now }, (await find()).id);
       return `The sign-in code of ${email} is ${code}, good once, with the password, for ${CODE_MINUTES} minutes.`;

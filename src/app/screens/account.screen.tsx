@@ -7,10 +7,14 @@ import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useRead } from '../../views/reads/use-read.ts';
+import { late } from '../../views/ui/late/late.tsx';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const FactorCard = late(() => import('../session/factor-card.tsx'));
 
 function createLiveLogins(shell: Shell) {
   const account = createAccountService(shell.http);
@@ -34,6 +38,7 @@ const createLiveCode = ({ http }: Shell) =>
 export default function AccountScreen() {
   const account = useRead(ACCOUNT);
   const logins = useNotifications(useLiveActor(createLiveLogins));
+  const hasFactor = useOffer('factor');
   const signInCode = useLiveActor(createLiveCode);
   const password = useOwnPassword({
     readVersion: () => selectData(account.getSnapshot())?.version ?? null,
@@ -42,5 +47,13 @@ export default function AccountScreen() {
       logins.getSnapshot().children.read?.send({ type: 'query.refresh' });
     },
   });
-  return <AccountView account={account} logins={logins} password={password} signInCode={signInCode} />;
+  return (
+    <AccountView
+      account={account}
+      logins={logins}
+      password={password}
+      signInCode={signInCode}
+      factor={hasFactor && <FactorCard />}
+    />
+  );
 }

@@ -2,4 +2,8 @@
 export const FACTOR_MESSAGES = {
   setUpFirst: 'Please set up a second factor first.',
   codeRefused: 'This code is wrong, or was used before.',
+  firstRefused: 'This code is wrong. Phone and server must tell the same time; try the next code.',
+  already: 'There is a second factor already.',
+  none: 'Nothing is being set up. Please begin again.',
+  failed: 'The second factor could not be changed. Please try again.',
 } as const;

@@ -66,6 +66,7 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     ),
     couriers: list('couriers'),
     templates: long('messages'),
+    factorRoles: named((value) => String(value).split('\n').map(toLabel).join(', '))('roles with a second factor'),
   },
   branch: toHistoryFields(BRANCH),
   service: { name: text('name') },

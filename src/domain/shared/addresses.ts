@@ -36,6 +36,7 @@ export const ADDRESSES = [
   address('signedOut', '/login', 'login', 'Sign in'),
   address('public', '/verify-email', 'verification', 'Verify Email'),
   address('firstPassword', '/account/password', 'first-password', 'Choose a Password'),
+  address('factor', '/account/factor', 'factor', 'Set Up a Second Factor'),
   address('signedIn', '/dashboard', 'dashboard', 'Dashboard'),
   address('signedIn', '/bookings', 'booking-list', 'Bookings'),
   address('signedIn', '/bookings/new', 'booking-create', 'Create New Booking', 'booking.create'),

@@ -10,6 +10,7 @@ import {
   type MessageKey,
   type MessageLanguage,
 } from '../messages/message-templates.ts';
+import { isRole } from '../session/permissions.ts';
 import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 
 const text = z.string();
@@ -31,6 +32,7 @@ export const ShopDraft = z.object({
   warrantyMOBO: text,
   warrantyLAPTOP: text,
   couriers: text,
+  factorRoles: text,
   ...messageFields,
 });
 export type ShopDraft = z.infer<typeof ShopDraft>;
@@ -39,7 +41,7 @@ const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLA
 const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
 /** The settings as their form shows them; conflicts are told in this order. */
-export function toShopDraft({ templates, warrantyDays, couriers, logo, ...shop }: Shop): ShopDraft {
+export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, logo, ...shop }: Shop): ShopDraft {
   const { name, address, footer, ...texts } = toTypedValues(SHOP_TEXTS, shop);
   return {
     name,
@@ -51,6 +53,7 @@ export function toShopDraft({ templates, warrantyDays, couriers, logo, ...shop }
     warrantyMOBO: String(warrantyDays.MOBO),
     warrantyLAPTOP: String(warrantyDays.LAPTOP),
     couriers: couriers.join('\n'),
+    factorRoles: factorRoles.join('\n'),
     ...(Object.fromEntries(
       MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
     ) as Record<MessageField, string>),
@@ -84,6 +87,7 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   );
   if (days.length > 0) patch.warrantyDays = Object.fromEntries(days);
   if (isChanged('logo')) patch.logo = draft.logo === '' ? null : draft.logo;
+  if (isChanged('factorRoles')) patch.factorRoles = toLines(draft.factorRoles).filter(isRole);
   if (isChanged('couriers')) patch.couriers = toLines(draft.couriers);
   const messages = MESSAGES.filter(([key, language]) => isChanged(toMessageField(key, language)));
   if (messages.length > 0) patch.templates = {};

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ENUMS, type ItemType } from '../booking/booking.ts';
 import { Location } from '../ledger/ledger.ts';
-import { flag, optionalText, requiredText, rowId, underEach } from '../form/field.ts';
+import { flag, oneOf, optionalText, requiredText, rowId, underEach } from '../form/field.ts';
 import { field, required, requiredField, textField, wireShape } from '../form/record-field.ts';
+import { ROLES } from '../session/permissions.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX, LOCK_MINUTES_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
@@ -53,6 +54,8 @@ export const Shop = z.object({
   lockMinutes: z.int(),
   /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
   asksPin: z.boolean(),
+  /** Roles that need a second factor. FACT-02 */
+  factorRoles: z.array(z.string()),
   version: z.int(),
 });
 export type Shop = z.infer<typeof Shop>;
@@ -158,6 +161,7 @@ export const ShopPatch = z.partial(
       .int({ error: lockError })
       .check(z.minimum(1, { error: lockError }), z.maximum(LOCK_MINUTES_MAX, { error: lockError })),
     asksPin: flag('PIN for money'),
+    factorRoles: z.array(oneOf('Role', ROLES)).check(z.maxLength(ROLES.length, { error: 'A role stands here twice' })),
   }),
 );
 export type ShopPatch = z.infer<typeof ShopPatch>;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
@@ -129,9 +130,11 @@ type AccountViewProps = {
   logins: OwnLoginsRef;
   password: PasswordRef;
   signInCode: SignInCodeRef;
+  /** The second factor, where it is offered. */
+  factor: ReactNode;
 };
 
-export function AccountView({ account, logins, password, signInCode }: AccountViewProps) {
+export function AccountView({ account, logins, password, signInCode, factor }: AccountViewProps) {
   const read = useSelector(logins, ({ children }) => children.read);
   const hasCode = useOffer('signInCode');
   return (
@@ -152,6 +155,7 @@ export function AccountView({ account, logins, password, signInCode }: AccountVi
         <Card title="Password" hint="Another password logs you out everywhere else.">
           <PasswordForm password={password} />
         </Card>
+        {factor}
         {hasCode && <SignInCodeCard signInCode={signInCode} />}
         {read && <OwnLogins logins={logins} query={read} />}
       </div>

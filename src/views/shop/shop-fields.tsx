@@ -15,10 +15,13 @@ import {
   unknownPlaceholders,
 } from '../../domain/messages/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import { ROLES } from '../../domain/session/permissions.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
 // The paper that it is printed on is white, in the dark as well.
@@ -147,6 +150,28 @@ export function MessageFields({ form }: { form: ShopSettingsRef }) {
             ))}
           </div>
         </div>
+      ))}
+    </div>
+  );
+}
+
+/** The roles that need a second factor. FACT-02 */
+export function FactorRoles({ form }: { form: ShopSettingsRef }) {
+  const chosen = useSelector(form, ({ context }) => context.draft.factorRoles);
+  const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
+  const turn = (role: string, isOn: boolean) => {
+    const others = new Set(chosen.split('\n'));
+    if (isOn) others.add(role);
+    else others.delete(role);
+    const value = ROLES.filter((one) => others.has(one)).join('\n');
+    if (!isHeld) form.send({ type: 'field.change', path: 'factorRoles', value });
+  };
+  return (
+    <div role="group" aria-label="Roles with a second factor" className={column({ gap: '2' })}>
+      {ROLES.map((role) => (
+        <Checkbox key={role} checked={chosen.split('\n').includes(role)} onCheckedChange={(isOn) => turn(role, isOn)}>
+          {toLabel(role)}
+        </Checkbox>
       ))}
     </div>
   );

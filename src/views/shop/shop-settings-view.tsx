@@ -30,7 +30,7 @@ import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
-import { LogoField, MessageFields } from './shop-fields.tsx';
+import { FactorRoles, LogoField, MessageFields } from './shop-fields.tsx';
 
 function SettingsSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
@@ -60,6 +60,7 @@ const ZONE_CHANGE =
 const OTHERS: Readonly<Record<string, string>> = {
   logo: 'Logo',
   couriers: 'Couriers',
+  factorRoles: 'Roles with a second factor',
   ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
   ...Object.fromEntries(
     MESSAGE_KEYS.flatMap((key) =>
@@ -171,6 +172,12 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
         </SettingsSection>
         <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
           <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
+        </SettingsSection>
+        <SettingsSection
+          title="Second factor"
+          hint="Whoever has one of these roles sets up an app that makes codes, before anything else. It is asked for once in 30 days on each device."
+        >
+          <FactorRoles form={form} />
         </SettingsSection>
         <SettingsSection
           title="Messages"

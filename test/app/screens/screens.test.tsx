@@ -49,6 +49,7 @@ const SCREENS = {
   login: screens('Sign in', null, { at: '/login', reads: {} }),
   verification: screens('Verify Email', null, { at: '/verify-email', reads: {} }),
   'first-password': screens('Choose a Password', null, { at: '/account/password', reads: {} }),
+  factor: screens('Set Up a Second Factor', null, { at: '/account/factor', reads: { '/account/factor': standard() } }),
   dashboard: screens('Dashboard', null, {
     at: '/dashboard',
     reads: {
@@ -142,7 +143,7 @@ const SCREENS = {
   book: screens('Workflows', 'book.read', { at: '/book', reads: { '/book': standard() } }),
   account: screens('Account', 'account.own', {
     at: '/account',
-    reads: { '/account': standard(), '/account/logins': standard() },
+    reads: { '/account': standard(), '/account/logins': standard(), '/account/factor': standard() },
   }),
   'shop-settings': screens('Settings', 'shop.edit', {
     at: '/settings',

@@ -167,6 +167,7 @@ export const CALLS: readonly Call[] = [
   [8, 'POST', '/people/{person}/password'],
   [2, 'GET', '/counters'],
   [2, 'GET', '/account'],
+  [4, 'GET', '/account/factor'],
   [2, 'GET', '/account/logins', () => ({ keep: keepOtherLogin })],
   [4, 'DELETE', '/account/logins/{login}'],
   [2, 'DELETE', '/account/logins'],

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, it } from 'vitest';
-import { staff, totp, verifiedDevice } from '../../../../server/db/schema.ts';
+import { history, recoveryCode, shop as shopTable, staff, totp, verifiedDevice } from '../../../../server/db/schema.ts';
+import { readStaffCommand, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 
@@ -11,7 +12,15 @@ const WRONG = refused(401, 'This code is wrong, or was used before.');
 const OVER = refused(403, 'This sign-in took too long. Please type your password again.');
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 const shop = useCounter();
+
+/** Somebody of the counter who has signed in. */
+async function newcomer(email: string): Promise<string> {
+  await shop.addStaff({ email });
+  return shop.signIn({ email, password: OWNER.password });
+}
 
 const codeAt = (at: number) =>
   new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: shop.deps.now().getTime() + at });
@@ -31,6 +40,7 @@ beforeEach(async () => {
   const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
   const now = shop.deps.now().toISOString();
   await shop.db.delete(totp);
+  await shop.db.delete(recoveryCode);
   await shop.db.delete(verifiedDevice);
   await shop.db.insert(totp).values({ staffId: owner?.id ?? 0, secret: SECRET, confirmedAt: now });
   await shop.db.update(staff).set({ factorAt: now }).where(eq(staff.email, OWNER.email));
@@ -103,4 +113,72 @@ it('takes a challenge for five minutes, once, and none of another account, anoth
     .update(staff)
     .set({ passwordHash: owner?.passwordHash ?? '' })
     .where(eq(staff.email, OWNER.email));
+});
+
+it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
+  const token = await newcomer('sana@shop.test');
+  const body = { currentPassword: OWNER.password };
+  const call = (path: string, sent?: object) =>
+    shop.call(sent ? 'POST' : 'GET', `/account/factor${path}`, { token, ...(sent && { body: sent }) });
+  expect(readData(await call(''))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
+  expect((await call('', { currentPassword: 'a guess' })).status).toBe(400);
+  expect((await call('/confirm', { code: '123456' })).status).toBe(409);
+  const { secret, picture } = readData(await call('', body)) as { secret: string; picture: string };
+  expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect((await call('/confirm', { code: '000000' })).status).toBe(400);
+  const code = (at: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.deps.now().getTime() + at });
+  const { codes } = readData(await call('/confirm', { code: code(0) })) as { codes: string[] };
+  expect(codes.length).toBe(10);
+  expect(new Set(codes.map((one) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(one)))).toEqual(new Set([true]));
+  expect((await call('', body)).status).toBe(409);
+  const open = async () => {
+    const asked = readData(
+      await shop.call('POST', '/auth/login', { body: { email: 'sana@shop.test', password: OWNER.password } }),
+    );
+    expect(asked).toMatchObject({ factors: ['totp', 'recovery'] });
+    return (asked as Challenge).challenge;
+  };
+  expect(said(await answer(await open(), code(0)))).toEqual(WRONG);
+  const [first = ''] = codes;
+  const twice = await Promise.all(
+    [await open(), await open()].map(async (one) => (await answer(one, first.toUpperCase().replace('-', ' '))).status),
+  );
+  expect(twice.sort()).toEqual([200, 401]);
+  expect((await answer(await open(), code(30_000))).status).toBe(200);
+  expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
+  const told = JSON.stringify([await shop.db.select().from(history), await shop.db.select().from(recoveryCode)]);
+  expect([secret, ...codes].filter((one) => told.includes(one) || told.includes(one.replace('-', '')))).toEqual([]);
+  expect(readData(await call('/remove', body))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
+  expect(await shop.signIn({ email: 'sana@shop.test', password: OWNER.password })).toMatch(/^eyJ/);
+});
+
+it('is demanded by role, in sessions that began before too, and taken by a command [FACT-02]', async () => {
+  const email = 'bilal@shop.test';
+  const token = await newcomer(email);
+  await shop.db.update(shopTable).set({ factorRoles: 'MANAGER\nCOUNTER' });
+  const services = async (as: string) => said(await shop.call('GET', '/services', { token: as }));
+  expect((await services(token)).status).toBe(401);
+  const login = { body: { email, password: OWNER.password } };
+  const told = readData(await shop.call('POST', '/auth/login', login)) as { accessToken: string };
+  expect(told).toMatchObject({ mustSetUpFactor: true });
+  expect(await services(told.accessToken)).toEqual(refused(403, 'Please set up a second factor first.'));
+  const post = async (path: string, body: object) =>
+    readData(await shop.call('POST', `/account/factor${path}`, { token: told.accessToken, body }));
+  const { secret } = (await post('', { currentPassword: OWNER.password })) as { secret: string };
+  await post('/confirm', {
+    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.deps.now().getTime() }),
+  });
+  expect((await services(told.accessToken)).status).toBe(200);
+  const command = async (args: string[]) =>
+    runStaffCommand(await readStaffCommand(args, async () => null), { db: shop.db, now: shop.deps.now(), log: SILENT });
+  await expect(command(['factor', email])).rejects.toThrow('--remove');
+  await expect(command(['logout', email, '--remove'])).rejects.toThrow('--remove');
+  expect(await command(['factor', email, '--remove'])).toBe(`${email} signs in without a second factor.`);
+  expect(await command(['factor', email, '--remove'])).toBe(`${email} had no second factor.`);
+  expect(readData(await shop.call('POST', '/auth/login', login))).toMatchObject({ mustSetUpFactor: true });
+  const owner = { token: told.accessToken, body: { factorRoles: ['OWNER'] } };
+  expect((await shop.call('PATCH', '/shop', owner)).status).toBe(403);
+  await shop.db.update(shopTable).set({ factorRoles: null });
+  expect((await services(token)).status).toBe(200);
 });

@@ -41,6 +41,7 @@ describe('the shop', () => {
       couriers: [],
       lockMinutes: 5,
       asksPin: false,
+      factorRoles: [],
       version: 1,
     });
     const cleaning = { id: 5, name: 'Cleaning', isActive: false };

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../form/field.ts';
+import { PASSWORD_MAX } from '../shared/limits.ts';
+import type { Read } from '../shared/read.ts';
+
+/** The own second factor: since when there is one, `null` for none, and what is left of its recovery codes. FACT-01 */
+export const FactorState = z.object({
+  since: z.nullable(z.string()),
+  codesLeft: z.int(),
+  /** The role needs one. FACT-02 */
+  isDemanded: z.boolean(),
+});
+export type FactorState = z.infer<typeof FactorState>;
+
+export const FACTOR: Read<null, FactorState> = { name: 'factor', path: '/account/factor', shape: FactorState };
+
+/** A secret that waits for its first code; `picture` is its address as a QR code, an SVG as a data URL. FACT-01 */
+export const FactorSecret = z.object({ secret: z.string(), picture: z.string() });
+export type FactorSecret = z.infer<typeof FactorSecret>;
+
+/** Codes that are good once each, told once. FACT-01 */
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Body of `POST /account/factor` and `POST /account/factor/remove`. FACT-01 */
+export const FactorPassword = z.strictObject({ currentPassword: requiredText('Current password', PASSWORD_MAX) });
+
+/** Body of `POST /account/factor/confirm`. FACT-01 */
+export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40) });

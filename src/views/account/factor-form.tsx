@@ -1,0 +1,182 @@
+import { useSelector } from '@xstate/react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { css } from '#styled/css';
+import { column, grid, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import type { FactorRef } from '../../machines/account/factor.machine.ts';
+import { CodeInput } from '../login/code-input.tsx';
+import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
+import { PasswordInput } from '../login/password-input.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { Field } from '../ui/field/field.tsx';
+
+// Apps read it from white alone, in the dark as well.
+const picture = css({ width: '48', height: '48', bg: 'white', borderRadius: 'md' });
+const long = css({ overflowWrap: 'anywhere' });
+
+type StepProps = { factor: FactorRef };
+
+/** Type one thing and press: the password, or a code. */
+function Step({
+  factor,
+  label,
+  busyLabel,
+  press,
+  variant = 'primary',
+  isCode = false,
+  onSubmit,
+  children,
+}: StepProps & {
+  label: string;
+  press: string;
+  busyLabel: string;
+  variant?: 'primary' | 'dangerGhost';
+  isCode?: boolean;
+  onSubmit: (typed: string) => void;
+  children?: ReactNode;
+}) {
+  const [typed, setTyped] = useState('');
+  const error = useSelector(factor, ({ context }) => context.error);
+  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
+  const edit = (value: string) => {
+    setTyped(value);
+    factor.send({ type: 'factor.edit' });
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(typed);
+  };
+  return (
+    <form noValidate className={column({ maxWidth: 'sm' })} onSubmit={submit}>
+      <Field label={label} required error={error}>
+        {isCode ? (
+          <CodeInput isDigits value={typed} onValueChange={edit} />
+        ) : (
+          <PasswordInput value={typed} onValueChange={edit} />
+        )}
+      </Field>
+      <div className={wrap({ gap: '2' })}>
+        <Button type="submit" variant={variant} busy={isBusy} busyLabel={busyLabel}>
+          {press}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+/** What the app is told, and the first code that shows that it was. */
+function Secret({ factor }: StepProps) {
+  const secret = useSelector(factor, ({ context }) => context.secret);
+  if (!secret) return null;
+  return (
+    <div className={column()}>
+      <p className={text({})}>Scan this with an authenticator app on your phone, or type the secret there.</p>
+      <img className={picture} src={secret.picture} alt="The secret as a QR code" />
+      <p className={long}>
+        <CopyCode code={secret.secret} />
+      </p>
+      <Step
+        factor={factor}
+        label="Verification code"
+        press="Set up"
+        busyLabel="Checking…"
+        isCode
+        onSubmit={(secretCode) => factor.send({ type: 'factor.confirm', secretCode })}
+      >
+        <Button variant="ghost" onClick={() => factor.send({ type: 'factor.cancel' })}>
+          Cancel
+        </Button>
+      </Step>
+    </div>
+  );
+}
+
+function Codes({ factor }: StepProps) {
+  const codes = useSelector(factor, ({ context }) => context.secretCodes);
+  return (
+    <div className={column()} role="status">
+      <p className={text({ strong: true })}>The second factor is set up. These are your recovery codes.</p>
+      <p className={text({})}>
+        Each lets you in once when the app is not at hand. Keep them where others do not look; they are not shown again.
+      </p>
+      <ul className={grid({ columns: 2, gap: '2', maxWidth: 'xs' })} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className={text({ code: true })}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={wrap({ gap: '2' })}>
+        <Button icon="copy" onClick={() => void navigator.clipboard?.writeText(codes.join('\n'))}>
+          Copy
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="primary" onClick={() => factor.send({ type: 'factor.done' })}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Sets the second factor up and turns it off. FACT-01 */
+export function FactorForm({ factor }: StepProps) {
+  const isShowing = useSelector(factor, ({ context }) => context.secret !== null);
+  const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
+  const read = useSelector(factor, ({ children }) => children.read);
+  if (isTelling) return <Codes factor={factor} />;
+  if (isShowing) return <Secret factor={factor} />;
+  if (!read) return null;
+  return (
+    <QueryResult query={read} loading={<p role="status">Loading…</p>} keepsLast>
+      {({ since, codesLeft }) =>
+        since === null ? (
+          <Step
+            key="begin"
+            factor={factor}
+            label="Current password"
+            press="Set up a second factor"
+            busyLabel="Making a secret…"
+            onSubmit={(password) => factor.send({ type: 'factor.begin', password })}
+          />
+        ) : (
+          <div className={column()}>
+            <p className={text({})}>
+              Set up {formatInstant(since)}; {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
+            </p>
+            <Step
+              key="remove"
+              factor={factor}
+              label="Current password"
+              press="Turn off"
+              busyLabel="Turning off…"
+              variant="dangerGhost"
+              onSubmit={(password) => factor.send({ type: 'factor.remove', password })}
+            />
+          </div>
+        )
+      }
+    </QueryResult>
+  );
+}
+
+/** FACT-02. */
+export const FactorView = ({ factor, onLogout }: StepProps & { onLogout: () => void }) => (
+  <EntryPage>
+    <div className={entryPanel} data-page>
+      <EntryHeading title="Set up a second factor">
+        The shop asks it of your role: beside the password, a code of an app on your phone.
+      </EntryHeading>
+      <FactorForm factor={factor} />
+      <Button variant="ghost" onClick={onLogout}>
+        Log out
+      </Button>
+    </div>
+  </EntryPage>
+);

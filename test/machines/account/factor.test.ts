@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { factorMachine } from '../../../src/machines/account/factor.machine.ts';
+import { aRefusal } from '../../support/api-errors.ts';
+import { play } from '../../support/held-actors.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+
+const SECRET = { secret: 'JBSWY3DP', picture: 'data:image/svg+xml;base64,' };
+const CODES = { codes: ['abcde-fghjk'] };
+
+it('the second factor is set up by the password and a first code, its recovery codes are shown once, and it is turned off [FACT-01, FACT-02]', async () => {
+  const { answer, asked, context, of, send, state } = play(({ hold }) =>
+    factorMachine.provide({
+      actors: {
+        beginFactor: hold('begin'),
+        confirmFactor: hold('confirm'),
+        removeFactor: hold('remove'),
+        keepFactor: hold('keep'),
+      },
+    }),
+  );
+  send({ type: 'factor.begin', password: 'hold the line' });
+  await answer(aRefusal(400, 'This is not your current password'), of('begin').at(-1));
+  expect(context()).toEqual({ secret: null, secretCodes: [], error: 'This is not your current password' });
+  send({ type: 'factor.begin', password: 'hold the line' });
+  await answer(SECRET, of('begin').at(-1));
+  expect(context()).toEqual({ secret: SECRET, secretCodes: [], error: null });
+  send({ type: 'factor.confirm', secretCode: '000000' });
+  await answer(aRefusal(500), of('confirm').at(-1));
+  const failed = 'The second factor could not be changed. Please try again.';
+  expect(context()).toEqual({ secret: SECRET, secretCodes: [], error: failed });
+  send({ type: 'factor.edit' }, { type: 'factor.confirm', secretCode: '123456' });
+  await answer(CODES, of('confirm').at(-1));
+  expect(context()).toEqual({ secret: null, secretCodes: CODES.codes, error: null });
+  send({ type: 'factor.done' });
+  expect(context()).toEqual({ secret: null, secretCodes: [], error: null });
+  await answer(undefined, of('keep').at(-1));
+  send({ type: 'factor.remove', password: 'hold the line' });
+  await answer(undefined, of('remove').at(-1));
+  expect([state(), asked('begin').length, asked('confirm'), asked('remove')]).toEqual([
+    'idle',
+    2,
+    [{ code: '000000' }, { code: '123456' }],
+    [{ password: 'hold the line' }],
+  ]);
+});
+
+it('the second factor is described, reachable and decided in every part', () => {
+  const events = {
+    'xstate.done.actor.beginFactor': [{ output: SECRET }],
+    'xstate.done.actor.confirmFactor': [{ output: CODES }],
+  };
+  expect(coverMachine(factorMachine, { events })).toEqual(COMPLETE);
+});
