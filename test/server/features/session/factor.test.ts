@@ -144,7 +144,7 @@ it('is set up with the password and a first code, signs in by app or recovery co
   const twice = await Promise.all(
     [await open(), await open()].map(async (one) => (await answer(one, first.toUpperCase().replace('-', ' '))).status),
   );
-  expect(twice.sort()).toEqual([200, 401]);
+  expect(twice.sort((one, other) => one - other)).toEqual([200, 401]);
   expect((await answer(await open(), code(30_000))).status).toBe(200);
   expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
   const told = JSON.stringify([await shop.db.select().from(history), await shop.db.select().from(recoveryCode)]);
