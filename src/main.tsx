@@ -3,6 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/shell/app.tsx';
 import { loadFirstScreen } from './app/navigation/first-screen.ts';
+import { createPinQuestion } from './app/counter/pin-question.ts';
+import { startCounter } from './app/counter/start-counter.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { openLogoutChannel } from './app/session/logout-channel.ts';
@@ -17,6 +19,7 @@ import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
 import { createDpopSigner } from './services/session/token-refresh.ts';
 import { readSession } from './services/session/stored-session.ts';
+import { createCounterStore } from './services/storage/counter-store.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
@@ -25,13 +28,16 @@ if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown 
 
 const recorder = createEventRecorder({ now: () => performance.now() });
 const failedCalls = createFailedCalls();
-const { http, session, port, readTabs, updateSession } = createLiveSession({
+const signDpop = createDpopSigner(baseUrl);
+const pinQuestion = createPinQuestion();
+const { http, session, port, readTabs, updateSession, startSession } = createLiveSession({
   baseUrl,
   fetch: failedCalls.watch(readsAhead.fetch),
   storage: localStore,
   events: window,
   locks: navigator.locks,
-  signDpop: createDpopSigner(baseUrl),
+  signDpop,
+  confirm: pinQuestion.ask,
   inspect: recorder.inspect,
 });
 const leaveGuard = createLeaveGuard({
@@ -40,6 +46,7 @@ const leaveGuard = createLeaveGuard({
   addEventListener: window.addEventListener.bind(window),
   historyIndex: () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null),
 });
+const counter = Object.assign(createCounterStore({ storage: localStore, events: window }), { signDpop, readTabs });
 const release = createReleaseCheck(fetch, new URL(import.meta.url).pathname);
 const cache = createQueryCache();
 // What a colleague has changed since is read anew.
@@ -56,6 +63,7 @@ wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toa
 startLive(session, () =>
   import('./app/live/follow-live.ts').then(({ subscribeLive }) => subscribeLive({ session, cache, baseUrl, port })),
 );
+session.on('session.ended', () => pinQuestion.answer(false));
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 if (import.meta.env.PROD) {
   const waiting = session.subscribe((snapshot) => {
@@ -68,6 +76,10 @@ session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+startCounter(root, counter, async () => {
+  const { followCounter } = await import('./app/counter/follow-counter.tsx');
+  followCounter({ http, session, counter, startSession, toaster, leaveGuard, root, createRoot });
+});
 const app = (
   <App
     shell={{
@@ -76,6 +88,8 @@ const app = (
       session,
       updateSession,
       signInWays: readMeta('sign-in-ways') ?? '',
+      counter,
+      pinQuestion,
       readAhead: readsAhead.begin,
       readFailedCall: failedCalls.read,
       toaster,

@@ -34,6 +34,7 @@ const screens: Readonly<Record<ScreenName, LateScreen>> = {
   factor: lateScreen(() => import('./app/screens/factor.screen.tsx')),
   'shop-settings': lateScreen(() => import('./app/screens/shop-settings.screen.tsx')),
   'shop-branches': lateScreen(() => import('./app/screens/shop-branches.screen.tsx')),
+  counters: lateScreen(() => import('./app/screens/counters.screen.tsx')),
   workflow: lateScreen(() => import('./app/screens/workflow.screen.tsx')),
   'workflow-changes': lateScreen(() => import('./app/screens/workflow-changes.screen.tsx')),
   people: lateScreen(() => import('./app/screens/people.screen.tsx')),

@@ -2,9 +2,9 @@ import type { RecordForm } from '../domain/form/edit.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
 
 export type AnyRow = { id: number };
-export type RowKind = 'person' | 'branch';
+export type RowKind = 'person' | 'branch' | 'counter';
 /** What is done to a row at a press; `edit` is what is typed in the window. */
-export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'edit';
+export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'revoke' | 'edit';
 export type AnyChange = { is: RowAction };
 
 /** A change of a row, as that was on screen when it was pressed. */

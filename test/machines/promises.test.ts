@@ -24,6 +24,8 @@ const INPUTS: Record<string, unknown> = {
   ask: { question: '' },
   board: { role: null },
   bookingEdit: { booking },
+  counter: { isLocked: false },
+  pin: { purpose: 'choose' },
   claimCreate: { bookingCode: '' },
   deletion: { id: 7, kind: 'booking' },
   documentDownload: { paper: documentPaper({ id: 101, code: 'BK-1001' }, 'receipt'), kind: 'receipt' },

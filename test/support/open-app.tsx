@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
 import { loadFirstScreen } from '../../src/app/navigation/first-screen.ts';
+import { createPinQuestion } from '../../src/app/counter/pin-question.ts';
 import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
 import { createToaster } from '../../src/app/notifications/toaster.ts';
 import { App } from '../../src/app/shell/app.tsx';
@@ -16,6 +17,7 @@ import { OFFERS, toUser, type Offer } from '../../src/domain/session/staff.ts';
 import type { Http } from '../../src/services/http/http.ts';
 import type { Query } from '../../src/domain/shared/read.ts';
 import { toUrl } from '../../src/services/http/request.ts';
+import { createCounterStore } from '../../src/services/storage/counter-store.ts';
 import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 import { sampleOf, TEXTS, USUAL } from '../server/support/samples.ts';
 import { fakeSession } from './test-shell.tsx';
@@ -117,6 +119,11 @@ export async function openApp(
     session,
     updateSession: () => undefined,
     signInWays: 'code',
+    counter: Object.assign(createCounterStore({ storage: localStorage, events: window }), {
+      signDpop: () => Promise.resolve('proof'),
+      readTabs: () => undefined,
+    }),
+    pinQuestion: createPinQuestion(),
     readAhead: () => undefined,
     readFailedCall: () => null,
     toaster: { ...toaster, show },

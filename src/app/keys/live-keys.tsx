@@ -4,13 +4,14 @@ import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { keysMachine } from '../../machines/keys/keys.machine.ts';
+import { selectIsCounter } from '../../machines/session/session.selectors.ts';
 import { codeLookupMachine } from '../../machines/keys/code-lookup.machine.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { isCovered, type KeysProps } from '../shell/keys.tsx';
-import type { Shell } from '../shell/shell-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
@@ -60,6 +61,7 @@ function goToRow(step: 1 | -1): void {
 
 /** What keys and scanners do on every screen; late code. KEYS-04 */
 export default function LiveKeys({ shown, onShow }: KeysProps) {
+  const { session } = useShell();
   const [, navigate] = useLocation();
   const [storage] = useState(() => openStorage(() => localStorage));
   const keys = useLiveActor(() => keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
@@ -96,7 +98,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
     const action = shortcut.action.is === 'control' ? shortcut.action.otherwise : shortcut.action;
     if (action?.is === 'row') goToRow(action.step);
     else if (action?.is === 'screen') navigate(action.href);
-    else if (action) onShow(action.is);
+    else if (action && action.is !== 'lock') onShow(action.is);
   });
   useEmitted(keys, 'code.scanned', ({ code }) => lookup.send({ type: 'question.ask', question: code }));
   useEmitted(lookup, 'question.answered', ({ answer }) => answer !== null && navigate(answer));
@@ -145,6 +147,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
     <>
       {shown === 'sheet' && (
         <KeySheet
+          isCounter={selectIsCounter(session.getSnapshot())}
           areOn={areOn}
           onTurn={(isOn) => {
             keys.send({ type: 'keys.turn', areOn: isOn });

@@ -34,6 +34,7 @@ const MORE = [
   ['Settings', '/settings'],
   ['Branches', '/settings/branches'],
   ['People', '/people'],
+  ['Counters', '/settings/counters'],
   ['Workflows', '/book'],
   ['What Really Happened', '/workflow'],
 ] as const;

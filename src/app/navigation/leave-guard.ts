@@ -86,12 +86,16 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     return () => forms.delete(form);
   }
 
+  /** Stores what is typed in every form. @returns those where that worked */
+  const keep = async (): Promise<Form[]> => {
+    const all = [...forms];
+    const isKept = await Promise.all(all.map(async (form) => (await form.keep?.()) ?? false));
+    return all.filter((_, at) => isKept[at]);
+  };
+
   /** Loads the page anew, without the question where every form has stored what is typed. SHELL-02. */
   async function reload(): Promise<void> {
-    const storing = [...forms].map(async (form) => {
-      if (await form.keep?.()) kept.add(form);
-    });
-    await Promise.all(storing);
+    for (const form of await keep()) kept.add(form);
     host.location.reload();
   }
 
@@ -110,6 +114,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   const isAsking = (): boolean => waiting !== null;
   const stay = (): void => setWaiting(null);
 
-  return { watch, confirm, withoutAsking, aroundNav, reload, isAsking, stay, leave, subscribe };
+  return { watch, confirm, withoutAsking, aroundNav, keep, reload, isAsking, stay, leave, subscribe };
 }
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>;

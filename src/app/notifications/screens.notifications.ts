@@ -1,11 +1,13 @@
 import type { EmittedFrom } from 'xstate';
-import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
+import { ACCOUNT_MESSAGES, PIN_TEXTS } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/document.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
+import { COUNTERS_MESSAGES } from '../../domain/session/counter-messages.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
+import type { PinEmitted } from '../../machines/account/pin.machine.ts';
 import type { PasswordEmitted } from '../../machines/account/password.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
@@ -29,6 +31,7 @@ import {
 type ScreenEmitted =
   | OwnLoginsEmitted
   | PasswordEmitted
+  | PinEmitted
   | BookingCreateEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
@@ -44,6 +47,11 @@ const ROWS = {
     notAdded: SHOP_MESSAGES.branchFailed,
     failed: SHOP_MESSAGES.branchFailed,
   },
+  counter: {
+    added: COUNTERS_MESSAGES.enrolled,
+    notAdded: COUNTERS_MESSAGES.failed,
+    failed: COUNTERS_MESSAGES.failed,
+  },
 };
 const CHANGED = {
   role: PEOPLE_MESSAGES.changed,
@@ -53,6 +61,7 @@ const CHANGED = {
   edit: SHOP_MESSAGES.branchChanged,
   close: SHOP_MESSAGES.branchClosed,
   open: SHOP_MESSAGES.branchOpened,
+  revoke: COUNTERS_MESSAGES.revoked,
 };
 /** The next toast about the same row takes the place of theirs. */
 const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
@@ -61,6 +70,9 @@ const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
 export const toasts = {
   'password.changed': done(ACCOUNT_MESSAGES.passwordChanged),
   'password.failed': failed(ACCOUNT_MESSAGES.passwordFailed),
+  'pin.saved': done(PIN_TEXTS.saved),
+  'pin.removed': done(PIN_TEXTS.removed),
+  'pin.failed': failed(PIN_TEXTS.failed),
   'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
   'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),

@@ -1,11 +1,14 @@
 import { fromPromise } from 'xstate';
 import { ACCOUNT, OWN_LOGINS } from '../../domain/account/account.ts';
+import { pinMachine } from '../../machines/account/pin.machine.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { createAccountService } from '../../services/account.service.ts';
+import { createCounterService } from '../../services/session/counter.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
@@ -34,6 +37,15 @@ const createLiveCode = ({ http }: Shell) =>
   signInCodeMachine.provide({
     actors: { makeCode: fromPromise(({ signal }) => createAccountService(http).makeSignInCode(signal)) },
   });
+function createLivePin({ http, counter }: Shell) {
+  const service = createCounterService(http, counter.signDpop);
+  return pinMachine.provide({
+    actors: {
+      sendPin: fromPromise(({ input, signal }) => service.savePin(input, signal)),
+      removePin: fromPromise(({ signal }) => service.removePin(signal)),
+    },
+  });
+}
 
 export default function AccountScreen() {
   const account = useRead(ACCOUNT);
@@ -47,6 +59,11 @@ export default function AccountScreen() {
       logins.getSnapshot().children.read?.send({ type: 'query.refresh' });
     },
   });
+  const pin = useNotifications(useLiveActor(createLivePin, { input: { purpose: 'choose' } }));
+  const hasCounters = useOffer('counter');
+  const readAgain = () => account.send({ type: 'query.refresh' });
+  useEmitted(pin, 'pin.saved', readAgain);
+  useEmitted(pin, 'pin.removed', readAgain);
   return (
     <AccountView
       account={account}
@@ -54,6 +71,7 @@ export default function AccountScreen() {
       password={password}
       signInCode={signInCode}
       factor={hasFactor && <FactorCard />}
+      pin={hasCounters ? pin : null}
     />
   );
 }

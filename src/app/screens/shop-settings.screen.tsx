@@ -10,6 +10,7 @@ import { createShopService } from '../../services/shop.service.ts';
 import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
@@ -65,10 +66,11 @@ function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => vo
     unsaved,
     record: () => 'the settings',
   });
+  const hasCounters = useOffer('counter');
   const saved = useSelector(form, ({ context }) => context.saved);
   return (
     <>
-      <SettingsForm form={form} draftNotice={draftNotice} />
+      <SettingsForm form={form} draftNotice={draftNotice} hasCounters={hasCounters} />
       <HistorySection record="shop" shown={saved} />
     </>
   );

@@ -1,7 +1,8 @@
 import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { COUNTER_KEY } from '../../domain/session/lock.ts';
-import { toPersonKey, toUser, type Offer } from '../../domain/session/staff.ts';
+import type { LoginAnswer } from '../../domain/session/login-answer.ts';
+import { toPersonKey, toUser, type Offer, type User } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
   type SessionEvent,
@@ -13,7 +14,6 @@ import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
 import { randomKey } from './random-key.ts';
-import type { LoginAnswer } from '../../domain/session/login-answer.ts';
 import type { StoredSession } from '../../services/session/stored-session.ts';
 import { createTokenStore, type TokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
@@ -22,6 +22,8 @@ export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   Pick<RefreshOptions, 'signDpop' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
     inspect?: (inspection: InspectionEvent) => void;
     now?: () => string;
+    /** Asks for the PIN again. LOCK-05 */
+    confirm?: () => Promise<boolean>;
   };
 
 /** The HTTP client and the session, which is not started: it asks for the token and reports a 401. */
@@ -33,6 +35,8 @@ export function createLiveSession(options: LiveSessionOptions): {
   readTabs: () => void;
   /** What the person still owes, or no longer does: every tab learns it. ACCOUNT-06, FACT-02 */
   updateSession: TokenStore['update'];
+  /** Begins the session of whoever takes over at a counter, in every tab. LOCK-04 */
+  startSession: (person: Pick<User, 'email' | 'name'>, answer: LoginAnswer) => void;
 } {
   const { now = () => new Date().toISOString() } = options;
   const store = createTokenStore(options);
@@ -77,6 +81,8 @@ export function createLiveSession(options: LiveSessionOptions): {
     },
 
     hasOffer: (offer) => hasOffer(session.getSnapshot(), offer),
+
+    confirm: options.confirm,
 
     end(refused) {
       if (present()?.token === refused.token) session.send({ type: 'token.refusedAgain' });
@@ -140,5 +146,9 @@ export function createLiveSession(options: LiveSessionOptions): {
     store.update(changed);
     readTabs();
   };
-  return { http, session, port, readTabs, updateSession };
+  const startSession = ({ email, name }: Pick<User, 'email' | 'name'>, answer: LoginAnswer): void => {
+    store.start({ loginId: randomKey(), user: { ...toUser(email, now()), name: name || email }, ...answer });
+    readTabs();
+  };
+  return { http, session, port, readTabs, updateSession, startSession };
 }

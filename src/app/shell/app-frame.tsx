@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { hasOffer, selectRefusal, selectSettings, selectUser } from '../../machines/session/session.selectors.ts';
+import {
+  hasOffer,
+  selectIsCounter,
+  selectRefusal,
+  selectSettings,
+  selectUser,
+} from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
-import { LeftListsContext } from '../../views/ui/link/link.tsx';
+import { afterFrame, LeftListsContext } from '../../views/ui/link/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Keys, type KeyWindow } from './keys.tsx';
@@ -14,7 +20,8 @@ import { createReads } from '../reads/live-query.ts';
 import { useShell } from './shell-context.tsx';
 
 const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {
-  const { session, theme, leaveGuard, recorder } = useShell();
+  const { session, theme, leaveGuard, recorder, counter } = useShell();
+  const isCounter = useSelector(session, selectIsCounter);
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
   const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
@@ -37,6 +44,8 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
       onTheme={theme.choose}
       onKeys={onKeys}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
+      // The menu gives its focus back first.
+      onLock={isCounter ? () => afterFrame(() => counter.write({ lockedAt: Date.now() })) : undefined}
       onLogout={() => leaveGuard.confirm(() => session.send({ type: 'session.end' }))}
     />
   );

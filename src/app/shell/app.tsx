@@ -20,6 +20,14 @@ function MissingToasts({ onRetry }: FallbackProps) {
 
 const Toasts = late(() => import('../notifications/toasts.tsx'), { missing: MissingToasts });
 
+const PinDialog = late(() => import('../counter/pin-dialog.tsx'), { missing: null });
+
+/** LOCK-05. */
+function PinQuestion() {
+  const { pinQuestion } = useShell();
+  return useSyncExternalStore(pinQuestion.subscribe, pinQuestion.isAsking) && <PinDialog />;
+}
+
 /** UI-01. */
 function LeaveDialog() {
   const { leaveGuard } = useShell();
@@ -62,6 +70,7 @@ function Background() {
   return (
     <>
       <LeaveDialog />
+      <PinQuestion />
       <Suspense>{hasToasts && <Toasts />}</Suspense>
     </>
   );

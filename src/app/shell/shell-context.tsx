@@ -7,6 +7,9 @@ import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { createLiveSession } from '../session/live-session.ts';
 import type { ThemeStore } from './theme.ts';
+import type { PinQuestion } from '../counter/pin-question.ts';
+import type { CounterStore } from '../../services/storage/counter-store.ts';
+import type { SignDpop } from '../../services/session/token-refresh.ts';
 import type { Toaster } from '../notifications/toaster.ts';
 import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
@@ -18,6 +21,9 @@ export type Shell = {
   updateSession: ReturnType<typeof createLiveSession>['updateSession'];
   /** What the sign-in form offers beside the password, in words. */
   signInWays: string;
+  /** What this browser keeps of the counter that it is, its key, and the way to tell the session of it. */
+  counter: CounterStore & { signDpop: SignDpop; readTabs: () => void };
+  pinQuestion: PinQuestion;
   readAhead: ReadsAhead['begin'];
   /** What names the call that has just failed, for the sentence about it. */
   readFailedCall: () => string | null;

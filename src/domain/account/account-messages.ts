@@ -1,3 +1,10 @@
+/** What is said about the own PIN. LOCK-02 */
+export const PIN_TEXTS = {
+  saved: { title: 'PIN saved', description: 'It opens the counters of the shop from now on.' },
+  removed: { title: 'PIN removed', description: 'A counter asks for your password now.' },
+  failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
+} as const;
+
 /** What is said about the own account. ACCOUNT-02 to ACCOUNT-06. */
 export const ACCOUNT_MESSAGES = {
   passwordChanged: { title: 'Password changed', description: 'Your other logins have ended.' },

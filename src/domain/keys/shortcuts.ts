@@ -9,7 +9,12 @@ export const SCAN_MIN = 4;
 export const SEARCH_KEY = '/';
 
 type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
-type KeyAction = { is: 'control'; otherwise?: Elsewhere } | { is: 'row'; step: 1 | -1 } | { is: 'sheet' } | Elsewhere;
+/** `lock`: at a counter alone, by its own code. LOCK-03 */
+type KeyAction =
+  | { is: 'control'; otherwise?: Elsewhere }
+  | { is: 'row'; step: 1 | -1 }
+  | { is: 'sheet' | 'lock' }
+  | Elsewhere;
 /** `keys` are pressed one after the other, with a space between them. */
 export type Shortcut = { keys: string; label: string; action: KeyAction };
 
@@ -41,6 +46,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'ArrowDown', label: 'Next row, from a row', action: { is: 'row', step: 1 } },
   { keys: 'ArrowUp', label: 'Previous row, from a row', action: { is: 'row', step: -1 } },
   { keys: '?', label: 'All keys', action: { is: 'sheet' } },
+  { keys: 'Ctrl+Alt+L', label: 'Lock this counter', action: { is: 'lock' } },
   screen('g d', 'Dashboard', '/dashboard'),
   screen('g b', 'Bookings', '/bookings'),
   screen('g w', 'Warranty Claims', '/warranty-claims'),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, rowId } from '../form/field.ts';
 import { COUNTER_NAME_MAX } from '../shared/limits.ts';
-import type { Read } from '../shared/read.ts';
 import { Pin } from './pin.ts';
 
 /** A browser at which the people of the shop take turns by their PINs. `createdAt` is an ISO instant. LOCK-01 */
@@ -15,14 +14,6 @@ export const Counter = z.object({
   isThis: z.boolean(),
 });
 export type Counter = z.infer<typeof Counter>;
-
-/** Those that are not revoked, the oldest first. LOCK-01 */
-export const COUNTERS: Read<null, Counter[]> = {
-  name: 'counters',
-  path: '/counters',
-  shape: z.array(Counter),
-  shows: ['shop'],
-};
 
 /** Body of `POST /counters`: the browser that asks becomes one. LOCK-01 */
 export const NewCounter = z.strictObject({ name: requiredText('Name', COUNTER_NAME_MAX) });

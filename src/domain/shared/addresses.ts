@@ -53,6 +53,7 @@ export const ADDRESSES = [
   address('signedIn', '/account', 'account', 'Account', 'account.own', 'account'),
   address('signedIn', '/settings', 'shop-settings', 'Settings', 'shop.edit', 'shop'),
   address('signedIn', '/settings/branches', 'shop-branches', 'Branches', 'shop.edit', 'shop'),
+  address('signedIn', '/settings/counters', 'counters', 'Counters', 'counter.manage', 'counter'),
   address('signedIn', '/workflow', 'workflow', 'What Really Happened', 'workflow.audit', 'workflow'),
   address('signedIn', '/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit', 'workflow'),
   address('signedIn', '/people', 'people', 'People', 'people.manage', 'people'),

@@ -33,11 +33,14 @@ export const ShopDraft = z.object({
   warrantyLAPTOP: text,
   couriers: text,
   factorRoles: text,
+  lockMinutes: text,
+  asksPin: z.boolean(),
   ...messageFields,
 });
 export type ShopDraft = z.infer<typeof ShopDraft>;
 
 const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
+const NUMBERS = [...Object.values(WARRANTY), 'lockMinutes'] as const;
 const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
 /** The settings as their form shows them; conflicts are told in this order. */
@@ -57,12 +60,14 @@ export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, lo
     ...(Object.fromEntries(
       MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
     ) as Record<MessageField, string>),
+    lockMinutes: String(shop.lockMinutes),
+    asksPin: shop.asksPin,
   };
 }
 
 export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual(one, other);
 
-const toDays = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+const toNumber = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
@@ -70,8 +75,8 @@ const toLines = (typed: string): string[] =>
 export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   const tidy = { ...draft };
   for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
-  for (const field of Object.values(WARRANTY)) {
-    if (draft[field] !== saved[field]) tidy[field] = String(toDays(draft[field]));
+  for (const field of NUMBERS) {
+    if (draft[field] !== saved[field]) tidy[field] = String(toNumber(draft[field]));
   }
   if (draft.couriers !== saved.couriers) tidy.couriers = toLines(draft.couriers).join('\n');
   return tidy;
@@ -83,11 +88,13 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   const patch: ShopPatch = {};
   for (const field of PLAIN) if (isChanged(field)) patch[field] = draft[field].trim();
   const days = Object.entries(WARRANTY).flatMap(([type, field]) =>
-    isChanged(field) ? [[type, toDays(draft[field])] as const] : [],
+    isChanged(field) ? [[type, toNumber(draft[field])] as const] : [],
   );
   if (days.length > 0) patch.warrantyDays = Object.fromEntries(days);
   if (isChanged('logo')) patch.logo = draft.logo === '' ? null : draft.logo;
   if (isChanged('factorRoles')) patch.factorRoles = toLines(draft.factorRoles).filter(isRole);
+  if (isChanged('lockMinutes')) patch.lockMinutes = toNumber(draft.lockMinutes);
+  if (isChanged('asksPin')) patch.asksPin = draft.asksPin;
   if (isChanged('couriers')) patch.couriers = toLines(draft.couriers);
   const messages = MESSAGES.filter(([key, language]) => isChanged(toMessageField(key, language)));
   if (messages.length > 0) patch.templates = {};

@@ -58,8 +58,11 @@ const NO_OFFERS: readonly string[] = [];
 export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean => selectOffers(session).includes(offer);
 
 /** Where the settings begin that are offered to this person; nothing where there are none. SHOP-07. */
-export const selectSettings = (session: SessionSnapshot): '/settings' | '/people' | undefined => {
+export const selectSettings = (
+  session: SessionSnapshot,
+): '/settings' | '/settings/counters' | '/people' | undefined => {
   if (hasOffer(session, 'shop') && selectRefusal(session, 'shop.edit') === null) return '/settings';
+  if (hasOffer(session, 'counter') && selectRefusal(session, 'counter.manage') === null) return '/settings/counters';
   return hasOffer(session, 'people') ? '/people' : undefined;
 };
 

@@ -16,6 +16,8 @@ export type SessionPort = {
   renew: (refused: Bearer) => Promise<Bearer | null>;
   /** Whether the provider offers something beyond the plain calls. OFFER-02. */
   hasOffer: (offer: Offer) => boolean;
+  /** A change of money waits for the PIN of the person. @returns whether it was typed and right. LOCK-05 */
+  confirm?: (() => Promise<boolean>) | undefined;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
   end: (refused: Bearer) => void;
 };
@@ -111,7 +113,13 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
     try {
       return await attempt(path, bearer, options, responseType);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || bearer === null) throw error;
+      if (!(error instanceof ApiError) || bearer === null) throw error;
+      if (error.status === 428 && (await session.confirm?.())) {
+        const present = session.bearer();
+        if (options.signal?.aborted) throw options.signal.reason;
+        if (present?.personKey === bearer.personKey) return attempt(path, present, options, responseType);
+      }
+      if (error.status !== 401) throw error;
       const renewed = await session.renew(bearer);
       if (options.signal?.aborted) throw options.signal.reason;
       if (renewed === null) throw error;

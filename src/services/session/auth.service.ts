@@ -11,7 +11,7 @@ function late<Shape>(load: () => Promise<Shape>) {
   return shape;
 }
 
-const loadAnswer = () => late(async () => (await import('../../domain/session/login-answer.ts')).LoginAnswer);
+export const loadAnswer = () => late(async () => (await import('../../domain/session/login-answer.ts')).LoginAnswer);
 const loadSignInAnswer = () => late(async () => (await import('../../domain/session/challenge.ts')).SignInAnswer);
 
 const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });

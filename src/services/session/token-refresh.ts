@@ -4,7 +4,10 @@ import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** A `DPoP` header, `null` where the page cannot keep a key. @throws where its code does not come */
-type SignDpop = (path: '/auth/bind' | '/auth/refresh', refreshToken: string) => Promise<string | null>;
+export type SignDpop = (
+  path: `/auth/${'bind' | 'refresh' | 'counter' | 'pin'}`,
+  refreshToken: string,
+) => Promise<string | null>;
 
 /** Proofs with the key of this browser. Their code comes late: no page needs it to be shown. SIGN-04 */
 export const createDpopSigner =

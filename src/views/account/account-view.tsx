@@ -8,6 +8,7 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
 import type { SignInCodeRef } from '../../machines/account/sign-in-code.machine.ts';
+import type { PinRef } from '../../machines/account/pin.machine.ts';
 import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
@@ -25,6 +26,7 @@ import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInCodeCard } from './sign-in-code-card.tsx';
+import { PinCard } from './pin-card.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
@@ -132,9 +134,12 @@ type AccountViewProps = {
   signInCode: SignInCodeRef;
   /** The second factor, where it is offered. */
   factor: ReactNode;
+  /** Where the shop has counters. */
+  pin: PinRef | null;
 };
 
-export function AccountView({ account, logins, password, signInCode, factor }: AccountViewProps) {
+export function AccountView({ account, logins, password, pin, signInCode, factor }: AccountViewProps) {
+  const hasPin = useSelector(account, (snapshot) => selectLastData(snapshot)?.hasPin ?? false);
   const read = useSelector(logins, ({ children }) => children.read);
   const hasCode = useOffer('signInCode');
   return (
@@ -157,6 +162,7 @@ export function AccountView({ account, logins, password, signInCode, factor }: A
         </Card>
         {factor}
         {hasCode && <SignInCodeCard signInCode={signInCode} />}
+        {pin && <PinCard pin={pin} hasPin={hasPin} />}
         {read && <OwnLogins logins={logins} query={read} />}
       </div>
     </div>

@@ -24,7 +24,7 @@ const keysOf = css({ display: 'inline-flex', alignItems: 'center', gap: '1', col
 const hint = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '1' });
 
 const nameKey = (key: string): string =>
-  (/Mac|iP/.test(navigator.platform) ? key.replace('Ctrl', '⌘') : key)
+  (/Mac|iP/.test(navigator.platform) ? key.replace(/^Ctrl(?=.K)/, '⌘') : key)
     .replace('ArrowDown', '↓')
     .replace('ArrowUp', '↑');
 
@@ -34,10 +34,10 @@ const GROUPS = [
   { title: 'To a screen', shortcuts: SHORTCUTS.filter(isScreen) },
 ];
 
-type KeySheetProps = { areOn: boolean; onTurn: (areOn: boolean) => void; onClose: () => void };
+type KeySheetProps = { isCounter: boolean; areOn: boolean; onTurn: (areOn: boolean) => void; onClose: () => void };
 
 /** All keys, from the table that binds them, and whether they do anything. KEYS-03 */
-export default function KeySheet({ areOn, onTurn, onClose }: KeySheetProps) {
+export default function KeySheet({ isCounter, areOn, onTurn, onClose }: KeySheetProps) {
   return (
     <Dialog open title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className={body}>
@@ -45,9 +45,10 @@ export default function KeySheet({ areOn, onTurn, onClose }: KeySheetProps) {
           <section key={title} aria-label={title}>
             <h3 className={group}>{title}</h3>
             <dl className={list}>
-              {shortcuts.map(({ keys, label }) => (
-                <KeyLine key={keys} keys={keys} label={label} />
-              ))}
+              {shortcuts.map(
+                ({ keys, label, action }) =>
+                  (action.is !== 'lock' || isCounter) && <KeyLine key={keys} keys={keys} label={label} />,
+              )}
             </dl>
           </section>
         ))}

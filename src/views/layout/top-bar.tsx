@@ -59,6 +59,7 @@ function UserMenu({
   hasWorkflow,
   onKeys,
   onSaveTrace,
+  onLock,
   onLogout,
 }: TopBarProps & { user: User }) {
   return (
@@ -87,6 +88,7 @@ function UserMenu({
         { value: 'keys', label: 'Keys', icon: 'keyboard', onSelect: onKeys },
         { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },
+        ...(onLock ? [{ value: 'lock', label: 'Lock', icon: 'lock' as const, onSelect: onLock }] : []),
         { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },
       ]}
     />
@@ -110,6 +112,15 @@ const inner = hstack({
 });
 const home = hstack({ borderRadius: 'md' });
 const tools = hstack({ gap: '2', marginInlineStart: 'auto' });
+const worker = cx(
+  text({ medium: true }),
+  css({
+    maxWidth: { base: '20', sm: '40', lg: '56' },
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  }),
+);
 
 export type TopBarProps = {
   user: User | null;
@@ -122,6 +133,8 @@ export type TopBarProps = {
   onTheme: (theme: Theme) => void;
   onKeys: () => void;
   onSaveTrace: () => void;
+  /** Where the browser is a counter, at which people take turns. LOCK-03 */
+  onLock?: (() => void) | undefined;
   onLogout: () => void;
 };
 
@@ -146,6 +159,7 @@ export function TopBar(props: TopBarProps) {
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
+          {user && props.onLock && <span className={worker}>{user.name}</span>}
           {user && <UserMenu {...props} user={user} />}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
+import { useOffer, useRefusal } from '../permissions/use-refusal.ts';
 import { Link } from '../ui/link/link.tsx';
 
 const PAGES = [
@@ -8,6 +9,7 @@ const PAGES = [
   { href: '/settings/branches', label: 'Branches' },
   { href: '/people', label: 'People' },
 ] as const;
+const COUNTERS = { href: '/settings/counters', label: 'Counters' } as const;
 
 const list = hstack({ gap: '1', marginBottom: '5', borderBottomWidth: 'thin', overflowX: 'auto' });
 const item = css({
@@ -28,9 +30,12 @@ const item = css({
 /** The pages of the settings. SHOP-07. */
 export function SettingsNav() {
   const [path] = useLocation();
+  const isOwner = useRefusal('shop.edit') === undefined;
+  const hasCounters = useOffer('counter');
+  const pages = [...(isOwner ? PAGES : []), ...(hasCounters ? [COUNTERS] : [])];
   return (
     <nav aria-label="Settings" className={list} data-print="hide">
-      {PAGES.map(({ href, label }) => (
+      {pages.map(({ href, label }) => (
         <Link key={href} href={href} className={item} aria-current={path === href ? 'page' : undefined}>
           {label}
         </Link>

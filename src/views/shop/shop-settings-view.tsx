@@ -4,6 +4,7 @@ import { css, cx } from '#styled/css';
 import { column, grid, split, wrap } from '#styled/patterns';
 import { card, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
+import { LOCK_MINUTES_MAX } from '../../domain/shared/limits.ts';
 import { isTimeZone } from '../../domain/shared/shop-day.ts';
 import {
   MESSAGE_KEYS,
@@ -17,7 +18,7 @@ import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop
 import { searchZones } from '../../domain/shop/time-zones.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
-import { FormField } from '../form/form-field.tsx';
+import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
@@ -54,6 +55,7 @@ const SHOP = [
   { at: 'taxNumber', ...SHOP_TEXTS.taxNumber, hint: 'NTN, STRN or the like' },
 ];
 const ZONE_HINT = 'Type a city, like Karachi, and choose';
+const LOCK_HINT = `Without a hand at it: 1 to ${LOCK_MINUTES_MAX}`;
 const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
@@ -61,6 +63,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   logo: 'Logo',
   couriers: 'Couriers',
   factorRoles: 'Roles with a second factor',
+  lockMinutes: 'Minutes until a counter locks',
+  asksPin: 'Ask for the PIN again before payments, deletions and changes of money',
   ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
   ...Object.fromEntries(
     MESSAGE_KEYS.flatMap((key) =>
@@ -127,7 +131,15 @@ export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
 }
 
 /** The form of the settings; above it what is said of drafts of them. */
-export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
+export const SettingsForm = ({
+  form,
+  draftNotice,
+  hasCounters,
+}: {
+  form: ShopSettingsRef;
+  draftNotice: ReactNode;
+  hasCounters: boolean;
+}) => (
   <div className={formPage}>
     {draftNotice}
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
@@ -185,6 +197,23 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
         >
           <MessageFields form={form} />
         </SettingsSection>
+        {hasCounters && (
+          <SettingsSection title="Counters" hint="PCs that several people use. Each is enrolled under Counters, above.">
+            <div className={column()}>
+              <FormField
+                form={form}
+                at="lockMinutes"
+                label={OTHERS['lockMinutes'] ?? ''}
+                kind="digits"
+                required
+                hint={LOCK_HINT}
+              />
+              <FormCheckbox form={form} at="asksPin">
+                {OTHERS['asksPin']}
+              </FormCheckbox>
+            </div>
+          </SettingsSection>
+        )}
       </div>
       <SaveBar form={form} />
     </Form>

@@ -99,6 +99,7 @@ describe('a screen', () => {
       ['Shop', '/settings', null],
       ['Branches', '/settings/branches', 'page'],
       ['People', '/people', null],
+      ['Counters', '/settings/counters', null],
     ]);
   });
 });

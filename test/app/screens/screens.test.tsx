@@ -154,6 +154,10 @@ const SCREENS = {
     at: '/settings/branches',
     reads: { '/shop/branches': standard('shop') },
   }),
+  counters: screens('Counters', 'counter.manage', {
+    at: '/settings/counters',
+    reads: { '/counters': standard('shop') },
+  }),
   workflow: screens('What Really Happened', 'workflow.audit', {
     at: '/workflow',
     reads: { '/audit/workflow': standard() },

@@ -84,6 +84,29 @@ describe('the http client', () => {
     await expect(answer).rejects.toMatchObject(refused(409, body));
   });
 
+  it('makes a change of money once more where its person has typed the PIN, and for nobody else [LOCK-05]', async () => {
+    const answers = () => {
+      let asked = 0;
+      return () => ((asked += 1) === 1 ? json({ error: 'Please confirm with your PIN.' }, 428) : null);
+    };
+    const pay = ({ http }: ReturnType<typeof stubHttp>) => http('/booking/7', { method: 'POST', body: { paid: 9 } });
+    const right = stubHttp(answers(), { confirm: () => Promise.resolve(true) });
+    await pay(right);
+    expect(right.sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /booking/7', { paid: 9 }],
+      ['POST /booking/7', { paid: 9 }],
+    ]);
+    const closed = stubHttp(answers(), { confirm: () => Promise.resolve(false) });
+    await expect(pay(closed)).rejects.toMatchObject({ status: 428 });
+    let personKey = 'amna';
+    const switched = stubHttp(answers(), {
+      bearer: () => ({ token: 'old', personKey }),
+      confirm: () => ((personKey = 'bilal'), Promise.resolve(true)),
+    });
+    await expect(pay(switched)).rejects.toMatchObject({ status: 428 });
+    expect([closed.sent.length, switched.sent.length]).toEqual([1, 1]);
+  });
+
   it('neither sends a token nor renews it in an anonymous call [AUTH-17]', async () => {
     const body = { error: 'Wrong password' };
     const renew = () => Promise.reject(new Error('An anonymous call renewed the session'));

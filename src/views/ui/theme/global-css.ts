@@ -70,6 +70,8 @@ export const globalCss = defineGlobalStyles({
   // The heading that takes the focus on a route change is no control.
   'h1[tabindex="-1"]:focus': { outlineStyle: 'none' },
   '[hidden]': { display: 'none!' },
+  // What the app has put beside its root, while the counter is locked. LOCK-03
+  '[data-locked] body > :not([data-lock])': { display: 'none!' },
   // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
   '@supports (color: light-dark(red, red))': { '[data-show=old-browser]': { display: 'none' } },
   // There grounds are all one: what is chosen takes the colours of the system for it.

@@ -1,0 +1,69 @@
+const TITLE = 'Locked · Reflow';
+/** What the app hears of hands at the page: a window that is open in it would take the focus and the keys. */
+const SHIELDED = [
+  'keydown',
+  'keyup',
+  'focusin',
+  'focusout',
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+];
+
+/** The next or the last of the buttons of a list, by arrow keys. */
+function moveByArrow(event: Event): void {
+  if (!(event instanceof KeyboardEvent) || !event.key.startsWith('Arrow')) return;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-lock] li button')];
+  const place = buttons.findIndex((button) => button === document.activeElement);
+  if (place < 0) return;
+  event.preventDefault();
+  buttons.at((place + (/Right|Down/.test(event.key) ? 1 : -1)) % buttons.length)?.focus();
+}
+
+const findScrolled = (root: HTMLElement) =>
+  [...root.querySelectorAll('*')].flatMap((element) => {
+    const { scrollTop: top, scrollLeft: left } = element;
+    return top + left === 0 ? [] : [() => element.scrollTo({ top, left, behavior: 'instant' })];
+  });
+
+/**
+ * Takes the app off the page and puts `screen` there. The app goes on without being seen; what it has put beside its root is
+ * hidden (`data-locked` in the styles). @returns puts everything back, the focus too. LOCK-03
+ */
+export function lockScreen(root: HTMLElement, screen: HTMLElement): () => void {
+  const { activeElement, documentElement, body } = document;
+  let title = document.title;
+  const { scrollY } = window;
+  const scrolled = findScrolled(root);
+  const keepTitle = () => {
+    if (document.title === TITLE) return;
+    ({ title } = document);
+    document.title = TITLE;
+  };
+  const naming = new MutationObserver(keepTitle);
+  const shield = (event: Event) => {
+    event.stopImmediatePropagation();
+    if (event.type !== 'keydown') return;
+    if (event.target instanceof Node && screen.contains(event.target)) moveByArrow(event);
+    else if (event instanceof KeyboardEvent && event.key !== 'Tab') event.preventDefault();
+  };
+  for (const type of SHIELDED) addEventListener(type, shield, true);
+  documentElement.dataset['locked'] = '';
+  root.remove();
+  body.append(screen);
+  keepTitle();
+  naming.observe(document.head, { subtree: true, childList: true, characterData: true });
+  return () => {
+    naming.disconnect();
+    for (const type of SHIELDED) removeEventListener(type, shield, true);
+    screen.remove();
+    body.prepend(root);
+    delete documentElement.dataset['locked'];
+    document.title = title;
+    window.scrollTo({ top: scrollY, behavior: 'instant' });
+    for (const scroll of scrolled) scroll();
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  };
+}

@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { css, cx } from '#styled/css';
+import { circle, column, hstack, wrap } from '#styled/patterns';
+import { text } from '#styled/recipes';
+import { toLabel } from '../../domain/shared/label.ts';
+import { PIN_LENGTH } from '../../domain/shared/limits.ts';
+import { toInitials } from '../../domain/session/lock.ts';
+import type { CounterPerson, CounterRef } from '../../machines/session/counter.machine.ts';
+import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button, RetryButton } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
+import { PinInput } from './pin-input.tsx';
+
+// A window of the app that is open beneath takes the pointer from all beside it.
+const ground = css({ pointerEvents: 'auto' });
+const picture = circle({
+  size: '10',
+  bg: 'accent.solid',
+  color: 'accent.onSolid',
+  fontWeight: 'semibold',
+  flexShrink: '0',
+});
+const pictures = column({ gap: '2' });
+const person = hstack({
+  gap: '3',
+  width: 'full',
+  minHeight: '14',
+  px: '3',
+  py: '2',
+  textAlign: 'start',
+  borderWidth: 'thin',
+  borderRadius: 'md',
+  _hover: { bg: 'bg.hover' },
+});
+// Its words stand under those above it, and fit the smallest screen.
+const way = css({ px: '2', marginInlineStart: '-2' });
+const called = css({ minWidth: '0', overflowWrap: 'anywhere' });
+const role = text({ small: true, muted: true, block: true });
+
+/** The screen of a locked counter: who, and then the PIN. Nothing of the shop is in it. LOCK-03, LOCK-04 */
+export function LockView({ counter, name }: { counter: CounterRef; name: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const chosen = useSelector(counter, ({ context }) => context.chosen);
+  const error = useSelector(counter, ({ context }) => context.error);
+  const isTyping = useSelector(counter, (snapshot) => snapshot.hasTag('typing'));
+  const isRefused = useSelector(counter, (snapshot) => snapshot.matches({ locked: 'refused' }));
+  const mayRetry = useSelector(counter, (snapshot) => snapshot.can({ type: 'people.retry' }));
+  const hasPeople = useSelector(counter, ({ context }) => context.people.length > 0);
+  // Whoever comes back to the pictures, or sees them come, stands at the first one.
+  useLayoutEffect(() => {
+    const find = (what: string) => box.current?.querySelector<HTMLElement>(what);
+    const first = find(isTyping ? 'input' : isRefused ? 'button' : 'li button') ?? find('h1');
+    first?.focus({ preventScroll: true });
+  }, [isTyping, isRefused, hasPeople]);
+  const leave = () => counter.send({ type: 'counter.leave' });
+  const isChosen = isTyping || isRefused;
+  return (
+    <EntryPage>
+      <div ref={box} className={cx(entryPanel, ground)}>
+        <EntryHeading title={isChosen && chosen ? chosen.name : 'Who works here?'}>{`${name} is locked.`}</EntryHeading>
+        {error !== null && (
+          <Alert
+            tone="danger"
+            title={error}
+            actions={mayRetry && <RetryButton onClick={() => counter.send({ type: 'people.retry' })} />}
+          />
+        )}
+        {isTyping && <PinForm counter={counter} />}
+        {!isChosen && <People counter={counter} />}
+        <div className={wrap({ gap: '2' })}>
+          {isRefused && (
+            <Button variant="primary" onClick={leave}>
+              Sign in with your password
+            </Button>
+          )}
+          {isChosen && <Button onClick={() => counter.send({ type: 'person.back' })}>Somebody else</Button>}
+          {!isRefused && (
+            <Button variant="ghost" className={way} onClick={leave}>
+              Sign in with a password instead
+            </Button>
+          )}
+        </div>
+      </div>
+    </EntryPage>
+  );
+}
+
+function People({ counter }: { counter: CounterRef }) {
+  const people = useSelector(counter, ({ context }) => context.people);
+  const isBusy = useSelector(counter, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <>
+      <p role="status">{isBusy && people.length === 0 && <Waiting>Reading who can work here…</Waiting>}</p>
+      <ul aria-label="People" className={pictures}>
+        {people.map((one) => (
+          <li key={one.id}>
+            <Picture one={one} onChoose={() => counter.send({ type: 'person.choose', person: one })} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Picture = ({ one, onChoose }: { one: CounterPerson; onChoose: () => void }) => (
+  <button type="button" className={person} onClick={onChoose}>
+    <span aria-hidden="true" className={picture}>
+      {toInitials(one.name || one.email)}
+    </span>
+    <span className={called}>
+      <bdi className={text({ strong: true })}>{one.name || one.email}</bdi>
+      <span className={role}>{toLabel(one.role)}</span>
+    </span>
+  </button>
+);
+
+const Waiting = ({ children }: { children: string }) => (
+  <span className={hstack({ gap: '2' })}>
+    <Spinner />
+    {children}
+  </span>
+);
+
+/** Sent at the last digit. */
+function PinForm({ counter }: { counter: CounterRef }) {
+  const [pin, setPin] = useState('');
+  const isBusy = useSelector(counter, (snapshot) => snapshot.hasTag('busy'));
+  const type = (typed: string) => {
+    const isWhole = typed.length === PIN_LENGTH;
+    if (isWhole) counter.send({ type: 'pin.submit', pin: typed });
+    setPin(isWhole ? '' : typed);
+  };
+  return (
+    <div className={column({ gap: '2' })}>
+      <Field label="PIN" required readOnly={isBusy}>
+        <PinInput value={pin} onValueChange={type} />
+      </Field>
+      <p role="status">{isBusy && <Waiting>Opening…</Waiting>}</p>
+    </div>
+  );
+}

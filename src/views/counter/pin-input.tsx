@@ -1,0 +1,23 @@
+import { css } from '#styled/css';
+import { PIN_LENGTH } from '../../domain/shared/limits.ts';
+import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
+
+// No password for the browser: it would offer to keep it, and to fill in that of another person.
+const covered = css({
+  maxWidth: '48',
+  fontSize: 'xl',
+  letterSpacing: '[0.4em]',
+  fontFamily: 'mono',
+});
+
+/** Six digits that nobody reads over a shoulder. */
+export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
+  <TextInput
+    {...field}
+    inputMode="numeric"
+    autoComplete="off"
+    className={covered}
+    style={{ ['WebkitTextSecurity' as string]: 'disc' }}
+    onValueChange={(typed) => onValueChange(typed.replaceAll(/\D/g, '').slice(0, PIN_LENGTH))}
+  />
+);

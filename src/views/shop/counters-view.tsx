@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { COUNTER_NAME_MAX } from '../../domain/shared/limits.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import type { CounterRow, CountersRef } from '../../machines/counters.ts';
+import { FormDialog } from '../form-dialog/form-dialog.tsx';
+import { FormField } from '../form/form-field.tsx';
+import { RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
+import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import type { DataColumn } from '../ui/table/data-table.tsx';
+import { ACTIONS } from '../ui/table/table.tsx';
+import { SettingsNav } from './settings-nav.tsx';
+
+const mark = css({ marginInlineStart: '2' });
+
+const COLUMNS: readonly DataColumn<CounterRow>[] = [
+  {
+    label: 'Name',
+    show: ({ name, isThis, isActive }) => (
+      <RowName called={name}>
+        <span className={mark}>
+          {!isActive ? <Badge tone="stone">Revoked</Badge> : isThis && <Badge tone="green">This browser</Badge>}
+        </span>
+      </RowName>
+    ),
+  },
+  { label: 'Enrolled by', show: ({ enrolledBy }) => <bdi>{enrolledBy}</bdi> },
+  { label: 'Since', show: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time> },
+];
+
+/** The browsers at which people take turns by their PINs. LOCK-01, SHOP-07. */
+export const CountersView = ({ counters }: { counters: CountersRef }) => (
+  <RowsPage
+    rows={counters}
+    title="Counters"
+    subtitle="PCs that several people use: each locks when nobody touches it, and opens by the PIN of whoever goes on."
+    addLabel="Make This Browser a Counter"
+    nav={<SettingsNav />}
+    heading="All counters"
+    caption="Counters"
+    loading="Loading counters…"
+    empty={{ icon: 'info', title: 'No browser is a counter yet' }}
+    columns={[...COLUMNS, { ...ACTIONS, show: (row) => <CounterTools row={row} counters={counters} /> }]}
+  >
+    <CounterDialog counters={counters} />
+    <RevokeQuestion counters={counters} />
+  </RowsPage>
+);
+
+function CounterTools({ row, counters }: { row: CounterRow; counters: CountersRef }) {
+  const { busy, failure } = useRowChange(counters, row.id);
+  if (!row.isActive) return null;
+  return (
+    <Tools failure={failure}>
+      <SwitchRow
+        isActive
+        verb="Revoke"
+        called={row.name}
+        refusal={null}
+        busy={busy !== null}
+        onClick={() => counters.send({ type: 'row.change', row, change: { is: 'revoke' } })}
+      />
+    </Tools>
+  );
+}
+
+function RevokeQuestion({ counters }: { counters: CountersRef }) {
+  const isOpen = useSelector(counters, (snapshot) => snapshot.hasTag('asking'));
+  const name = useSelector(counters, ({ context }) => context.request?.row.name ?? '');
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Revoke ${name}?`}
+      description="No PIN opens it any more, and who is signed in there has to sign in with a password."
+      confirmLabel="Revoke"
+      onConfirm={() => counters.send({ type: 'change.confirm' })}
+      onCancel={() => counters.send({ type: 'change.dismiss' })}
+    />
+  );
+}
+
+function CounterDialog({ counters }: { counters: CountersRef }) {
+  const isOpen = useSelector(counters, (snapshot) => snapshot.hasTag('open'));
+  return (
+    <FormDialog
+      form={counters}
+      open={isOpen}
+      title="Make This Browser a Counter"
+      description="It locks by itself from now on. Whoever works here needs a PIN, which each chooses in Account."
+      refusals={['form.invalid']}
+      submit="Enrol"
+      busyLabel="Enrolling…"
+      onSubmit={() => counters.send({ type: 'form.submit' })}
+      onClose={() => counters.send({ type: 'form.cancel' })}
+    >
+      <FormField
+        form={counters}
+        at="name"
+        label="Name"
+        required
+        hint={`Where it stands, like Front desk: up to ${COUNTER_NAME_MAX} characters`}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchHands } from '../../../src/app/counter/hands.ts';
+import { lockScreen } from '../../../src/app/counter/screen-lock.ts';
+import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
+
+const MINUTE = 60_000;
+const store = createCounterStore({ storage: localStorage, events: window });
+const lockedAt = () => store.read()?.lockedAt ?? null;
+let isSignedIn = true;
+// Missing in happy-dom.
+Object.assign(KeyboardEvent.prototype, { getModifierState: () => false });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 * MINUTE, toFake: ['Date', 'setInterval', 'performance'] });
+  store.write({ name: 'Front desk', lockMinutes: 5, lastHandAt: Date.now(), lockedAt: null });
+});
+afterEach(() => vi.useRealTimers());
+
+it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that is set back does neither [LOCK-03]', () => {
+  watchHands(store, () => isSignedIn);
+  const touch = (type = 'pointerdown', key: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent(type, { bubbles: true, cancelable: true, ...key });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  vi.advanceTimersByTime(4 * MINUTE);
+  expect([touch(), lockedAt()]).toEqual([false, null]);
+  vi.advanceTimersByTime(4.9 * MINUTE);
+  expect(lockedAt()).toBeNull();
+  vi.advanceTimersByTime(0.1 * MINUTE);
+  expect(lockedAt()).toBe(Date.now());
+
+  const open = () => store.write({ lockedAt: null, lastHandAt: Date.now() });
+  open();
+  vi.setSystemTime(Date.now() + 600 * MINUTE);
+  expect([touch(), lockedAt()]).toEqual([true, Date.now()]);
+
+  open();
+  touch();
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  vi.advanceTimersByTime(4.9 * MINUTE);
+  expect(lockedAt()).toBeNull();
+  vi.advanceTimersByTime(0.2 * MINUTE);
+  expect(lockedAt()).not.toBeNull();
+
+  open();
+  const keys = { code: 'KeyL', ctrlKey: true, altKey: true };
+  expect([touch('keydown', { code: 'KeyL', ctrlKey: true }), lockedAt()]).toEqual([false, null]);
+  expect([touch('keydown', keys), lockedAt()]).toEqual([true, Date.now()]);
+
+  open();
+  isSignedIn = false;
+  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
+  vi.advanceTimersByTime(600 * MINUTE);
+  expect(lockedAt()).toBeNull();
+});
+
+it('a locked page has nothing of the app in its words and its title, and has all of it back [LOCK-03]', async () => {
+  document.body.innerHTML = '<div id="root"><input value="Amna"><p>Booking BK-1017</p></div><p>A toast</p>';
+  document.title = 'BK-1017 · Reflow';
+  const [root, field] = [document.querySelector<HTMLElement>('#root'), document.querySelector('input')];
+  if (!root || !field) throw new Error('No page');
+  field.focus();
+  const screen = document.createElement('div');
+  const heard: string[] = [];
+  document.addEventListener('keydown', (event) => heard.push(event.key), true);
+  const unlock = lockScreen(root, screen);
+  document.title = 'BK-1018 · Reflow';
+  await vi.waitFor(() => expect(document.title).toBe('Locked · Reflow'));
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
+  expect([document.querySelector('#root'), document.documentElement.dataset['locked'], heard]).toEqual([null, '', []]);
+  unlock();
+  expect([document.title, document.activeElement === field, field.value]).toEqual(['BK-1018 · Reflow', true, 'Amna']);
+  expect([document.documentElement.dataset['locked'], screen.isConnected]).toEqual([undefined, false]);
+});
