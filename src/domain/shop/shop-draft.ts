@@ -55,13 +55,13 @@ export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, lo
     warrantyGPU: String(warrantyDays.GPU),
     warrantyMOBO: String(warrantyDays.MOBO),
     warrantyLAPTOP: String(warrantyDays.LAPTOP),
+    lockMinutes: String(shop.lockMinutes),
+    asksPin: shop.asksPin,
     couriers: couriers.join('\n'),
     factorRoles: factorRoles.join('\n'),
     ...(Object.fromEntries(
       MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
     ) as Record<MessageField, string>),
-    lockMinutes: String(shop.lockMinutes),
-    asksPin: shop.asksPin,
   };
 }
 

@@ -157,6 +157,7 @@ export function MessageFields({ form }: { form: ShopSettingsRef }) {
 
 /** The roles that need a second factor. FACT-02 */
 export function FactorRoles({ form }: { form: ShopSettingsRef }) {
+  const id = useId();
   const chosen = useSelector(form, ({ context }) => context.draft.factorRoles);
   const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
   const turn = (role: string, isOn: boolean) => {
@@ -167,7 +168,10 @@ export function FactorRoles({ form }: { form: ShopSettingsRef }) {
     if (!isHeld) form.send({ type: 'field.change', path: 'factorRoles', value });
   };
   return (
-    <div role="group" aria-label="Roles with a second factor" className={column({ gap: '2' })}>
+    <div role="group" aria-labelledby={id} className={column({ gap: '2' })}>
+      <p id={id} className={text({ small: true, medium: true, muted: true })}>
+        Roles with a second factor
+      </p>
       {ROLES.map((role) => (
         <Checkbox key={role} checked={chosen.split('\n').includes(role)} onCheckedChange={(isOn) => turn(role, isOn)}>
           {toLabel(role)}

@@ -182,21 +182,6 @@ export const SettingsForm = ({
             ))}
           </div>
         </SettingsSection>
-        <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
-          <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
-        </SettingsSection>
-        <SettingsSection
-          title="Second factor"
-          hint="Whoever has one of these roles sets up an app that makes codes, before anything else. It is asked for once in 30 days on each device."
-        >
-          <FactorRoles form={form} />
-        </SettingsSection>
-        <SettingsSection
-          title="Messages"
-          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in; an emptied message takes its first text again."
-        >
-          <MessageFields form={form} />
-        </SettingsSection>
         {hasCounters && (
           <SettingsSection title="Counters" hint="PCs that several people use. Each is enrolled under Counters, above.">
             <div className={column()}>
@@ -214,6 +199,21 @@ export const SettingsForm = ({
             </div>
           </SettingsSection>
         )}
+        <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
+          <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
+        </SettingsSection>
+        <SettingsSection
+          title="Messages"
+          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in; an emptied message takes its first text again."
+        >
+          <MessageFields form={form} />
+        </SettingsSection>
+        <SettingsSection
+          title="Second factor"
+          hint="Whoever has one of these roles sets up an app that makes codes, before anything else. It is asked for once in 30 days on each device."
+        >
+          <FactorRoles form={form} />
+        </SettingsSection>
       </div>
       <SaveBar form={form} />
     </Form>
