@@ -128,6 +128,7 @@ it('is what every form saves a stored record with [CONF-02]', async () => {
   expect(ids.toSorted()).toEqual([
     'bookingSave',
     'branchesSave',
+    'countersSave',
     'entrySave',
     'peopleSave',
     'quickSave',

@@ -229,6 +229,8 @@ const RECORDS = {
       templates: { as: (texts) => ({ templates: JSON.stringify(texts) }), told: () => ({ templates: null }) },
       services: 'services',
       couriers: { as: (names: string[]) => ({ couriers: names.join('\n') }) },
+      lockMinutes: { values: () => [5, 12] },
+      factorRoles: { as: (roles: string[]) => ({ factorRoles: roles.join('\n') }) },
     } satisfies Fields<ShopPatch>,
     make: async () => 1,
     change: (_: number, body: Values) => counter.send('PATCH', '/shop', body),

@@ -71,6 +71,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.press': 'a key is pressed',
   'keys.turn': 'shortcuts are switched on or off',
   'language.choose': 'a language is chosen',
+  'signInCode.make': 'a sign-in code is asked for',
   'stream.beat': 'the server says that it is there',
   'stream.ended': 'the line to the server ends',
   'stream.event': 'the server tells a change',

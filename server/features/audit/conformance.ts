@@ -7,8 +7,8 @@ import { selectChange, selectStatusSteps } from './chain.sql.ts';
 
 /** Rows of the history that are read at once: a save that waits for the embedded database waits for no more than these. */
 const STEPS = 300;
+/** Milliseconds between two reads: a save is several statements, and ends in the meantime. */
 const APART_MS = 10;
-/** Between two reads: a save is several statements, and ends in the meantime. */
 export const letSaveBy = (): Promise<unknown> => setTimeout(APART_MS);
 
 /** Every change of a booking's status in the history, in the order in which they were written. HIST-14 */

@@ -113,7 +113,7 @@ export const LOCK_MINUTES = 5;
 export const LOCK_MINUTES_MAX = 30;
 /** Milliseconds that a PIN or a sign-in counts for changes of money. LOCK-05 */
 export const CONFIRMED_MS = 2 * 60_000;
-/** Minutes a code is good for. SEC-05. */
+/** Minutes a code is good for. SEC-05, FACT-04 */
 export const CODE_MINUTES = 10;
 
 /** Minutes that the second step of a sign-in may take. FACT-01 */
@@ -139,7 +139,7 @@ export const GUESS_WAIT_FIRST_S = 15;
 export const GUESS_WAIT_LONGEST_S = 900;
 /** Tries of the current password, right or wrong, by whoever sits at a signed-in account. ACCOUNT-02 */
 export const PASSWORD_TRIES = { limit: 10, minutes: 15 };
-/** Guesses of the codes of one account, from one place. */
+/** Guesses of the codes of one account, from one place. FACT-04 */
 export const CODE_GUESSES = { limit: 10, minutes: 15 };
 /** Passwords that are tried with one sign-in code, right or wrong. FACT-04 */
 export const SIGN_IN_CODE_TRIES = 5;

@@ -15,7 +15,11 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 * MINUTE, toFake: ['Date', 'setInterval', 'performance'] });
   store.write({ name: 'Front desk', lockMinutes: 5, lastHandAt: Date.now(), lockedAt: null });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  document.body.replaceChildren();
+});
 
 it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that is set back does neither [LOCK-03]', () => {
   watchHands(store, () => isSignedIn);

@@ -5,8 +5,14 @@ import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
 
-const full = { refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'], mustChangePassword: true };
-const bare = { refreshToken: null, role: null, offers: [], mustChangePassword: false };
+const full = {
+  refreshToken: 'r',
+  role: 'OWNER',
+  offers: ['signOut', 'more'],
+  mustChangePassword: true,
+  mustSetUpFactor: true,
+};
+const bare = { refreshToken: null, role: null, offers: [], mustChangePassword: false, mustSetUpFactor: false };
 
 it.each([
   [

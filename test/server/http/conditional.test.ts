@@ -11,6 +11,14 @@ import { useShop } from '../support/use.ts';
 const UNCONDITIONAL: Record<string, string> = {
   'DELETE /api/account/logins': 'ends whatever logins are open',
   'DELETE /api/account/logins/{id}': 'one that has ended stays so',
+  'POST /api/account/pin': 'the password goes along',
+  'DELETE /api/account/pin': 'a PIN is nowhere to be read',
+  'POST /api/account/confirm': 'says who types, and changes no record',
+  'POST /api/account/factor': 'begins one that is nothing before its first code',
+  'POST /api/account/factor/confirm': 'takes the first code of the one begun',
+  'POST /api/account/factor/remove': 'the password goes along',
+  'POST /api/account/sign-in-code': 'the newest one is the only one',
+  'DELETE /api/counters/{id}': 'one that was revoked stays so',
 };
 /** Writes that the app has no screen for. */
 const NOT_OF_THE_APP = ['PATCH /api/shop', 'PATCH /api/shop/branches/{id}'];

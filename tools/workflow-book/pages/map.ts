@@ -74,7 +74,7 @@ export async function drawMap(page: string, talks: readonly Talk[]): Promise<str
   const alone = asking.filter(isAlone).map(({ name }) => `${spaced(name)}\u00a0\u00a0\u00a0\\l`);
   const drawn = asking.filter((talk) => !isAlone(talk));
   const lines = [
-    'digraph { rankdir=TB; nodesep=0.15; bgcolor="white"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
+    'digraph { rankdir=TB; nodesep=0.1; bgcolor="white"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
     ...['people and screens', 'server', 'other tabs'].map((name) => `${box(name)} [shape=oval];`),
     ...['http client', WORK].map((name) => `${box(name)} [style=filled, fillcolor="#e5e7eb"];`),
     ...talks.flatMap(({ name, runs }) => runs.map((other) => `${box(name)} -> ${box(other)} [style=dashed];`)),
