@@ -149,7 +149,7 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   presses.push('Ctrl+Alt+l');
   await lock(desk);
   await seeLocked(desk);
-  await click(pictures(desk).filter({ hasText: 'Waqas' }).getByText('Waqas Butt'));
+  await click(pictures(desk).filter({ hasText: 'Waqas ButtCounter' }).getByText('Waqas Butt'));
   await desk.keyboard.type(PIN.waqas);
   await shellPage(desk).seeToast('Waqas Butt works here now');
   await bookingCreatePage(desk).see();

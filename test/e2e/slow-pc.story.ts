@@ -55,8 +55,11 @@ for (const [way, press] of [
     await page.keyboard.type(' Bibi');
     await expect(booking.field('Client name')).toHaveValue(/ Bibi/);
     await expect(booking.field('Client name')).toHaveValue(/Slow Samina/);
-    const [before, ...after] = await readFrames();
-    expect(before).toMatchObject({ head: 'Edit Booking', fields: 0 });
+    const frames = await readFrames();
+    // A press gives the button the focus first.
+    const isBefore = ({ head }: Frame) => head === 'Edit Booking';
+    expect(new Set(frames.filter(isBefore).map(({ fields }) => fields))).toEqual(new Set([0]));
+    const after = frames.slice(frames.findLastIndex(isBefore) + 1);
     expect(after.map(({ head, focus }) => ({ head, focus }))).toEqual([
       { head: 'Save Changes', focus: 'Client name*' },
     ]);

@@ -54,7 +54,7 @@ const REFERENCES: Record<string, string> = {
 };
 const NESTED = ['booking_items', 'booking_payments', 'contact_log', 'delivery'];
 /** Calls that cost much are made less often. */
-const COSTLY = /^\/api\/(?:auth|people|account\/(?:password|pin))|document$/;
+const COSTLY = /^\/api\/(?:auth|people|account\/(?:password|pin|factor))|document$/;
 const BRANCHES = /^\/api\/shop\/branches/;
 const RECENT = 40;
 /** Days of a period that a call must name; days that it may leave out go together in any way. */
@@ -339,7 +339,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       expect(got, 'bad data is refused', isRefused, `took bad data with ${got.status}`);
     }
     if (kind === 'valid' && isLinked) {
-      // Whether a password or a PIN is the right one, an email or the code of a branch free is nothing that a shape can say.
+      // Whether a password, a PIN or a code is the right one, an email or the code of a branch free is nothing that a shape can say.
       const isTaken = !BAD_DATA.includes(got.status) || COSTLY.test(path) || BRANCHES.test(path);
       expect(got, 'good data is taken', isTaken, `refused good data with ${got.status}: ${JSON.stringify(got.body)}`);
     }

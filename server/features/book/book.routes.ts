@@ -11,12 +11,14 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The book that stands beside the built app, in no folder that is served. @throws HttpError where it was not built */
 async function readBook({ appDir }: Pick<AppDeps, 'appDir'>): Promise<string> {
-  try {
-    return await readFile(join(appDir ?? '', '../book/book.html'), 'utf8');
-  } catch (error) {
-    if (appDir !== null && systemErrorCode(error) !== 'ENOENT') throw error;
-    throw new HttpError(404, 'The book of workflows is not built. Run npm run build.');
-  }
+  const text =
+    appDir &&
+    (await readFile(join(appDir, '../book/book.html'), 'utf8').catch((error: unknown) => {
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      return null;
+    }));
+  if (!text) throw new HttpError(404, 'The book of workflows is not built. Run npm run build.');
+  return text;
 }
 
 /** The book of workflows: how the product works, and nothing of the shop. PERM-09 */

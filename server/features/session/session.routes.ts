@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { ChallengeReply, SignInAnswer } from '../../../src/domain/session/challenge.ts';
+import { ChallengeReply } from '../../../src/domain/session/challenge.ts';
 import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/session/counter.ts';
-import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
+import { LoginAnswer, SignInAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';

@@ -40,3 +40,11 @@ export const LoginAnswer = z.pipe(
   }),
 );
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+/** A right password that is not enough: what stands for this sign-in, and the factors that it may go on with. FACT-01 */
+export const Challenge = z.object({ challenge: z.string(), factors: z.array(z.string()) });
+export type Challenge = z.infer<typeof Challenge>;
+
+/** An answer to a sign-in. Whoever asks for no second factor answers tokens. AUTH-16, FACT-01 */
+export const SignInAnswer = z.union([LoginAnswer, Challenge]);
+export type SignInAnswer = z.infer<typeof SignInAnswer>;

@@ -1,5 +1,5 @@
-import type { ChallengeReply, SignInAnswer } from '../../domain/session/challenge.ts';
-import type { LoginAnswer } from '../../domain/session/login-answer.ts';
+import type { ChallengeReply } from '../../domain/session/challenge.ts';
+import type { LoginAnswer, SignInAnswer } from '../../domain/session/login-answer.ts';
 import type { LoginInput } from '../../domain/session/login-errors.ts';
 import type { Http } from '../http/http.ts';
 
@@ -12,7 +12,7 @@ function late<Shape>(load: () => Promise<Shape>) {
 }
 
 export const loadAnswer = () => late(async () => (await import('../../domain/session/login-answer.ts')).LoginAnswer);
-const loadSignInAnswer = () => late(async () => (await import('../../domain/session/challenge.ts')).SignInAnswer);
+const loadSignInAnswer = () => late(async () => (await import('../../domain/session/login-answer.ts')).SignInAnswer);
 
 const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });
 

@@ -11,7 +11,7 @@ const PAGES = [
 ] as const;
 const COUNTERS = { href: '/settings/counters', label: 'Counters' } as const;
 
-const list = hstack({ gap: '1', marginBottom: '5', borderBottomWidth: 'thin', overflowX: 'auto' });
+const list = hstack({ gap: { base: '0', sm: '1' }, marginBottom: '5', borderBottomWidth: 'thin', overflowX: 'auto' });
 const item = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -19,6 +19,7 @@ const item = css({
   px: '3',
   fontWeight: 'medium',
   whiteSpace: 'nowrap',
+  smDown: { flex: '1', justifyContent: 'center', px: '1' },
   color: 'fg.muted',
   borderBottomWidth: 'thick',
   borderColor: 'transparent',
