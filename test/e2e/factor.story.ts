@@ -12,6 +12,9 @@ const factorTest = alone.extend({ storageState: nobody });
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 const seeLook = async (page: Page) => {
+  // What lies over a field for a moment is no fault of the field.
+  await expect(page.getByText('Login Successful')).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await seeAccessibleInThemes(page);
   await seeWhole(page);
 };
