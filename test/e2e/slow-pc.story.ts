@@ -60,10 +60,11 @@ for (const [way, press] of [
     const isBefore = ({ head }: Frame) => head === 'Edit Booking';
     expect(new Set(frames.filter(isBefore).map(({ fields }) => fields))).toEqual(new Set([0]));
     const after = frames.slice(frames.findLastIndex(isBefore) + 1);
-    expect(after.map(({ head, focus }) => ({ head, focus }))).toEqual([
-      { head: 'Save Changes', focus: 'Client name*' },
-    ]);
-    expect(after[0]?.fields).toBeGreaterThan(5);
+    // What comes later above them may move some out of view.
+    expect(new Set(after.map(({ head, focus }) => `${head}, ${focus}`))).toEqual(
+      new Set(['Save Changes, Client name*']),
+    );
+    expect(Math.min(...after.map(({ fields }) => fields))).toBeGreaterThan(5);
   });
 }
 
