@@ -20,7 +20,7 @@ const seeLook = async (page: Page) => {
 };
 
 factorTest(
-  'a second factor is set up, asked for at another browser, and let be by a recovery code, all by keys [FACT-01]',
+  'a second factor is set up, asked for at another browser, and answered by a recovery code [FACT-01]',
   async ({ page, browser, served }) => {
     const api = await Api.signIn(served.url, account);
     const bilal = await api.hire('COUNTER');

@@ -60,7 +60,7 @@ for (const [way, press] of [
     const isBefore = ({ head }: Frame) => head === 'Edit Booking';
     expect(new Set(frames.filter(isBefore).map(({ fields }) => fields))).toEqual(new Set([0]));
     const after = frames.slice(frames.findLastIndex(isBefore) + 1);
-    // What comes later above them may move some out of view.
+    // How many of them are in view may change afterwards.
     expect(new Set(after.map(({ head, focus }) => `${head}, ${focus}`))).toEqual(
       new Set(['Save Changes, Client name*']),
     );
