@@ -25,6 +25,7 @@ const NOT_HERE = [
   'POST /auth/challenge',
   'POST /account/factor',
   'POST /account/factor/confirm',
+  'POST /account/factor/codes',
   'POST /account/factor/remove',
   'POST /auth/counter',
   'POST /auth/pin',

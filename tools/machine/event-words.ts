@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'factor.confirm': 'the first code is sent',
   'factor.done': '“I have kept them” is pressed',
   'factor.edit': 'the password or the code is typed',
+  'factor.renew': '“Make new recovery codes” is pressed',
   'factor.remove': '“Turn off” is pressed',
   'field.change': 'a field is changed',
   'filter.change': 'a filter is changed',

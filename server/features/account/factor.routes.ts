@@ -6,7 +6,7 @@ import {
   RecoveryCodes,
 } from '../../../src/domain/account/factor.ts';
 import type { Call, Routes } from '../../http/resource.ts';
-import { beginFactor, confirmFactor, readFactor, removeOwnFactor } from './factor.usecases.ts';
+import { beginFactor, confirmFactor, readFactor, removeOwnFactor, renewRecoveryCodes } from './factor.usecases.ts';
 
 /** The own second factor. FACT-01, FACT-02. */
 export const factorRoutes: Routes = (on, { db }) => {
@@ -29,6 +29,12 @@ export const factorRoutes: Routes = (on, { db }) => {
     body: FactorCode,
     answer: RecoveryCodes,
     handle: (call) => confirmFactor(readSelf(call), self(call), call.body.code),
+  });
+  on.post('/account/factor/codes', 'account.own', 'Make new recovery codes in the place of those before', {
+    ...shared,
+    body: FactorPassword,
+    answer: RecoveryCodes,
+    handle: (call) => renewRecoveryCodes(readSelf(call), call.body.currentPassword),
   });
   on.post('/account/factor/remove', 'account.own', 'Turn the own second factor off', {
     withoutFactor: true,

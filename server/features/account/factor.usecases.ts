@@ -5,9 +5,9 @@ import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts'
 import type { FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import { PASSWORD_TRIES, RECOVERY_CODES } from '../../../src/domain/shared/limits.ts';
-import type { Db } from '../../db/database.ts';
+import { type Db, transaction } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
-import { type Change, versioned } from '../../db/versioned.ts';
+import { type Change, lockRow, versioned } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
@@ -26,6 +26,11 @@ const makeRecoveryCode = (): string =>
   Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replace(/^.{5}/, '$&-');
+
+async function makeRecoveryCodes() {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
+  return { codes, hashes: await Promise.all(codes.map((one) => hashPassword(one.replace('-', '')))) };
+}
 
 const changeFactor = versioned(staff, { what: 'person', notFound: PEOPLE_MESSAGES.notFound, current: () => ({}) });
 
@@ -65,8 +70,7 @@ export async function confirmFactor(
   code: string,
 ): Promise<RecoveryCodes> {
   await consumeAttempt(db, `factor of ${person.id}`, PASSWORD_TRIES, now);
-  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
-  const hashes = await Promise.all(codes.map((one) => hashPassword(one.replace('-', ''))));
+  const { codes, hashes } = await makeRecoveryCodes();
   await changeFactor(db, asked, 'change', async (tx, _, save) => {
     const app = await sql.selectTotp(tx, person.id);
     if (!app) throw new DomainError('conflict', FACTOR_MESSAGES.none);
@@ -75,9 +79,23 @@ export async function confirmFactor(
     if (step === null) throw refuse('code', FACTOR_MESSAGES.firstRefused);
     await save({ factorAt: now.toISOString() });
     await sql.confirmTotp(tx, person.id, step, now.toISOString());
-    await sql.insertRecoveryCodes(tx, person.id, hashes);
+    await sql.replaceRecoveryCodes(tx, person.id, hashes);
   });
   log.info({ event: 'authn_factor_set', staffId: person.id }, 'second factor set up');
+  return { codes };
+}
+
+/** Makes ten recovery codes in the place of those before, which nobody may have seen. FACT-01 @throws FieldsError, DomainError */
+export async function renewRecoveryCodes(self: Self, currentPassword: string): Promise<RecoveryCodes> {
+  const { db, person, log } = self;
+  await requirePassword(self, currentPassword);
+  const { codes, hashes } = await makeRecoveryCodes();
+  await transaction(db, async (tx) => {
+    const locked = await lockRow(tx, staff, person.id);
+    if (!locked?.factorAt) throw new DomainError('conflict', FACTOR_MESSAGES.none);
+    await sql.replaceRecoveryCodes(tx, person.id, hashes);
+  });
+  log.info({ event: 'authn_factor_codes', staffId: person.id }, 'recovery codes made');
   return { codes };
 }
 

@@ -41,8 +41,11 @@ export async function takeRecoveryCode(db: Db, id: number, now: string): Promise
   return taken.length > 0;
 }
 
-export const insertRecoveryCodes = (tx: Tx, staffId: number, hashes: readonly string[]) =>
-  tx.insert(recoveryCode).values(hashes.map((codeHash) => ({ staffId, codeHash })));
+/** Stores recovery codes in the place of those before. */
+export async function replaceRecoveryCodes(tx: Tx, staffId: number, hashes: readonly string[]): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId));
+  await tx.insert(recoveryCode).values(hashes.map((codeHash) => ({ staffId, codeHash })));
+}
 
 /** Whether a device has shown the second factor of a person since then. */
 export async function isVerifiedDevice(db: Db, staffId: number, nonce: string, since: string): Promise<boolean> {

@@ -17,6 +17,14 @@ function createLiveFactor(shell: Shell) {
       confirmFactor: fromPromise(({ input, signal }) =>
         http('/account/factor/confirm', { ...post, body: { code: input.code }, schema: RecoveryCodes, signal }),
       ),
+      renewCodes: fromPromise(({ input, signal }) =>
+        http('/account/factor/codes', {
+          ...post,
+          body: { currentPassword: input.password },
+          schema: RecoveryCodes,
+          signal,
+        }),
+      ),
       keepFactor: fromPromise(async () => updateSession({ mustSetUpFactor: false })),
       removeFactor: fromPromise(async ({ input, signal }) => {
         const body = { currentPassword: input.password };

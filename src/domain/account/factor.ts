@@ -22,7 +22,7 @@ export type FactorSecret = z.infer<typeof FactorSecret>;
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Body of `POST /account/factor` and `POST /account/factor/remove`. FACT-01 */
+/** Body of `POST /account/factor`, `POST /account/factor/codes` and `POST /account/factor/remove`. FACT-01 */
 export const FactorPassword = z.strictObject({ currentPassword: requiredText('Current password', PASSWORD_MAX) });
 
 /** Body of `POST /account/factor/confirm`. FACT-01 */

@@ -1,11 +1,11 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { FactorSecret, FactorState, RecoveryCodes } from '../../domain/account/factor.ts';
 import { FACTOR_MESSAGES } from '../../domain/account/factor-messages.ts';
-import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import { getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 
-/** The second factor of the own account: set up with the password and a first code, turned off with the password. FACT-01, FACT-02. */
+/** The second factor of the own account: set up with the password and a first code, its recovery codes made anew and itself turned off with the password. FACT-01, FACT-02. */
 export const factorMachine = setup({
   types: {} as {
     context: {
@@ -14,7 +14,7 @@ export const factorMachine = setup({
       error: string | null; // sentence for staff about what was refused last
     };
     events:
-      | { type: 'factor.begin' | 'factor.remove'; password: string }
+      | { type: 'factor.begin' | 'factor.renew' | 'factor.remove'; password: string }
       | { type: 'factor.confirm'; secretCode: string }
       | { type: 'factor.edit' | 'factor.cancel' | 'factor.done' };
     children: { read: 'read' };
@@ -25,8 +25,12 @@ export const factorMachine = setup({
     read: createQueryMachine<null, FactorState>(),
     beginFactor: fromPromise<FactorSecret, { password: string }>(notProvided('beginFactor')),
     confirmFactor: fromPromise<RecoveryCodes, { code: string }>(notProvided('confirmFactor')),
+    renewCodes: fromPromise<RecoveryCodes, { password: string }>(notProvided('renewCodes')),
     removeFactor: fromPromise<void, { password: string }>(notProvided('removeFactor')),
     keepFactor: fromPromise<void>(notProvided('keepFactor')),
+  },
+  guards: {
+    isOvertaken: (_, { error }: { error: unknown }) => getErrorStatus(error) === 409,
   },
   actions: {
     storeSecret: assign((_, secret: FactorSecret) => ({ secret, error: null })),
@@ -35,6 +39,7 @@ export const factorMachine = setup({
       error: getErrorMessage(error, FACTOR_MESSAGES.failed),
     })),
     clearError: assign({ error: null }),
+    dropSecret: assign({ secret: null }),
     forget: assign({ secret: null, secretCodes: [], error: null }),
     readAgain: sendTo('read', { type: 'query.refresh' }),
   },
@@ -51,11 +56,13 @@ export const factorMachine = setup({
       on: {
         'factor.edit': { actions: 'clearError' },
         'factor.begin': 'beginning',
+        'factor.renew': 'renewing',
         'factor.remove': 'removing',
       },
     },
     beginning: {
-      description: 'A secret is being made. Ignored until it is there: factor.edit, factor.begin, factor.remove.',
+      description:
+        'A secret is being made. Ignored until it is there: factor.edit, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -63,7 +70,7 @@ export const factorMachine = setup({
         src: 'beginFactor',
         input: ({ event }) => ({ password: event.type === 'factor.begin' ? event.password : '' }),
         onDone: { target: 'showing', actions: withOutput('storeSecret') },
-        onError: { target: 'idle', actions: withEvent('storeError') },
+        onError: { target: 'idle', actions: [withEvent('storeError'), 'readAgain'] },
       },
     },
     showing: {
@@ -85,7 +92,15 @@ export const factorMachine = setup({
         src: 'confirmFactor',
         input: ({ event }) => ({ code: event.type === 'factor.confirm' ? event.secretCode : '' }),
         onDone: { target: 'telling', actions: withOutput('storeCodes') },
-        onError: { target: 'showing', actions: withEvent('storeError') },
+        onError: [
+          {
+            guard: withEvent('isOvertaken'),
+            target: 'idle',
+            description: 'It counts already, by a first code whose answer was lost: new recovery codes can be made.',
+            actions: [withEvent('storeError'), 'dropSecret', 'readAgain'],
+          },
+          { target: 'showing', actions: withEvent('storeError') },
+        ],
       },
     },
     telling: {
@@ -104,9 +119,22 @@ export const factorMachine = setup({
         onError: { target: 'idle', actions: 'readAgain' },
       },
     },
+    renewing: {
+      description:
+        'Recovery codes are being made anew. Ignored until they are there: factor.edit, factor.begin, factor.renew, factor.remove.',
+      meta: { rules: ['FACT-01'] },
+      tags: 'busy',
+      invoke: {
+        id: 'renewCodes',
+        src: 'renewCodes',
+        input: ({ event }) => ({ password: event.type === 'factor.renew' ? event.password : '' }),
+        onDone: { target: 'telling', actions: withOutput('storeCodes') },
+        onError: { target: 'idle', actions: [withEvent('storeError'), 'readAgain'] },
+      },
+    },
     removing: {
       description:
-        'The second factor is being turned off. Ignored until it is answered: factor.edit, factor.begin, factor.remove.',
+        'The second factor is being turned off. Ignored until it is answered: factor.edit, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01', 'FACT-02'] },
       tags: 'busy',
       invoke: {
@@ -114,7 +142,7 @@ export const factorMachine = setup({
         src: 'removeFactor',
         input: ({ event }) => ({ password: event.type === 'factor.remove' ? event.password : '' }),
         onDone: { target: 'idle', actions: ['clearError', 'readAgain'] },
-        onError: { target: 'idle', actions: withEvent('storeError') },
+        onError: { target: 'idle', actions: [withEvent('storeError'), 'readAgain'] },
       },
     },
   },

@@ -25,7 +25,6 @@ function Step({
   label,
   busyLabel,
   press,
-  variant = 'primary',
   isCode = false,
   onSubmit,
   children,
@@ -33,10 +32,10 @@ function Step({
   label: string;
   press: string;
   busyLabel: string;
-  variant?: 'primary' | 'dangerGhost';
   isCode?: boolean;
   onSubmit: (typed: string) => void;
-  children?: ReactNode;
+  /** Beside the press. */
+  children?: (typed: string) => ReactNode;
 }) {
   const [typed, setTyped] = useState('');
   const error = useSelector(factor, ({ context }) => context.error);
@@ -59,10 +58,10 @@ function Step({
         )}
       </Field>
       <div className={wrap({ gap: '2' })}>
-        <Button type="submit" variant={variant} busy={isBusy} busyLabel={busyLabel}>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={busyLabel}>
           {press}
         </Button>
-        {children}
+        {children?.(typed)}
       </div>
     </form>
   );
@@ -87,9 +86,11 @@ function Secret({ factor }: StepProps) {
         isCode
         onSubmit={(secretCode) => factor.send({ type: 'factor.confirm', secretCode })}
       >
-        <Button variant="ghost" onClick={() => factor.send({ type: 'factor.cancel' })}>
-          Cancel
-        </Button>
+        {() => (
+          <Button variant="ghost" onClick={() => factor.send({ type: 'factor.cancel' })}>
+            Cancel
+          </Button>
+        )}
       </Step>
     </div>
   );
@@ -99,7 +100,7 @@ function Codes({ factor }: StepProps) {
   const codes = useSelector(factor, ({ context }) => context.secretCodes);
   return (
     <div className={column()} role="status">
-      <p className={text({ strong: true })}>The second factor is set up. These are your recovery codes.</p>
+      <p className={text({ strong: true })}>These are your recovery codes.</p>
       <p className={text({})}>
         Each lets you in once when the app is not at hand. Keep them where others do not look; they are not shown again.
       </p>
@@ -125,7 +126,7 @@ function Codes({ factor }: StepProps) {
   );
 }
 
-/** Sets the second factor up and turns it off. FACT-01 */
+/** Sets the second factor up, makes its recovery codes anew and turns it off. FACT-01 */
 export function FactorForm({ factor }: StepProps) {
   const isShowing = useSelector(factor, ({ context }) => context.secret !== null);
   const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
@@ -148,17 +149,23 @@ export function FactorForm({ factor }: StepProps) {
         ) : (
           <div className={column()}>
             <p className={text({})}>
-              Set up {formatInstant(since)}; {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
+              Set up {formatInstant(since)}; {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left. New
+              ones take their place.
             </p>
             <Step
-              key="remove"
+              key="change"
               factor={factor}
               label="Current password"
-              press="Turn off"
-              busyLabel="Turning off…"
-              variant="dangerGhost"
-              onSubmit={(password) => factor.send({ type: 'factor.remove', password })}
-            />
+              press="Make new recovery codes"
+              busyLabel="One moment…"
+              onSubmit={(password) => factor.send({ type: 'factor.renew', password })}
+            >
+              {(password) => (
+                <Button variant="dangerGhost" onClick={() => factor.send({ type: 'factor.remove', password })}>
+                  Turn off
+                </Button>
+              )}
+            </Step>
           </div>
         )
       }

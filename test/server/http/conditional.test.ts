@@ -16,6 +16,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'POST /api/account/confirm': 'says who types, and changes no record',
   'POST /api/account/factor': 'begins one that is nothing before its first code',
   'POST /api/account/factor/confirm': 'takes the first code of the one begun',
+  'POST /api/account/factor/codes': 'the newest ones are the only ones',
   'POST /api/account/factor/remove': 'the password goes along',
   'POST /api/account/sign-in-code': 'the newest one is the only one',
   'DELETE /api/counters/{id}': 'one that was revoked stays so',

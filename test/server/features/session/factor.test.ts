@@ -149,7 +149,15 @@ it('is set up with the password and a first code, signs in by app or recovery co
   expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
   const told = JSON.stringify([await shop.db.select().from(history), await shop.db.select().from(recoveryCode)]);
   expect([secret, ...codes].filter((one) => told.includes(one) || told.includes(one.replace('-', '')))).toEqual([]);
+  expect((await call('/codes', { currentPassword: 'a guess' })).status).toBe(400);
+  const [, unused = ''] = codes;
+  const { codes: anew } = readData(await call('/codes', body)) as { codes: string[] };
+  expect([anew.length, anew.filter((one) => codes.includes(one))]).toEqual([10, []]);
+  expect(said(await answer(await open(), unused))).toEqual(WRONG);
+  expect((await answer(await open(), anew[0] ?? '')).status).toBe(200);
+  expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
   expect(readData(await call('/remove', body))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
+  expect(said(await call('/codes', body))).toEqual(refused(409, 'Nothing is being set up. Please begin again.'));
   expect(await shop.signIn({ email: 'sana@shop.test', password: OWNER.password })).toMatch(/^eyJ/);
 });
 
