@@ -105,28 +105,22 @@ const unsaved = css({
 
 /** The head of the settings, above what is there of them: their form, or the read that it waits for. SHOP-01, SHOP-07. */
 export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
-  <>
-    <div className={formPage}>
-      <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
-      <SettingsNav />
-    </div>
+  <div className={formPage}>
+    <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
+    <SettingsNav />
     {children}
-  </>
+  </div>
 );
 
 /** What stands in the place of the form until its read is there. */
 export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
   const isFailed = useSelector(read, isMissing);
-  return (
-    <div className={formPage}>
-      {isFailed ? (
-        <Card>
-          <NotLoaded onRetry={() => read.send({ type: 'query.refresh' })} />
-        </Card>
-      ) : (
-        <FormWaiting query={read}>Loading settings…</FormWaiting>
-      )}
-    </div>
+  return isFailed ? (
+    <Card>
+      <NotLoaded onRetry={() => read.send({ type: 'query.refresh' })} />
+    </Card>
+  ) : (
+    <FormWaiting query={read}>Loading settings…</FormWaiting>
   );
 }
 
@@ -140,7 +134,7 @@ export const SettingsForm = ({
   draftNotice: ReactNode;
   hasCounters: boolean;
 }) => (
-  <div className={formPage}>
+  <>
     {draftNotice}
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
       <div className={sections}>
@@ -217,7 +211,7 @@ export const SettingsForm = ({
       </div>
       <SaveBar form={form} />
     </Form>
-  </div>
+  </>
 );
 
 /** The zone, what another one means for what is written already, and what counts while the stored one is unknown. SHOP-06 */

@@ -122,7 +122,7 @@ export const tableRecipe = defineSlotRecipe({
     cell: {
       px: '3',
       py: '2.5',
-      verticalAlign: 'top',
+      verticalAlign: 'baseline',
       lineHeight: 'snug',
       '&[data-align=end]': { textAlign: 'end', whiteSpace: 'nowrap' },
       '&:first-child': { paddingInlineStart: '5' },
@@ -136,7 +136,8 @@ export const tableRecipe = defineSlotRecipe({
       most: {
         heading: nearer,
         ...when('@media (width < 80rem)', compactCards),
-        cell: { ...nearer, '@media (width < 80rem)': compactCards.cell },
+        // Icons that stand alone have no words to stand in line with.
+        cell: { ...nearer, verticalAlign: 'top', '@media (width < 80rem)': compactCards.cell },
       },
       lines: when('@media screen and (width < 48rem)', compactCards),
     },
