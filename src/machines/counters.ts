@@ -12,6 +12,8 @@ import { createSaveMachine } from './save.machine.ts';
 /** A counter of the list; one that was just revoked stays there until it is read again. */
 const CounterRow = z.extend(Counter, { isActive: z._default(z.boolean(), true) });
 export type CounterRow = z.infer<typeof CounterRow>;
+/** One browser is one counter. LOCK-01 */
+export const canEnrol = (rows: readonly CounterRow[]): boolean => !rows.some(({ isThis }) => isThis);
 type CounterDraft = Pick<CounterRow, 'name' | 'isActive'>;
 
 export const COUNTER_ROWS: Read<null, CounterRow[]> = {

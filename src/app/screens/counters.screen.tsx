@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import type { CounterFacts } from '../../domain/session/counter.ts';
 import { findStored } from '../../domain/shared/api-error.ts';
 import { LOCK_MINUTES } from '../../domain/shared/limits.ts';
-import { COUNTER_ROWS, countersMachine, countersSaveMachine } from '../../machines/counters.ts';
+import { canEnrol, COUNTER_ROWS, countersMachine, countersSaveMachine } from '../../machines/counters.ts';
 import { createCounterService } from '../../services/session/counter.service.ts';
 import { CountersView } from '../../views/shop/counters-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -12,15 +13,23 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 function createLiveCounters(shell: Shell) {
   const { http, counter } = shell;
   const service = createCounterService(http, counter.signDpop);
+  const keep = ({ name, lockMinutes }: Pick<CounterFacts, 'name' | 'lockMinutes'>) => {
+    counter.write({ name, lockMinutes });
+    counter.readTabs();
+  };
+  const call = async (_: null, signal: AbortSignal) => {
+    const rows = await callRead(http, COUNTER_ROWS, null, signal);
+    // It has lost what it kept, and not its key.
+    if (!canEnrol(rows) && counter.read() === null) void service.readFacts().then(keep, () => undefined);
+    return rows;
+  };
   return countersMachine.provide({
     actors: {
-      read: createLiveQuery(shell, COUNTER_ROWS),
+      read: createLiveQuery(shell, { ...COUNTER_ROWS, call }),
       add: fromPromise(async ({ input: { draft }, signal }) => {
         const row = await service.enrol(draft.name, signal);
         // What the shop says comes with the next lock too.
-        const { lockMinutes } = await service.readFacts().catch(() => ({ lockMinutes: LOCK_MINUTES }));
-        counter.write({ name: row.name, lockMinutes });
-        counter.readTabs();
+        keep(await service.readFacts().catch(() => ({ name: row.name, lockMinutes: LOCK_MINUTES })));
         return { row: { ...row, isActive: true } };
       }),
       save: countersSaveMachine.provide({

@@ -28,6 +28,8 @@ type Page<Row extends AnyRow> = {
   title: string;
   subtitle?: string;
   addLabel: string;
+  /** Stands where no more can be added. */
+  full?: ReactNode;
   /** The way to the other settings. */
   nav: ReactNode;
   /** Above the table. */
@@ -51,9 +53,11 @@ export function RowsPage<Row extends AnyRow>(page: Page<Row>) {
         title={page.title}
         subtitle={page.subtitle}
         actions={
-          <Button variant="primary" icon="plus" onClick={() => page.rows.send({ type: 'row.add' })}>
-            {page.addLabel}
-          </Button>
+          page.full ?? (
+            <Button variant="primary" icon="plus" onClick={() => page.rows.send({ type: 'row.add' })}>
+              {page.addLabel}
+            </Button>
+          )
         }
       />
       {page.nav}

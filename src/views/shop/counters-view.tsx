@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { COUNTER_NAME_MAX } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import type { CounterRow, CountersRef } from '../../machines/counters.ts';
+import { canEnrol, type CounterRow, type CountersRef } from '../../machines/counters.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
@@ -30,23 +30,27 @@ const COLUMNS: readonly DataColumn<CounterRow>[] = [
 ];
 
 /** The browsers at which people take turns by their PINs. LOCK-01, SHOP-07. */
-export const CountersView = ({ counters }: { counters: CountersRef }) => (
-  <RowsPage
-    rows={counters}
-    title="Counters"
-    subtitle="PCs that several people use: each locks when nobody touches it, and opens by the PIN of whoever goes on."
-    addLabel="Make This Browser a Counter"
-    nav={<SettingsNav />}
-    heading="All counters"
-    caption="Counters"
-    loading="Loading counters…"
-    empty={{ icon: 'info', title: 'No browser is a counter yet' }}
-    columns={[...COLUMNS, { ...ACTIONS, show: (row) => <CounterTools row={row} counters={counters} /> }]}
-  >
-    <CounterDialog counters={counters} />
-    <RevokeQuestion counters={counters} />
-  </RowsPage>
-);
+export function CountersView({ counters }: { counters: CountersRef }) {
+  const isCounter = useSelector(counters, ({ context }) => !canEnrol(context.rows));
+  return (
+    <RowsPage
+      rows={counters}
+      title="Counters"
+      full={isCounter ? <Badge tone="green">This browser is a counter</Badge> : undefined}
+      subtitle="PCs that several people use: each locks when nobody touches it, and opens by the PIN of whoever goes on."
+      addLabel="Make This Browser a Counter"
+      nav={<SettingsNav />}
+      heading="All counters"
+      caption="Counters"
+      loading="Loading counters…"
+      empty={{ icon: 'info', title: 'No browser is a counter yet' }}
+      columns={[...COLUMNS, { ...ACTIONS, show: (row) => <CounterTools row={row} counters={counters} /> }]}
+    >
+      <CounterDialog counters={counters} />
+      <RevokeQuestion counters={counters} />
+    </RowsPage>
+  );
+}
 
 function CounterTools({ row, counters }: { row: CounterRow; counters: CountersRef }) {
   const { busy, failure } = useRowChange(counters, row.id);

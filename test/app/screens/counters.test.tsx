@@ -7,10 +7,12 @@ import { openApp, type Call } from '../../support/open-app.tsx';
 
 afterEach(() => localStorage.removeItem(COUNTER_KEY));
 
+const row = { id: 7, name: 'Front desk', enrolledBy: 'Amna', createdAt: '2025-01-05T05:00:00.000Z', isThis: true };
+const facts = { name: 'Front desk', lockMinutes: 9, asksPin: false, people: [] };
+const press = () => screen.queryByRole('button', { name: 'Make This Browser a Counter' });
 const stored = () => parseCounter(localStorage.getItem(COUNTER_KEY));
 
 it('a browser is made a counter by a press and a name, and is none once that is revoked [LOCK-01, SHOP-07]', async () => {
-  const row = { id: 7, name: 'Front desk', enrolledBy: 'Amna', createdAt: '2025-01-05T05:00:00.000Z', isThis: true };
   let rows: object[] = [];
   const page = await openApp('/settings/counters', {
     role: 'MANAGER',
@@ -18,7 +20,7 @@ it('a browser is made a counter by a press and a name, and is none once that is 
       '/counters': ({ method }: Call) =>
         method === 'GET' ? rows.map((each) => ({ ...each, isActive: true })) : ((rows = [row]), row),
       '/counters/7': () => ((rows = []), {}),
-      '/auth/counter': { name: 'Front desk', lockMinutes: 9, asksPin: false, people: [] },
+      '/auth/counter': facts,
     },
   });
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
@@ -28,8 +30,11 @@ it('a browser is made a counter by a press and a name, and is none once that is 
   await page.press('Enrol');
   expect([stored()?.name, stored()?.lockMinutes]).toEqual(['Front desk', 9]);
   expect(screen.getByRole('row', { name: /^Front desk\s*This browser/ })).toBeTruthy();
+  expect(press()).toBeNull();
+  expect(screen.getByText('This browser is a counter').isConnected).toBe(true);
   await page.press('Revoke Front desk');
   await page.press('Revoke');
+  expect(press()?.isConnected).toBe(true);
   expect([stored(), screen.queryByRole('row', { name: /^Front desk/ })]).toEqual([null, null]);
   expect(page.writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/counters', { name: 'Front desk' }],
@@ -37,6 +42,18 @@ it('a browser is made a counter by a press and a name, and is none once that is 
     ['DELETE', '/counters/7', undefined],
   ]);
   expect(page.toasts.map(([title]) => title)).toEqual(['Counter enrolled', 'Counter revoked']);
+});
+
+it.each([
+  ['goes on as one', row, facts, 9],
+  ['stays none where that was revoked meanwhile', row, aRefusal(404), undefined],
+  ['is none for the counter of another browser', { ...row, isThis: false }, facts, undefined],
+])('a counter whose browser has lost what it kept %s [LOCK-01]', async (_, read, answer, lockMinutes) => {
+  const page = await openApp('/settings/counters', {
+    answers: { '/counters': [{ ...read, isActive: true }], '/auth/counter': answer },
+  });
+  expect([stored()?.lockMinutes, press() === null]).toEqual([lockMinutes, read.isThis]);
+  expect(page.toasts).toEqual([]);
 });
 
 it('says why a browser cannot be one [LOCK-01]', async () => {

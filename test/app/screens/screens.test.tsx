@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { COUNTER_KEY } from '../../../src/domain/session/lock.ts';
 import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
 import { listFirstReads } from '../../../src/services/http/reads-ahead.ts';
 import { toUrl } from '../../../src/services/http/request.ts';
@@ -17,7 +18,7 @@ const ledger = (...follows: LiveRecord[]): Read => ({ follows, tries: 2, tryAgai
 /** What is left out where it does not come. */
 const aside = (read: Read): Read => ({ ...read, tryAgain: false });
 
-/** What a press asks for: once, and again at the next press of the same button. */
+/** What is asked for once; where a press does it, again at the next. */
 const LOOKUP: Read = { follows: [], tries: 1, tryAgain: false };
 
 type Row = {
@@ -156,7 +157,8 @@ const SCREENS = {
   }),
   counters: screens('Counters', 'counter.manage', {
     at: '/settings/counters',
-    reads: { '/counters': standard('shop') },
+    // The sample is of this browser, which keeps nothing of it.
+    reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP },
   }),
   workflow: screens('What Really Happened', 'workflow.audit', {
     at: '/workflow',
@@ -177,7 +179,10 @@ beforeEach(() => {
   // A read that fails for good is logged, and rows of one sample have one key.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.removeItem(COUNTER_KEY);
+});
 
 it('has a row for every address', () => {
   const rows = ROWS.map(({ at }) => at.replace(/\?.*/, '').replace(/\d+/, ':id'));
