@@ -76,9 +76,6 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       (snapshot.matches('answered') && snapshot.context.answer === null),
   );
   useEffect(() => {
-    // They open without a network too.
-    CodeDialog.preload();
-    KeySheet.preload();
     const hear = ({ key }: KeyboardEvent) => /^(?:Control|Meta)$/.test(key) && LivePalette.preload();
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
