@@ -1,8 +1,9 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import { type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
-import { writeMessage, type MessageChannel, type MessageSubject } from '../domain/messages/customer-message.ts';
+import type { MessageSubject } from '../domain/messages/customer-message.ts';
 import type { MessageKey, MessageLanguage } from '../domain/messages/message-templates.ts';
+import { writeMessage, type MessageChannel } from '../domain/messages/message-text.ts';
 import type { Shop } from '../domain/shop/shop.ts';
 
 type MessageShop = Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>;

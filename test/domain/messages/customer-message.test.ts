@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bookingSubject, messageLinks, writeMessage } from '../../../src/domain/messages/customer-message.ts';
+import { bookingSubject } from '../../../src/domain/messages/customer-message.ts';
+import { messageLinks, writeMessage } from '../../../src/domain/messages/message-text.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 import * as templates from '../../../src/domain/messages/message-templates.ts';
 
