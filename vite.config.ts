@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanPackages } from './scripts/lean-packages.ts';
 import { quietChartsPlugin } from './scripts/quiet-charts.ts';
 import { staticStyles } from './scripts/styles/static-styles.ts';
 
@@ -29,6 +31,17 @@ const firstLoad: Plugin = {
   },
 };
 
+/** Puts the icon into the page: a browser asks for that of the manifest beside it, and a file of the same name comes twice. */
+const ownIcon: Plugin = {
+  name: 'own-icon',
+  apply: 'build',
+  transformIndexHtml(html) {
+    const icon = readFileSync('public/icon.svg', 'utf8').replaceAll(/\n\s*/g, '').replaceAll('"', "'");
+    const address = `data:image/svg+xml,${icon.replaceAll(/[<>#]/g, encodeURIComponent)}`;
+    return html.replace('/icon.svg', () => address);
+  },
+};
+
 const chunk = (name: string, test: RegExp, minShareCount = 1) => ({ name, test, minShareCount });
 
 /** What screens share, by folder, with what it imports; the first that fits. What nobody shares comes with its screen. */
@@ -47,17 +60,24 @@ const CHUNKS = [
   ),
   chunk(
     'panels',
-    /node_modules.(@ark-ui|@zag-js.(?!dialog|focus-trap|aria-hidden|remove-scroll))(?!.*(combobox|dialog))|panels.(menu|select|tooltip)/,
+    /node_modules.(@ark-ui|@zag-js.(?!dialog|focus-trap|aria-hidden|remove-scroll|live-region))(?!.*(combobox|dialog|tooltip))|panels.(menu|select|placement)/,
   ),
-  chunk('dialogs', /node_modules.(@ark-ui|@zag-js)(?!.*combobox)|src.views.ui.panels/),
-  chunk('records', /src.\w+.(document|downloads|history|ledger.ledger-messages|messages|papers|record\b)/, 2),
+  chunk(
+    'dialogs',
+    /node_modules.(@ark-ui|@zag-js.(?!live-region))(?!.*(combobox|tooltip))|src.views.ui.panels.(?!tooltip)/,
+  ),
+  chunk(
+    'records',
+    /src.\w+.(document|downloads|history|ledger.ledger-messages|messages.(?!message-t)|papers|record\b)/,
+    2,
+  ),
   chunk('form', /src.(app.notifications.use|domain.form\b|machines.save|views.(form\b(?!-)|ui.(inputs|sticky)))/, 2),
   chunk('drafts', /src.(app.drafts|services.storage)/, 2),
   chunk('booking', /src.\w+.(booking(?!.list)|customer)/, 2),
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
 export default defineConfig({
-  plugins: [staticStyles(), quietChartsPlugin, react(), firstLoad],
+  plugins: [leanPackages, staticStyles(), quietChartsPlugin, react(), firstLoad, ownIcon],
   // React has had it itself since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {

@@ -12,6 +12,8 @@ import { late } from '../late/late.tsx';
 
 /** Milliseconds that a control is pointed at before its words come. UI-07. */
 const OPEN_MS = 700;
+/** Of those, after which their code is asked for: a press comes before. */
+const REST_MS = 300;
 /** Milliseconds that they stay after it is left. UI-07. */
 const SKIP_MS = 300;
 
@@ -48,9 +50,11 @@ export function Tooltips({ children }: { children: ReactNode }) {
       const control = controlAt(target);
       if (!control || control === pointed.current || pointerType === 'touch') return;
       pointed.current = control;
-      TooltipPanel.preload();
-      if (shown) show(control);
-      else after(OPEN_MS, () => control.isConnected && show(control));
+      if (shown) return show(control);
+      after(REST_MS, () => {
+        TooltipPanel.preload();
+        after(OPEN_MS - REST_MS, () => control.isConnected && show(control));
+      });
     },
     onPointerOut: ({ target, relatedTarget }: PointerEvent) => {
       const control = controlAt(target);
