@@ -9,8 +9,23 @@ const counterTest = alone.extend({ storageState: { cookies: [], origins: [] } })
 
 const words = (page: Page) => page.evaluate(() => document.body.innerText + document.title);
 
+/** As two minutes after the last PIN, where the shop asks for it before money: until it is typed again. @returns the answers to the changes */
+async function askForPin(page: Page, booking: number): Promise<number[]> {
+  const answers: number[] = [];
+  let isAsked = true;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/account/confirm') && response.ok()) isAsked = false;
+    if (response.request().method() === 'PATCH') answers.push(response.status());
+  });
+  const unconfirmed = { status: 428, json: { success: false, error: 'Please confirm with your PIN.' } };
+  await page.route(`**/api/booking/${booking}`, (route) =>
+    isAsked && route.request().method() === 'PATCH' ? route.fulfill(unconfirmed) : route.fallback(),
+  );
+  return answers;
+}
+
 counterTest(
-  'two people share a counter: half a booking, a lock, a payment by PIN, the draft, and two names in the history [LOCK-03, LOCK-04]',
+  'two people share a counter: half a booking, a lock, a payment by PIN, the draft, and two names in the history [LOCK-03, LOCK-04, LOCK-05]',
   async ({ page, context, served }) => {
     const { api } = await openCounter(page, served);
     const [shell, form] = [shellPage(page), bookingCreatePage(page)];
@@ -43,9 +58,27 @@ counterTest(
     await expect(form.field('Client name')).toHaveValue('');
     await expect(page.getByText('You have unsaved changes')).toHaveCount(0);
     await page.goto(`/bookings/${booked}`);
+    const sent = await askForPin(page, booked);
     await shell.button('Record Payment').click();
-    await shell.dialog('Record Payment').getByRole('button', { name: 'Record Payment', exact: true }).click();
+    const payment = shell.dialog('Record Payment');
+    await payment.getByLabel('Transaction ID').fill('Till slip 7');
+    await payment.getByLabel('Transaction ID').press('Enter');
+    const question = shell.dialog('Is it you?');
+    await expect(question.getByLabel('PIN')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(payment.getByLabel('Transaction ID')).toHaveValue('Till slip 7');
+    await payment.getByLabel('Transaction ID').press('Enter');
+    await question.getByLabel('PIN').fill(PIN.amna);
+    await page.keyboard.press('Enter');
+    await expect(question.getByLabel('PIN')).toHaveAccessibleDescription('Wrong PIN');
+    await question.getByLabel('PIN').fill(PIN.waqas);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
     await shell.seeToast('Payment recorded');
+    await expect(question).toBeHidden();
+    expect(sent).toEqual([428, 428, 200]);
+    await expect(page.getByText('Till slip 7')).toHaveCount(1);
     const other = await context.newPage();
     await other.goto('/bookings/new');
     await bookingCreatePage(other).see();
@@ -69,13 +102,33 @@ counterTest(
   },
 );
 
-counterTest('a locked counter in both themes at every width', async ({ page, served }) => {
-  await openCounter(page, served);
-  await lock(page);
-  await seeLocked(page);
-  await seeAccessibleInThemes(page);
-  await seeWhole(page);
-  await pictures(page).first().click();
-  await seeAccessibleInThemes(page);
-  await seeWhole(page);
-});
+counterTest(
+  'a locked counter in both themes at every width, over what was open, and with no line to the shop [LOCK-03, LOCK-04]',
+  async ({ page, served }) => {
+    await openCounter(page, served);
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Add Person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Person' });
+    await dialog.getByLabel('Name').fill('Hidden Hamza');
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    const choice = page.getByRole('option', { name: 'Technician' });
+    await expect(choice).toBeVisible();
+    await lock(page);
+    await seeLocked(page);
+    expect(await words(page)).not.toMatch(/Hamza|Technician|Add Person/);
+    expect(await page.locator('body').ariaSnapshot()).not.toMatch(/Hamza|Technician|Add Person/);
+    await seeAccessibleInThemes(page);
+    await seeWhole(page);
+    await pictures(page).filter({ hasText: account.email }).click();
+    await seeAccessibleInThemes(page);
+    await seeWhole(page);
+    await served.stop();
+    await page.keyboard.type(PIN.amna);
+    await expect(page.getByRole('alert')).toHaveText('Network error occurred');
+    await expect(page.getByLabel('PIN')).toBeFocused();
+    await served.start();
+    await page.keyboard.type(PIN.amna);
+    await expect(choice).toBeVisible();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Hidden Hamza');
+  },
+);
