@@ -15,7 +15,7 @@ import { transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import * as attempts from './attempts.usecases.ts';
-import { isOpenChallenge, readChallenged, sealChallenge } from './challenge.ts';
+import { isByCode, isOpenChallenge, readChallenged, sealChallenge } from './challenge.ts';
 import { findNonce, type KnownDevice, makeNonce } from './device-cookie.ts';
 import { insertVerifiedDevice } from './factor.sql.ts';
 import { findFactorDemand, listFactors, useFactorCode } from './factor.usecases.ts';
@@ -94,7 +94,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
   };
   const byPassword = () => guard(caller, { email, staffId: account?.id ?? NOBODY }, check);
   let isGoodCode = true;
-  const byCode = async (signInCode: string) => {
+  const bySignInCode = async (signInCode: string) => {
     const counted = { key: `code of ${email} from ${toAddressKey(address)}`, ...CODE_GUESSES };
     return attempts.guardGuess(db, [counted], now, async () => {
       const taken = await takeSignInCode(db, { email, code: signInCode, now }, check);
@@ -102,7 +102,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
       return taken === true;
     });
   };
-  const isRight = await (code ? byCode(code) : byPassword());
+  const isRight = await (code ? bySignInCode(code) : byPassword());
   if (!account || !isRight) {
     log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
     throw new DomainError('unauthenticated', isGoodCode ? INVALID : WRONG_CODE);
@@ -112,7 +112,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
   const nonce = findNonce(device, email, keys.device);
   if ((await findFactorDemand(db, account, nonce, now)) === 'challenge') {
     log.info({ event: 'authn_login_challenged', staffId: account.id }, 'second factor asked for');
-    const challenge = sealChallenge(account, keys.challenge, now);
+    const challenge = sealChallenge(account, keys.challenge, now, Boolean(code));
     return { answer: { challenge, factors: await listFactors(db, account.id) }, device: null };
   }
   // A device that was verified stays the one that was.
@@ -126,7 +126,12 @@ export async function answerChallenge(caller: SignInCaller, { challenge, code }:
   const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
   if (!account?.isActive || !isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
   const { id: staffId, email } = account;
-  if (!(await guard(caller, { email, staffId }, () => useFactorCode(db, staffId, code, now)))) {
+  const check = () => useFactorCode(db, staffId, code, now);
+  const counted = { key: `factor of ${email} after a sign-in code`, ...CODE_GUESSES };
+  const isRight = await (isByCode(challenge)
+    ? attempts.guardGuess(db, [counted], now, check)
+    : guard(caller, { email, staffId }, check));
+  if (!isRight) {
     log.warn({ event: 'authn_factor_fail', staffId }, 'second factor refused');
     throw new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
   }

@@ -14,7 +14,7 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const shop = useCounter();
+const shop = useCounter({ env: { TRUST_PROXY: 'true' } });
 
 /** Somebody of the counter who has signed in. */
 async function newcomer(email: string): Promise<string> {
@@ -90,6 +90,34 @@ it('counts a wrong code as a wrong password, which a right password between does
   shop.advance(31 * DAY);
   for (let n = 0; n < 10; n += 1) expect(await guess(cookie)).toBe(401);
   expect((await logIn(cookie)).status).toBe(429);
+});
+
+it('hears twenty of the codes that are guessed at once from as many places, each of another sign-in [FACT-01, SIGN-02]', async () => {
+  const open: { body: object; headers: Record<string, string> }[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+    const asked = await shop.call('POST', '/auth/login', { body: OWNER, headers });
+    const code = String(100_000 + n);
+    open.push({ body: { challenge: (readData(asked) as Challenge).challenge, code }, headers });
+  }
+  const answers = await Promise.all(open.map((one) => shop.call('POST', '/auth/challenge', one)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([
+    ...Array.from({ length: 20 }, () => 401),
+    ...Array.from({ length: 10 }, () => 429),
+  ]);
+});
+
+it('is asked for at the device of a colleague, and where the seal of a cookie is of another [FACT-01]', async () => {
+  const zara = { email: 'zara@shop.test', password: OWNER.password };
+  await shop.addStaff(zara);
+  const toCookie = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).replace(/;.*/, '');
+  const hers = toCookie(await shop.call('POST', '/auth/login', { body: zara }));
+  const own = toCookie(await answer((await challenge(hers)).challenge, codeAt(0), hers));
+  expect(readData(await logIn(own))).toMatchObject({ role: 'OWNER' });
+  for (const cookie of [hers, own.replace(/[^.]*$/, '') + hers.replace(/.*\./, '')])
+    expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
 });
 
 it('takes a challenge for five minutes, once, and none of another account, another password or another moment [FACT-01]', async () => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, it } from 'vitest';
-import { session, staff, verification } from '../../../../server/db/schema.ts';
+import { session, staff, totp, verification } from '../../../../server/db/schema.ts';
 import { readStaffCommand, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
-import { useCounter } from '../../support/booking-fixtures.ts';
+import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 
 const MINUTE = 60_000;
@@ -60,6 +61,31 @@ it('lets the owner in from a new place by a code while strangers guess on, once 
   await lockOut();
   expect(await ask({ code: code.toLowerCase().replace('-', ' ') })).toEqual(right);
   expect(await ask({ code })).toEqual(wrongCode);
+});
+
+it('lets who has a second factor show it, whose wrong codes count on their own [FACT-04, FACT-01]', async () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const now = shop.deps.now();
+  await lockOut();
+  await shop.db.insert(totp).values({ staffId: 1, secret, confirmedAt: now.toISOString() });
+  await shop.db.update(staff).set({ factorAt: now.toISOString() }).where(eq(staff.id, 1));
+  const headers = { 'x-forwarded-for': NEW_PLACE };
+  const open = async () => {
+    const body = { ...OWNER, code: await makeCode() };
+    return (readData(await shop.call('POST', '/auth/login', { body, headers })) as { challenge: string }).challenge;
+  };
+  const show = async (challenge: string, code: string) =>
+    (await shop.call('POST', '/auth/challenge', { body: { challenge, code }, headers })).status;
+  const first = await open();
+  // How it was come by is sealed.
+  expect(await show(first.replace('~', ''), '000000')).toBe(403);
+  for (let n = 0; n < 9; n += 1) expect(await show(first, '000000')).toBe(401);
+  const right = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+  expect(await show(first, right)).toBe(200);
+  const second = await open();
+  expect([await show(second, right), await show(second, '000000')]).toEqual([401, 429]);
+  await shop.db.delete(totp);
+  await shop.db.update(staff).set({ factorAt: null }).where(eq(staff.id, 1));
 });
 
 it('makes one at a time, on the account page or by the command, kept as a hash and good for ten minutes [FACT-04]', async () => {
