@@ -1,13 +1,5 @@
 import { Portal } from '@ark-ui/react/portal';
-import {
-  createListCollection,
-  SelectContent,
-  SelectItem,
-  SelectItemIndicator,
-  SelectItemText,
-  SelectPositioner,
-  SelectRoot,
-} from '@ark-ui/react/select';
+import { createListCollection, SelectContent, SelectItem, SelectPositioner, SelectRoot } from '@ark-ui/react/select';
 import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
@@ -41,10 +33,8 @@ export default function SelectPanel(props: SelectPanelProps) {
           <SelectContent ref={takeFocus} className={styles.content}>
             {options.map((option) => (
               <SelectItem key={option.value} item={option} className={styles.item}>
-                <SelectItemText>{option.label}</SelectItemText>
-                <SelectItemIndicator>
-                  <Icon name="check" size={16} />
-                </SelectItemIndicator>
+                {option.label}
+                {option.value === value && <Icon name="check" size={16} />}
               </SelectItem>
             ))}
           </SelectContent>
