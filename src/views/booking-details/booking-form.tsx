@@ -24,7 +24,7 @@ import { FinancialCard } from './summary-cards.tsx';
 // The sum stays beside the fields that it counts.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
 const beside = css({
-  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '[var(--below-bars, 10rem)]' },
+  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },
 });
 
 const way = wrap({ align: 'center', gap: '2', fontSize: 'sm' });
@@ -51,7 +51,7 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
           <StatusField edit={edit} hasRemedies={hasRemedies} />
         </CustomerFields>
       </Card>
-      <div className={beside}>
+      <div className={beside} data-below-bars>
         <FinancialCard totals={totals} hint="As it will be after saving" />
       </div>
       <EditSections edit={edit} />

@@ -17,7 +17,7 @@ import {
 } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { FormField } from '../form/form-field.tsx';
 import { rowList, wide } from '../form/form-layout.ts';
-import { RowFields, toRowText, type RowField, RowFrame } from '../form/row-fields.tsx';
+import { RowFields, toRowText, type RowField, rowBox, RowFrame } from '../form/row-fields.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -103,11 +103,9 @@ function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
     toRowText(fields, findRow<{ key: string }>(context.draft[section], rowKey) ?? {}),
   );
   return (
-    <RowFrame title={`${SECTION_WORDS[section].one} ${number}`}>
-      <p dir="auto" className={wide}>
-        {text}
-      </p>
-    </RowFrame>
+    <p role="group" aria-label={`${SECTION_WORDS[section].one} ${number}`} dir="auto" className={rowBox}>
+      {text}
+    </p>
   );
 }
 

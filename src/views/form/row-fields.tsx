@@ -29,7 +29,8 @@ export const toRowText = (fields: readonly RowField[], row: object): string =>
     })
     .join(', ');
 
-const root = css({
+/** The box around one row of a form. */
+export const rowBox = css({
   borderWidth: 'thin',
   borderRadius: 'md',
   borderInlineStartWidth: 'bar',
@@ -71,7 +72,7 @@ export function RowFrame({
     <div
       role="group"
       aria-label={title}
-      className={root}
+      className={rowBox}
       data-mark={mark ?? undefined}
       data-dimmed={isInactive || undefined}
     >

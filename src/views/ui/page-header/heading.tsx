@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { findFirstField } from './first-field.ts';
 
 let isLeft = false;
 
 /**
  * Of two headings that take turns, as when what is loading has arrived or a form was saved, the second takes the focus that
- * went with the first and with what stood beneath it.
+ * went with the first and with what stood beneath it; where a form came with it, its first field does.
  */
 function passFocus(heading: HTMLElement | null) {
-  if (isLeft && document.activeElement === document.body) heading?.focus({ preventScroll: true });
+  if (isLeft && document.activeElement === document.body) {
+    (findFirstField() ?? heading)?.focus({ preventScroll: true });
+  }
   return () => {
     isLeft = document.activeElement !== document.body;
     // Both change places in one commit, which is over by then.

@@ -10,7 +10,7 @@ const bar = css({
 
 /**
  * A bar that stays in view while the page goes by: under the top bar, or at its foot. What has the focus stays clear of the
- * first (WCAG 2.2 SC 2.4.11), toasts of the second; `--below-bars` is where the page begins below the first.
+ * first (WCAG 2.2 SC 2.4.11), toasts of the second.
  */
 export function StickyBar({
   edge,
@@ -21,7 +21,7 @@ export function StickyBar({
 }: ComponentProps<'section'> & {
   edge: 'top' | 'bottom';
   isShown?: boolean;
-  /** Where the focus is brought back into view when the bar grows over it. */
+  /** Where the focus is brought back into view when the bar grows over it, and what has `data-below-bars` sticks beneath the bar. */
   follows?: string;
 }) {
   const element = useRef<HTMLElement>(null);
@@ -37,14 +37,16 @@ function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?
       style.setProperty('--bottom-bar', `${element.offsetHeight}px`);
       return;
     }
-    style.setProperty('--below-bars', `calc(4rem + ${element.offsetHeight}px)`);
-    style.scrollPaddingTop = 'var(--below-bars)';
-    if (follows !== undefined) document.querySelector(`${follows} :focus`)?.scrollIntoView({ block: 'nearest' });
+    const below = `calc(4rem + ${element.offsetHeight}px)`;
+    style.scrollPaddingTop = below;
+    if (follows === undefined) return;
+    // That element alone: by a property of the root all of the page would get its styles anew.
+    document.querySelector<HTMLElement>(`${follows} [data-below-bars]`)?.style.setProperty('top', below);
+    document.querySelector(`${follows} :focus`)?.scrollIntoView({ block: 'nearest' });
   });
   observer.observe(element);
   return () => {
     observer.disconnect();
-    if (edge === 'top') style.scrollPaddingTop = '';
-    style.removeProperty(edge === 'top' ? '--below-bars' : '--bottom-bar');
+    style.removeProperty(edge === 'top' ? 'scroll-padding-top' : '--bottom-bar');
   };
 }
