@@ -4,7 +4,8 @@ import { build } from 'esbuild';
 import { root } from './tool.ts';
 import * as z from 'zod/mini';
 
-const ENTRIES = {
+/** The programs of the server by their names in the build. */
+export const ENTRIES: Readonly<Record<string, string>> = {
   main: 'server/main.ts',
   staff: 'server/commands/staff.ts',
   erase: 'server/commands/erase.ts',
@@ -18,10 +19,10 @@ const ENTRIES = {
 };
 
 /** Writes the server, its commands and what they read beside themselves into a folder. */
-export async function bundleServer(outdir: string): Promise<void> {
+export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: ENTRIES,
+    entryPoints,
     outdir,
     bundle: true,
     splitting: true,

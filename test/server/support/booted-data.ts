@@ -9,6 +9,8 @@ import { migrate, readMigrations } from '../../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { prepareShop } from '../../../server/first-start.ts';
 import { toTemplateName } from './database.ts';
+import { copyFirstBoots, SPARED } from './first-boots.ts';
+import { bundleSnapshots } from './server-process.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', import.meta.url));
 
@@ -17,22 +19,39 @@ export const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correc
 /** With which they sign in. */
 export const SIGN_IN = { email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD };
 
+const BOOTED = 'booted-18';
+const makeBooted = () => makeKept(BOOTED, async () => undefined);
+
 /** Fills a data folder with an empty database that has had its first boot, which takes seconds. */
-export const bootedData = (dataDir: string): Promise<void> => copyOf('booted-18', dataDir, async () => undefined);
+export const bootedData = async (dataDir: string): Promise<void> =>
+  cpSync(await makeBooted(), dataDir, { recursive: true });
+
+/** Spares the new databases of backups and restores their first boots, here and in the processes of backups. @returns what ends that */
+export async function spareFirstBoots(): Promise<() => void> {
+  const files = join(await makeBooted(), 'db');
+  process.env[SPARED] = files;
+  await bundleSnapshots();
+  const end = copyFirstBoots(files);
+  return () => {
+    delete process.env[SPARED];
+    end();
+  };
+}
 
 /** Fills a data folder with a shop that has had its first start. Its reserve takes no room. */
 export async function shopData(dataDir: string): Promise<void> {
-  await copyOf(`shop-${toTemplateName(await readMigrations())}`, dataDir, async ({ db }) => {
+  const made = await makeKept(`shop-${toTemplateName(await readMigrations())}`, async ({ db }) => {
     await migrate(db);
     await prepareShop(db, readConfig(ACCOUNT), new Date());
   });
+  cpSync(made, dataDir, { recursive: true });
   const reserve = join(dataDir, RESERVE);
   writeFileSync(reserve, '', { mode: 0o600 });
   truncateSync(reserve, RESERVE_BYTES);
 }
 
-/** Made once and then copied. */
-async function copyOf(name: string, dataDir: string, fill: (made: OpenDatabase) => Promise<void>): Promise<void> {
+/** A data folder that is made once and then copied. @returns where it is kept */
+async function makeKept(name: string, fill: (made: OpenDatabase) => Promise<void>): Promise<string> {
   const kept = join(CACHE, name);
   if (!existsSync(kept)) {
     const part = join(CACHE, randomUUID());
@@ -48,5 +67,5 @@ async function copyOf(name: string, dataDir: string, fill: (made: OpenDatabase) 
       rmSync(part, { recursive: true });
     }
   }
-  cpSync(kept, dataDir, { recursive: true });
+  return kept;
 }

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { snapshotProgram } from '../../../server/db/backup/snapshot-process.ts';
-import { bundleServer } from '../../../scripts/build-parts.ts';
+import { bundleServer, ENTRIES } from '../../../scripts/build-parts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bundled = join(root, 'node_modules/.cache/reflow', `server-${process.pid}`);
@@ -17,7 +17,10 @@ const BRIEF = ['--liftoff-only'];
 async function bundledProgram(name: string): Promise<string> {
   if (bundling === null) {
     process.once('exit', () => rmSync(bundled, { recursive: true, force: true }));
-    bundling = bundleServer(bundled);
+    bundling = bundleServer(bundled, {
+      ...ENTRIES,
+      'snapshot.child': 'test/server/support/spared-snapshot.child.ts',
+    });
   }
   await bundling;
   return join(bundled, `${name}.js`);

@@ -1,5 +1,5 @@
 import { resolve, join } from 'node:path';
-import { describe, expect, it, afterAll } from 'vitest';
+import { describe, expect, it, afterAll, vi } from 'vitest';
 import { assign, setup } from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
@@ -8,12 +8,13 @@ import { numbers } from '../../numbers.ts';
 import { begin } from '../../machine/step.ts';
 import { seatMachine } from '../example/seat.machine.ts';
 import { world as theatre } from '../example/seat.world.ts';
+import { runWalk, type WalkOptions } from './command.ts';
 import { findMachines } from './find.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
 import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
 import { readWalk, writePlain, faultOf, follow, search, type Exploration } from './walk.ts';
 import { knownIn, type Draw, type World } from './world.ts';
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { root } from '../../../scripts/tool.ts';
@@ -21,7 +22,8 @@ import { allMachines } from '../../machine/machines.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
 const SESSION = 'src/machines/session/session.machine.ts';
-const all = readShapes([SEAT, SESSION]);
+const machines = await allMachines();
+const all = readShapes([SEAT, resolve(SEAT), SESSION]);
 const shapesIn = (file: string) => all.get(file) ?? UNTYPED;
 const shapes = shapesIn(SEAT);
 
@@ -182,39 +184,41 @@ const STORY = [
 const folder = mkdtempSync(join(tmpdir(), 'walk-command-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const walk = (...args: string[]) => {
-  const command = ['--import', 'tsx', 'tools/paths/machine/main.ts', ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-  return { status, stdout, lines: stderr.trimEnd().split('\n') };
-};
+async function walk(word: string, options: Partial<WalkOptions>) {
+  const said = { log: [] as string[], error: [] as string[] };
+  for (const to of ['log', 'error'] as const)
+    vi.spyOn(console, to).mockImplementation((text: string) => void said[to].push(...text.split('\n')));
+  const code = await runWalk([word], { seed: '1', ...options }, () => all).finally(() => vi.restoreAllMocks());
+  return { code, ...said };
+}
 
-describe('npm run walk', { timeout: 180_000 }, () => {
+describe('npm run walk', () => {
   it('walks every machine, and says of all together how much was reached', async () => {
-    const { status, stdout, lines } = walk('all', '--until', 'states=0,edges=0,guards=0,tries=1');
-    const names = (await allMachines()).map(({ name }) => name);
-    expect([status, stdout]).toEqual([0, '']);
-    expect(lines.map((line) => line.split(':')[0])).toEqual([...names, `${names.length} machines`]);
+    const { code, log, error } = await walk('all', { until: 'states=0,edges=0,guards=0,tries=1' });
+    expect([code, log]).toEqual([0, []]);
+    const names = machines.map(({ name }) => name);
+    expect(error.map((line) => line.split(':')[0])).toEqual([...names, `${names.length} machines`]);
   });
 
-  it('writes the shortest walk that is wrong, takes it again, and ends with 1, also where a goal was not reached', () => {
+  it('writes the shortest walk that is wrong, takes it again, and ends with 1, also where a goal was not reached', async () => {
     const out = join(folder, 'seat.json');
-    const { status, lines } = walk(SEAT, '--until', 'rules=EDIT', '--out', out);
+    const { code, error } = await walk(SEAT, { until: 'rules=EDIT', out });
     const unmet = 'seat: what --until asks for was not reached.';
     const again = `Again: npm run walk -- ${SEAT} --replay ${out}`;
-    expect([status, ...lines.slice(-6)]).toEqual([1, unmet, ...STORY, again]);
-    expect(walk(SEAT, '--replay', out)).toMatchObject({ status: 1, stdout: 'Seat 2 is sold, and broken\n' });
+    expect([code, ...error.slice(-6)]).toEqual([1, unmet, ...STORY, again]);
+    expect(await walk(SEAT, { replay: out })).toEqual({ code: 1, log: ['Seat 2 is sold, and broken'], error: [] });
   });
 
-  it('ends well where nothing is wrong, and writes the walks', () => {
+  it('ends with a sentence where all are asked for and one is meant', async () => {
+    const sentence = '--out and --replay are about the walks of one machine, not about those of all.';
+    await expect(walk('all', { replay: 'walk.json' })).rejects.toThrow(new CommandError(sentence));
+  });
+
+  it('begins from the command line, ends well where nothing is wrong, and writes the walks', () => {
     const out = join(folder, 'booking-edit.json');
     // As tools/README.md has it.
-    expect(walk('tools/models/booking-edit.model.ts', '--until', 'states=50', '--out', out).status).toBe(0);
+    const words = 'tools/models/booking-edit.model.ts --until states=50 --out'.split(' ');
+    execFileSync(process.execPath, ['--import', 'tsx', 'tools/paths/machine/main.ts', ...words, out], { cwd: root });
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ machine: 'bookingEditScreen' });
-  });
-
-  it('ends with 2 and a sentence where all are asked for and one is meant', () => {
-    const { status, lines } = walk('all', '--replay', 'walk.json');
-    const sentence = '--out and --replay are about the walks of one machine, not about those of all.';
-    expect([status, lines]).toEqual([2, [sentence]]);
   });
 });

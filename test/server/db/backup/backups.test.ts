@@ -15,18 +15,18 @@ import { openShopDatabase } from '../../../../server/db/open.ts';
 import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
 import { prepareShop } from '../../../../server/first-start.ts';
-import { shopData } from '../../support/booted-data.ts';
+import { shopData, spareFirstBoots } from '../../support/booted-data.ts';
 import { emptyPostgres, postgresUrl } from '../../support/database.ts';
-import { bundleSnapshots } from '../../support/server-process.ts';
 
 let dataDir: string;
 let config: Config;
 let database: OpenDatabase;
 let shop: string | null;
 let drop = async () => {};
+let endSparing = () => {};
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reflow-backup-'));
-  await bundleSnapshots();
+  endSparing = await spareFirstBoots();
   config = readConfig({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
   if (postgresUrl === null) {
     await shopData(dataDir);
@@ -40,6 +40,7 @@ beforeAll(async () => {
   shop = await readShopId(database.db);
 });
 afterAll(async () => {
+  endSparing();
   await database.close();
   await drop();
   rmSync(dataDir, { recursive: true, force: true });

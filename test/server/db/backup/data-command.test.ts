@@ -26,9 +26,9 @@ import { openShopDatabase } from '../../../../server/db/open.ts';
 import { openPostgres, withPostgres } from '../../../../server/db/postgres.ts';
 import { booking, location, session, staff } from '../../../../server/db/schema.ts';
 import { prepareShop } from '../../../../server/first-start.ts';
-import { shopData } from '../../support/booted-data.ts';
+import { shopData, spareFirstBoots } from '../../support/booted-data.ts';
 import { emptyPostgres, postgresUrl } from '../../support/database.ts';
-import { bundleSnapshots, run as runProgram } from '../../support/server-process.ts';
+import { run as runProgram } from '../../support/server-process.ts';
 
 const NOW = '2031-01-05T07:30:00.000Z';
 /** A folder, or a proven snapshot. */
@@ -38,12 +38,13 @@ const SNAPSHOT = /snapshot-\d{6}-.*\.jsonl\.gz$/;
 let dataDir: string;
 let config: Config;
 let drop = async () => {};
+let endSparing = () => {};
 let countConnections = async () => 0;
 /** Of a server that was left running. */
 let connections = 0;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reflow-data-command-'));
-  await bundleSnapshots();
+  endSparing = await spareFirstBoots();
   if (postgresUrl === null) {
     await shopData(dataDir);
     config = readConfig({ DATA_DIR: dataDir });
@@ -55,6 +56,7 @@ beforeAll(async () => {
   await inShop((db) => prepareShop(db, config, new Date()));
 });
 afterAll(async () => {
+  endSparing();
   await drop();
   rmSync(dataDir, { recursive: true, force: true });
 });

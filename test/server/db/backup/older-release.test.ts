@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../../../server/config.ts';
 import { checkRules } from '../../../../server/db/backup/verify.ts';
 import { checkSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
@@ -22,7 +22,7 @@ import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { setShopZone } from '../../../../src/domain/shared/shop-day.ts';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { bootedData, spareFirstBoots } from '../../support/booted-data.ts';
 import { readCatalog } from '../../support/catalog.ts';
 import { freshDatabase, postgresUrl } from '../../support/database.ts';
 import { type Counter, openCounter, readData } from '../../support/booking-fixtures.ts';
@@ -37,6 +37,11 @@ const DUMP = gunzipSync(readFileSync(join(FIXTURES, 'shop-0030.sql.gz')))
 
 let home: string;
 let closings: (() => Promise<unknown>)[] = [];
+let endSparing = () => {};
+beforeAll(async () => {
+  endSparing = await spareFirstBoots();
+});
+afterAll(() => endSparing());
 beforeEach(() => {
   home = newFolder();
 });

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { CommandError, wholeNumber, writeOut } from '../../command.ts';
+import { findMachines, type Found } from './find.ts';
+import { readShapes, UNTYPED } from './shapes.ts';
+import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
+import { readWalk, writePlain, follow, search, shrink, type Exploration } from './walk.ts';
+
+const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
+const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+
+/** What searches have reached and tried together, in a sentence; a rule that two machines carry counts once for each. */
+function describe(results: readonly Exploration[]): string {
+  const sum = (count: (result: Exploration) => number): number => results.map(count).reduce((all, one) => all + one, 0);
+  const reached = KINDS.map((kind) => {
+    const of = sum((result) => result[kind].of);
+    return of === 0 ? `no ${WORDS[kind]}` : `${sum((result) => result[kind].reached)} of ${of} ${WORDS[kind]}`;
+  });
+  const refused = `${sum(({ ignored }) => ignored)} of them refused, and nothing came of them`;
+  return [...reached, `${sum(({ tried }) => tried)} events tried`, refused].join(', ');
+}
+
+/** What a machine said when it threw, and what was not reached of it, a line each. */
+const listMissing = (result: Exploration): string[] => [
+  ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
+  ...KINDS.flatMap((kind) => result[kind].missing.map((name) => `  ${WORDS[kind]}, not reached: ${name}`)),
+];
+
+/** What the command is told beside the machine. */
+export const WALK_OPTIONS = {
+  until: { type: 'string' },
+  replay: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string' },
+} as const;
+
+/** As it is told. */
+export type WalkOptions = { until?: string; replay?: string; seed: string; out?: string };
+
+/** Walks what the words name. @returns with what the command ends. @throws CommandError */
+export async function runWalk(words: readonly string[], values: WalkOptions, shapesOf = readShapes): Promise<0 | 1> {
+  const [asked] = words;
+  if (asked === undefined || words.length > 1)
+    throw new CommandError('Say one machine, a file of one, or all. See --help.');
+  const found = await findMachines(asked);
+  const [only] = found.length === 1 ? found : [];
+  if (!only && (values.out !== undefined || values.replay !== undefined))
+    throw new CommandError('--out and --replay are about the walks of one machine, not about those of all.');
+  if (only && values.replay !== undefined) return replay(only, values.replay);
+  const until = values.until === undefined ? USUAL_UNTIL : readUntil(values.until);
+  const seed = wholeNumber('--seed', values.seed);
+  const shapes = shapesOf(found.map(({ file }) => file));
+  const results: Exploration[] = [];
+  let code: 0 | 1 = 0;
+  for (const each of found) {
+    const result = search(each.machine, shapes.get(each.file) ?? UNTYPED, each.world, until, seed);
+    results.push(result);
+    console.error([`${each.name}: ${describe([result])}`, ...(only ? listMissing(result) : [])].join('\n'));
+    const [threw] = result.threw.keys();
+    if (result.tried === 0 && threw !== undefined) throw new CommandError(`${each.name} cannot be started: ${threw}`);
+    if (only) await writeOut(values.out, `${writePlain({ machine: each.machine.id, walks: result.walks }, 2)}\n`);
+    if (values.until !== undefined && !isMet(until, result)) {
+      console.error(`${each.name}: what --until asks for was not reached.`);
+      code = 1;
+    }
+    if (!result.fault) continue;
+    await tellFault(each, result.fault, values.out ?? `reports/walks/${each.name}.json`, asked);
+    code = 1;
+  }
+  if (!only) console.error(`${results.length} machines: ${describe(results)}`);
+  return code;
+}
+
+/** Writes the shortest walk that is wrong in the same way, and how it is taken again. */
+async function tellFault(
+  { machine, world }: Found,
+  { sentence, walk: first }: NonNullable<Exploration['fault']>,
+  file: string,
+  asked: string,
+): Promise<void> {
+  const walk = shrink(machine, world, first, sentence);
+  await writeOut(file, `${writePlain({ sentence, walk }, 2)}\n`);
+  const steps = walk.steps.map(({ event }, at) => `  ${at + 1}. ${writePlain(event)}`);
+  console.error([...steps, `  => ${sentence}`, `Again: npm run walk -- ${asked} --replay ${file}`].join('\n'));
+}
+
+async function replay({ machine, world }: Found, file: string): Promise<0 | 1> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(`There is no file ${file}.`);
+  });
+  const { fault } = follow(machine, world, ...readWalk(text, machine, world));
+  console.log(fault ?? 'Nothing is wrong any more.');
+  return fault === null ? 0 : 1;
+}
