@@ -72,6 +72,12 @@ const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** Whether a write found no room on the disk; nothing of it is left. DISK-03 */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(getSqlState(error) ?? '');
 
+/** Files that may not be written or cannot be read: a disk that became read-only or fails, a copy that only reads. */
+const DISK_REFUSES = new Set(['42501', '25006', '58030', 'EROFS', 'EIO']);
+
+/** Whether the disk under the database took or gave nothing, which is no fault of the call. DISK-03 */
+export const isDiskRefusal = (error: unknown): boolean => DISK_REFUSES.has(getSqlState(error) ?? '');
+
 const DAMAGED = new Set(['XX001', 'XX002']);
 
 /** Whether the database found damage on the disk. Other tables may be whole. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/api-error.ts';
 import { isStorable } from '../../src/domain/form/field.ts';
 import { FieldsError, cutName, DomainError, STATUS } from '../errors.ts';
-import { isAway, isDiskFull } from '../db/database.ts';
+import { isAway, isDiskFull, isDiskRefusal } from '../db/database.ts';
 import { type DatabaseHealth, describeFault } from '../db/database-health.ts';
 
 const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
@@ -116,6 +116,10 @@ export function answerError(
     health.note(error);
     log.fatal({ event: 'sys_database_damaged', err: error }, 'the database is damaged or has ended');
     return refuse(503, fault);
+  }
+  if (isDiskRefusal(error)) {
+    log.error({ event: 'sys_disk_refuses', err: error }, 'the disk refuses the database');
+    return refuse(503, 'The disk refuses the database. Nothing was saved. Please tell the owner.');
   }
   if (isAway(error)) {
     log.error({ event: 'sys_database_away', err: error }, 'the database is away');

@@ -125,6 +125,22 @@ describe('POST /auth/refresh', () => {
     expect(await refresh(used.refreshToken), 'a grandparent, however soon').toEqual(ENDED);
   });
 
+  it.each(['42501', '25006', '58030'])(
+    'goes on after a refresh that the disk refused with %s [DISK-03]',
+    async (code) => {
+      const { refreshToken } = await signIn();
+      await shop.db.execute(
+        sql.raw(`create function refuse() returns trigger language plpgsql as
+        'begin raise exception using errcode = ''${code}''; end'`),
+      );
+      await shop.db.execute(sql`create trigger refused before update on ${session} execute function refuse()`);
+      const sentence = 'The disk refuses the database. Nothing was saved. Please tell the owner.';
+      expect(await refresh(refreshToken)).toEqual(refused(503, sentence));
+      await shop.db.execute(sql`drop function refuse cascade`);
+      expect((await refresh(refreshToken)).status).toBe(200);
+    },
+  );
+
   it('gives twenty twins at one moment one child [CALL-01]', async () => {
     const tokens = await signIn();
     const children = await Promise.all(times(20, tokens).map(rotate));
