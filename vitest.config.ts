@@ -23,8 +23,10 @@ const onBothDatabases = [
   'test/server/features/transfer/**',
 ];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+// The embedded database is compiled once, not again for speed: no file keeps it busy for long enough.
 const onServer = {
   ...wherever,
+  execArgv: [...execArgv, '--liftoff-only'],
   testTimeout: isBroken ? 60_000 : 300_000,
   hookTimeout: 300_000,
 };
