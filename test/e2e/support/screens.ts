@@ -215,7 +215,8 @@ const openSignedOut = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
 };
 const choosePassword = async (page: Page, current: string): Promise<void> => {
-  await field('Current password')(page).fill(current);
+  const form = page.locator('form').filter({ has: field('New password')(page) });
+  await form.getByLabel(/^Current password/).fill(current);
   await field('New password')(page).fill(CHOSEN);
 };
 /** 1 when they can sign in. */
