@@ -74,6 +74,13 @@ if (import.meta.env.PROD) {
 }
 session.start();
 
+/** What the server takes, without what this address or this browser cannot. FACT-03, FACT-04 */
+function readSignInWays(): string {
+  const ways = readMeta('sign-in-ways') ?? '';
+  const isNumber = /^[\d.]+$|]$/.test(location.hostname);
+  return isNumber || !('PublicKeyCredential' in window) ? ways.replace('passkey', '') : ways;
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 startCounter(root, counter, async () => {
@@ -87,9 +94,9 @@ const app = (
       cache,
       session,
       updateSession,
-      signInWays: readMeta('sign-in-ways') ?? '',
       counter,
       pinQuestion,
+      signInWays: readSignInWays(),
       readAhead: readsAhead.begin,
       readFailedCall: failedCalls.read,
       toaster,

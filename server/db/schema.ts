@@ -158,6 +158,19 @@ export const verifiedDevice = pgTable('verified_device', {
   at: instant('at').notNull(),
 });
 
+/** The public half of a passkey, and the name of the address it was made at. FACT-03 */
+export const passkey = pgTable('passkey', {
+  id: key(),
+  staffId: requiredReference('staff_id', () => staff.id),
+  credentialId: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  rpId: text('rp_id').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: instant('last_used_at'),
+});
+
 /** Counted tries per key (account, address, device) and second. */
 export const throttle = pgTable('throttle', {
   key: text('key').notNull(),

@@ -30,6 +30,7 @@ import { documentRoutes } from '../features/document/document.routes.ts';
 import { confirmMoney, counterRoutes } from '../features/counter/counter.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
+import { passkeyRoutes } from '../features/passkey/passkey.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page/page.ts';
 import { collectPolicyReports } from './page/policy-reports.ts';
@@ -67,6 +68,7 @@ const ROUTES: readonly Routes[] = [
   lookupRoutes,
   documentRoutes,
   verificationRoutes,
+  passkeyRoutes,
   bookRoutes,
   liveRoutes,
 ];

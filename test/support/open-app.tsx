@@ -118,7 +118,7 @@ export async function openApp(
     cache,
     session,
     updateSession: () => undefined,
-    signInWays: 'code',
+    signInWays: 'code passkey',
     counter: Object.assign(createCounterStore({ storage: localStorage, events: window }), {
       signDpop: () => Promise.resolve('proof'),
       readTabs: () => undefined,

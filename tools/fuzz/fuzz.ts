@@ -54,7 +54,7 @@ const REFERENCES: Record<string, string> = {
 };
 const NESTED = ['booking_items', 'booking_payments', 'contact_log', 'delivery'];
 /** Calls that cost much are made less often. */
-const COSTLY = /^\/api\/(?:auth|people|account\/(?:password|pin|factor))|document$/;
+const COSTLY = /^\/api\/(?:auth|people|account\/(?:password|pin|factor|passkeys))|document$/;
 const BRANCHES = /^\/api\/shop\/branches/;
 const RECENT = 40;
 /** Days of a period that a call must name; days that it may leave out go together in any way. */

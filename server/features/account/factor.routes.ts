@@ -1,10 +1,5 @@
-import {
-  FactorCode,
-  FactorPassword,
-  FactorSecret,
-  FactorState,
-  RecoveryCodes,
-} from '../../../src/domain/account/factor.ts';
+import { OwnPassword } from '../../../src/domain/account/account.ts';
+import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import { beginFactor, confirmFactor, readFactor, removeOwnFactor, renewRecoveryCodes } from './factor.usecases.ts';
 
@@ -20,7 +15,7 @@ export const factorRoutes: Routes = (on, { db }) => {
   });
   on.post('/account/factor', 'account.own', 'Make the secret of a second factor', {
     ...shared,
-    body: FactorPassword,
+    body: OwnPassword,
     answer: FactorSecret,
     handle: (call) => beginFactor(readSelf(call), call.body.currentPassword),
   });
@@ -32,14 +27,14 @@ export const factorRoutes: Routes = (on, { db }) => {
   });
   on.post('/account/factor/codes', 'account.own', 'Make new recovery codes in the place of those before', {
     ...shared,
-    body: FactorPassword,
+    body: OwnPassword,
     answer: RecoveryCodes,
     handle: (call) => renewRecoveryCodes(readSelf(call), call.body.currentPassword),
   });
   on.post('/account/factor/remove', 'account.own', 'Turn the own second factor off', {
     withoutFactor: true,
     refusals: [429],
-    body: FactorPassword,
+    body: OwnPassword,
     answer: FactorState,
     handle: (call) => removeOwnFactor(readSelf(call), self(call), call.body.currentPassword),
   });

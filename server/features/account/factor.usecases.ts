@@ -44,12 +44,16 @@ export async function readFactor({ db, person }: Self): Promise<FactorState> {
   };
 }
 
-/** Whoever sits at a signed-in screen is not its person for that. @throws FieldsError, DomainError */
-async function requirePassword({ db, person, now, log }: Self, currentPassword: string): Promise<void> {
+/** Whoever sits at a signed-in screen is not its person for that. @returns the hash of the right one @throws FieldsError, DomainError */
+export async function requirePassword(
+  { db, person, now, log }: Self,
+  currentPassword: string,
+  event = 'authn_factor_change_fail',
+): Promise<string> {
   await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
   const account = await selectAccount(db, { id: person.id });
-  if (await isPassword(account?.passwordHash ?? null, currentPassword)) return;
-  log.warn({ event: 'authn_factor_change_fail', staffId: person.id }, 'second factor not changed');
+  if (account && (await isPassword(account.passwordHash, currentPassword))) return account.passwordHash;
+  log.warn({ event, staffId: person.id }, 'refused without the password');
   throw refuse('currentPassword', ACCOUNT_MESSAGES.passwordWrong);
 }
 

@@ -15,6 +15,7 @@ import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword, makePassword } from '../session/password.ts';
 import { deletePin } from '../counter/counter.sql.ts';
+import { deletePasskeys } from '../passkey/passkey.sql.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { revokeSessions, selectAccount } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
@@ -106,6 +107,8 @@ const change = (
     const person = toPerson(await save(set), staffId);
     if (ends === null) return { person, ended: 0 };
     await deletePin(tx, row.id);
+    // A logout everywhere changes nothing of the person.
+    if (Object.keys(set).length > 0) await deletePasskeys(tx, { staffId: row.id });
     const ended = await revokeSessions(tx, { staffId: row.id }, ends, new Date(now));
     return { person, ended };
   });

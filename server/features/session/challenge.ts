@@ -1,20 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CHALLENGE_MINUTES } from '../../../src/domain/shared/limits.ts';
+import type { Tx } from '../../db/database.ts';
+import { isFirstUse } from './attempts.usecases.ts';
 
-const SHAPE = /^([1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}(~?)(?=\.([\w-]{43})$)/;
+const SHAPE = /^(0|[1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}(~?)(?=\.([\w-]{43})$)/;
 
-type Challenged = { id: number; passwordHash: string };
+/** Who is to answer, 0 for anybody, and what for. Another password ends it. */
+type Challenged = { id: number; purpose?: string; passwordHash?: string };
 
-const createSeal = (claims: string, { passwordHash }: Challenged, key: Uint8Array) =>
-  createHmac('sha256', key).update(`${claims}.${passwordHash}`).digest('base64url');
+const createSeal = (claims: string, { purpose = '', passwordHash = '' }: Challenged, key: Uint8Array) =>
+  createHmac('sha256', key).update(`${claims}.${purpose}.${passwordHash}`).digest('base64url');
 
 /**
- * What stands for a sign-in whose password was right, until the second factor is shown. Another password ends it. FACT-01
+ * What stands for something begun, a sign-in whose password was right or the use of a passkey, until it is gone on with. FACT-01, FACT-03
  * @param isByCode a sign-in code came with the password: the guesses of strangers do not stand in the way. FACT-04
  */
-export function sealChallenge(account: Challenged, key: Uint8Array, now: Date, isByCode: boolean): string {
-  const claims = `${account.id}.${now.getTime()}.${randomBytes(16).toString('base64url')}${isByCode ? '~' : ''}`;
-  return `${claims}.${createSeal(claims, account, key)}`;
+export function sealChallenge(challenged: Challenged, key: Uint8Array, now: Date, isByCode = false): string {
+  const claims = `${challenged.id}.${now.getTime()}.${randomBytes(16).toString('base64url')}${isByCode ? '~' : ''}`;
+  return `${claims}.${createSeal(claims, challenged, key)}`;
 }
 
 /** Whose sign-in a challenge says it is, `null` for any other text. */
@@ -26,11 +29,15 @@ export const readChallenged = (challenge: string): number | null => {
 /** Whether a sign-in code led to an open challenge. */
 export const isByCode = (challenge: string): boolean => SHAPE.exec(challenge)?.[3] === '~';
 
-/** Whether a challenge was made for this account, not long ago. One from the future was not. SIGN-03 */
-export function isOpenChallenge(challenge: string, account: Challenged, key: Uint8Array, now: Date): boolean {
+/** Whether a challenge was made for that, not long ago. One from the future was not. SIGN-03 */
+export function isOpenChallenge(challenge: string, challenged: Challenged, key: Uint8Array, now: Date): boolean {
   const [claims = '', id, madeAt, , seal = ''] = SHAPE.exec(challenge) ?? [];
-  if (id !== String(account.id)) return false;
-  if (!timingSafeEqual(Buffer.from(seal), Buffer.from(createSeal(claims, account, key)))) return false;
+  if (id !== String(challenged.id)) return false;
+  if (!timingSafeEqual(Buffer.from(seal), Buffer.from(createSeal(claims, challenged, key)))) return false;
   const age = now.getTime() - Number(madeAt);
   return age >= 0 && age < CHALLENGE_MINUTES * 60_000;
 }
+
+/** Uses an open challenge up. @returns whether nobody had, as is known for longer than it is open */
+export const takeChallenge = (tx: Tx, challenge: string, now: Date): Promise<boolean> =>
+  isFirstUse(tx, challenge, CHALLENGE_MINUTES + 1, now);

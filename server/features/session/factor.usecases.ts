@@ -1,5 +1,6 @@
 import { TOTP_DIGITS, VERIFIED_DEVICE_MS } from '../../../src/domain/shared/limits.ts';
 import type { Db } from '../../db/database.ts';
+import { selectPasskeys } from '../passkey/passkey.sql.ts';
 import * as sql from './factor.sql.ts';
 import { isPassword } from './password.ts';
 import type { SignedIn } from './session.usecases.ts';
@@ -11,7 +12,12 @@ const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
 export async function listFactors(db: Db, staffId: number): Promise<string[]> {
   const app = await sql.selectTotp(db, staffId);
   const codes = await sql.selectRecoveryCodes(db, staffId);
-  return [...(app?.confirmedAt ? ['totp'] : []), ...(codes.length > 0 ? ['recovery'] : [])];
+  const passkeys = await selectPasskeys(db, staffId);
+  return [
+    ...(app?.confirmedAt ? ['totp'] : []),
+    ...(codes.length > 0 ? ['recovery'] : []),
+    ...(passkeys.length > 0 ? ['passkey'] : []),
+  ];
 }
 
 /** Uses up a code of the app, or a recovery code. FACT-01 @returns whether it was good */

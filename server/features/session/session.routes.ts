@@ -2,15 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ChallengeReply } from '../../../src/domain/session/challenge.ts';
 import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/session/counter.ts';
-import { LoginAnswer, SignInAnswer } from '../../../src/domain/session/login-answer.ts';
+import { LoginAnswer, PasskeyAnswer, SignInAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
+import { PasskeyCredential } from '../../../src/domain/session/passkey.ts';
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import { readCounter, signInByPin } from '../counter/counter.usecases.ts';
+import { readSite } from '../passkey/passkey.usecases.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
 import { readProof } from './refresh-proof.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
-import { answerChallenge, countSignIn, signIn } from './sign-in.usecases.ts';
+import { answerChallenge, countSignIn, signIn, signInByPasskey } from './sign-in.usecases.ts';
 
 const USER_AGENT_MAX = 300;
 
@@ -59,10 +61,21 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
   on.post('/auth/challenge', 'public', 'Go on with a sign-in by the second factor', {
     onRequest: (request) => countSignIn(readCaller(request)),
     body: ChallengeReply,
-    refusals: [401, 403, 429],
+    refusals: [401, 403, 409, 429],
     answer: LoginAnswer,
     handle: async ({ request, body }, reply) => {
-      const { answer, device } = await answerChallenge(readCaller(request), body);
+      const { answer, device } = await answerChallenge(readCaller(request), body, () => readSite(request));
+      remember(reply, device);
+      return answer;
+    },
+  });
+  on.post('/auth/passkey', 'public', 'Sign in by a passkey', {
+    onRequest: (request) => countSignIn(readCaller(request)),
+    body: z.strictObject({ credential: PasskeyCredential }),
+    refusals: [401, 403, 409, 429],
+    answer: PasskeyAnswer,
+    handle: async ({ request, body }, reply) => {
+      const { answer, device } = await signInByPasskey(readCaller(request), readSite(request), body.credential);
       remember(reply, device);
       return answer;
     },

@@ -1,12 +1,12 @@
 import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
 import type { ChallengeReply } from '../../../src/domain/session/challenge.ts';
 import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
+import { PASSKEY_MESSAGES } from '../../../src/domain/session/passkey-messages.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
 import { EMAIL_UNVERIFIED } from '../../../src/domain/session/staff.ts';
 import {
   ACCOUNT_GUESSES,
   ADDRESS_GUESSES,
-  CHALLENGE_MINUTES,
   CODE_GUESSES,
   DEVICE_GUESSES,
   REQUESTS,
@@ -15,10 +15,11 @@ import { transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import * as attempts from './attempts.usecases.ts';
-import { isByCode, isOpenChallenge, readChallenged, sealChallenge } from './challenge.ts';
+import { isByCode, isOpenChallenge, readChallenged, sealChallenge, takeChallenge } from './challenge.ts';
 import { findNonce, type KnownDevice, makeNonce } from './device-cookie.ts';
 import { insertVerifiedDevice } from './factor.sql.ts';
 import { findFactorDemand, listFactors, useFactorCode } from './factor.usecases.ts';
+import { type Site, takePasskey } from '../passkey/passkey.usecases.ts';
 import { isPassword } from './password.ts';
 import { type Caller, startSession } from './session.usecases.ts';
 import { takeSignInCode } from './sign-in-code.usecases.ts';
@@ -83,6 +84,10 @@ async function begin(caller: SignInCaller, account: Account, nonce: string) {
   return { answer, device: { email: account.email, nonce } };
 }
 
+/** The sign-in that was counted was no guess. */
+const giveBackSignIn = ({ db, device, address }: SignInCaller): Promise<void> =>
+  attempts.returnAttempt(db, toRequestKey(device, address));
+
 /** Of a caller that `countSignIn` has let through. SIGN-02, FACT-01 @throws DomainError */
 export async function signIn(caller: SignInCaller, { email: typed, password, code }: LoginInput) {
   const { db, keys, device, address, now, log } = caller;
@@ -107,7 +112,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
     log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
     throw new DomainError('unauthenticated', isGoodCode ? INVALID : WRONG_CODE);
   }
-  await attempts.returnAttempt(db, toRequestKey(device, address));
+  await giveBackSignIn(caller);
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
   const nonce = findNonce(device, email, keys.device);
   if ((await findFactorDemand(db, account, nonce, now)) === 'challenge') {
@@ -120,13 +125,16 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
 }
 
 /** Goes on with a sign-in by the second factor. A wrong code is a guess like a wrong password. FACT-01 @throws DomainError */
-export async function answerChallenge(caller: SignInCaller, { challenge, code }: ChallengeReply) {
-  const { db, keys, device, address, now, log } = caller;
+export async function answerChallenge(caller: SignInCaller, { challenge, code }: ChallengeReply, readSite: () => Site) {
+  const { db, keys, now, log } = caller;
   const account = await sql.selectAccount(db, { id: readChallenged(challenge) ?? NOBODY });
   const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
   if (!account?.isActive || !isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
   const { id: staffId, email } = account;
-  const check = () => useFactorCode(db, staffId, code, now);
+  const check = async () =>
+    code.startsWith('{')
+      ? (await takePasskey({ ...caller, site: readSite() }, 'factor', code))?.id === staffId
+      : useFactorCode(db, staffId, code, now);
   const counted = { key: `factor of ${email} after a sign-in code`, ...CODE_GUESSES };
   const isRight = await (isByCode(challenge)
     ? attempts.guardGuess(db, [counted], now, check)
@@ -135,10 +143,24 @@ export async function answerChallenge(caller: SignInCaller, { challenge, code }:
     log.warn({ event: 'authn_factor_fail', staffId }, 'second factor refused');
     throw new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
   }
-  await attempts.returnAttempt(db, toRequestKey(device, address));
-  const isFirst = await transaction(db, (tx) => attempts.isFirstUse(tx, challenge, CHALLENGE_MINUTES, now));
+  await giveBackSignIn(caller);
+  const isFirst = await transaction(db, (tx) => takeChallenge(tx, challenge, now));
   if (!isFirst) throw over();
   const begun = await begin(caller, account, makeNonce());
   await insertVerifiedDevice(db, staffId, begun.device.nonce, now.toISOString());
   return begun;
+}
+
+/** Of a caller that `countSignIn` has let through, whose passkey says who it is. FACT-03 @throws DomainError */
+export async function signInByPasskey(caller: SignInCaller, site: Site, credential: string) {
+  const account = await takePasskey({ ...caller, site }, 'sign-in', credential);
+  if (!account?.isActive) {
+    caller.log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'passkey refused');
+    throw new DomainError('unauthenticated', PASSKEY_MESSAGES.refused);
+  }
+  await giveBackSignIn(caller);
+  if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
+  const nonce = account.factorAt === null ? null : findNonce(caller.device, account.email, caller.keys.device);
+  const { answer: tokens, device } = await begin(caller, account, nonce ?? makeNonce());
+  return { answer: { email: account.email, tokens }, device };
 }

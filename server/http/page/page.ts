@@ -20,7 +20,11 @@ const escapeHtml = (text: string) =>
 /** Where the zone of the shop stands, which can change while the server runs. */
 const ZONE = '{shop-time-zone}';
 
-const FILLED: Record<string, string> = { 'api-base-url': '/api', 'shop-time-zone': ZONE, 'sign-in-ways': 'code' };
+const FILLED: Record<string, string> = {
+  'api-base-url': '/api',
+  'shop-time-zone': ZONE,
+  'sign-in-ways': 'code passkey',
+};
 
 /** The page with what the app must know of this shop before its first call: where the API is, the shop's zone, and how people sign in beside the password. */
 const fillPage = (html: string): string =>

@@ -1,5 +1,5 @@
 import type { EmittedFrom } from 'xstate';
-import { ACCOUNT_MESSAGES, PIN_TEXTS } from '../../domain/account/account-messages.ts';
+import { ACCOUNT_MESSAGES, PASSKEY_TEXTS, PIN_TEXTS } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/document.ts';
@@ -7,6 +7,7 @@ import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { COUNTERS_MESSAGES } from '../../domain/session/counter-messages.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
+import type { PasskeysEmitted } from '../../machines/account/passkeys.machine.ts';
 import type { PinEmitted } from '../../machines/account/pin.machine.ts';
 import type { PasswordEmitted } from '../../machines/account/password.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
@@ -30,6 +31,7 @@ import {
 
 type ScreenEmitted =
   | OwnLoginsEmitted
+  | PasskeysEmitted
   | PasswordEmitted
   | PinEmitted
   | BookingCreateEmitted
@@ -75,6 +77,8 @@ export const toasts = {
   'pin.failed': failed(PIN_TEXTS.failed),
   'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
   'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
+  'passkey.added': done(PASSKEY_TEXTS.added),
+  'passkey.removed': done(PASSKEY_TEXTS.removed),
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),
   'booking.notFound': failed(BOOKING_MESSAGES.notFound),
   'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),

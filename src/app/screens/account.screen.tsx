@@ -18,6 +18,7 @@ import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const FactorCard = late(() => import('../session/factor-card.tsx'));
+const Passkeys = late(() => import('../session/live-passkeys.tsx'));
 
 function createLiveLogins(shell: Shell) {
   const account = createAccountService(shell.http);
@@ -51,6 +52,7 @@ export default function AccountScreen() {
   const account = useRead(ACCOUNT);
   const logins = useNotifications(useLiveActor(createLiveLogins));
   const hasFactor = useOffer('factor');
+  const hasPasskeys = useOffer('passkeys');
   const signInCode = useLiveActor(createLiveCode);
   const password = useOwnPassword({
     readVersion: () => selectData(account.getSnapshot())?.version ?? null,
@@ -72,6 +74,7 @@ export default function AccountScreen() {
       signInCode={signInCode}
       factor={hasFactor && <FactorCard />}
       pin={hasCounters ? pin : null}
+      passkeys={hasPasskeys && <Passkeys />}
     />
   );
 }

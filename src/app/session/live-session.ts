@@ -91,6 +91,7 @@ export function createLiveSession(options: LiveSessionOptions): {
 
   const http = createHttp({ ...options, session: port });
   const auth = createAuthService(http);
+  const loadPasskeys = async () => (await import('../../services/passkeys.service.ts')).createPasskeyService(http);
   const refresh = createTokenRefresh({ ...options, auth, store });
 
   /** Binds a new session to the key of this browser. Where the call is lost, the first refresh does it. SIGN-04. */
@@ -116,12 +117,18 @@ export function createLiveSession(options: LiveSessionOptions): {
           return stored && toSignedIn(stored);
         }),
         signIn: fromPromise(async ({ input, signal }) => {
-          const answer = await auth.signIn(input, signal);
+          const answer = input
+            ? { email: input.email, tokens: await auth.signIn(input, signal) }
+            : await (await loadPasskeys()).signIn(signal);
           signal.throwIfAborted();
-          return 'challenge' in answer ? { email: input.email, ...answer } : start(input.email, answer);
+          if (answer === null) return null;
+          const { email, tokens } = answer;
+          return 'challenge' in tokens ? { email, ...tokens } : start(email, tokens);
         }),
         answerChallenge: fromPromise(async ({ input: { challenged, reply }, signal }) => {
-          const answer = await auth.answerChallenge({ challenge: challenged.challenge, ...reply }, signal);
+          const code = reply.isPasskey ? await (await loadPasskeys()).sign('factor', signal) : reply.code;
+          if (code === null) return null;
+          const answer = await auth.answerChallenge({ challenge: challenged.challenge, code }, signal);
           signal.throwIfAborted();
           return start(challenged.email, answer);
         }),

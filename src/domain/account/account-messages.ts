@@ -5,6 +5,12 @@ export const PIN_TEXTS = {
   failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
 } as const;
 
+/** What is said about the own passkeys. FACT-03 */
+export const PASSKEY_TEXTS = {
+  added: { title: 'Passkey added', description: 'It signs you in without your password.' },
+  removed: { title: 'Passkey removed', description: 'It signs nobody in any more.' },
+} as const;
+
 /** What is said about the own account. ACCOUNT-02 to ACCOUNT-06. */
 export const ACCOUNT_MESSAGES = {
   passwordChanged: { title: 'Password changed', description: 'Your other logins have ended.' },

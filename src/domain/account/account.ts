@@ -62,6 +62,9 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const PinChange = z.strictObject({ currentPassword: passwordText('Current password'), pin: NewPin });
 export type PinChange = z.infer<typeof PinChange>;
 
+/** Body of a call that asks for the password again. FACT-01, FACT-03 */
+export const OwnPassword = z.strictObject({ currentPassword: passwordText('Current password') });
+
 /** The sentence at each field of a password change; no key, no complaint. */
 export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 

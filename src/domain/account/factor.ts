@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../form/field.ts';
-import { PASSWORD_MAX } from '../shared/limits.ts';
 import type { Read } from '../shared/read.ts';
 
 /** The own second factor: since when there is one, `null` for none, and what is left of its recovery codes. FACT-01 */
@@ -21,9 +20,6 @@ export type FactorSecret = z.infer<typeof FactorSecret>;
 /** Codes that are good once each, told once. FACT-01 */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
-
-/** Body of `POST /account/factor`, `POST /account/factor/codes` and `POST /account/factor/remove`. FACT-01 */
-export const FactorPassword = z.strictObject({ currentPassword: requiredText('Current password', PASSWORD_MAX) });
 
 /** Body of `POST /account/factor/confirm`. FACT-01 */
 export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40) });

@@ -48,3 +48,7 @@ export type Challenge = z.infer<typeof Challenge>;
 /** An answer to a sign-in. Whoever asks for no second factor answers tokens. AUTH-16, FACT-01 */
 export const SignInAnswer = z.union([LoginAnswer, Challenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** An answer to a sign-in by a passkey, which named nobody before. FACT-03 */
+export const PasskeyAnswer = z.object({ email: z.string(), tokens: LoginAnswer });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;

@@ -51,6 +51,7 @@ export const OFFERS = [
   'counter',
   'signInCode',
   'factor',
+  'passkeys',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

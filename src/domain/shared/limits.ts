@@ -116,7 +116,7 @@ export const CONFIRMED_MS = 2 * 60_000;
 /** Minutes a code is good for. SEC-05, FACT-04 */
 export const CODE_MINUTES = 10;
 
-/** Minutes that the second step of a sign-in may take. FACT-01 */
+/** Minutes that the second step of a sign-in may take, and what a browser signs by a passkey. FACT-01, FACT-03 */
 export const CHALLENGE_MINUTES = 5;
 /** Digits of a code of an app. FACT-01 */
 export const TOTP_DIGITS = 6;
@@ -141,6 +141,8 @@ export const GUESS_WAIT_LONGEST_S = 900;
 export const PASSWORD_TRIES = { limit: 10, minutes: 15 };
 /** Guesses of the codes of one account, from one place. FACT-04 */
 export const CODE_GUESSES = { limit: 10, minutes: 15 };
+/** Characters of what a browser says by a passkey, as JSON. FACT-03 */
+export const CREDENTIAL_MAX = 6_000;
 /** Passwords that are tried with one sign-in code, right or wrong. FACT-04 */
 export const SIGN_IN_CODE_TRIES = 5;
 /** Messages to one account that one address may ask for. */

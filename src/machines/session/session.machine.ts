@@ -21,7 +21,7 @@ export type SignedIn = {
 export type Challenged = { email: string; challenge: string; factors: readonly string[] };
 
 /** What is shown as the second factor. */
-export type FactorReply = { code: string };
+export type FactorReply = { code: string; isPasskey?: boolean };
 
 /** The end of a session, and whose it was. */
 export type Ended = { cause: EndCause; personKey: string };
@@ -47,6 +47,7 @@ export type SessionEvent =
   | { type: 'login.edit'; field: keyof LoginInput }
   | { type: 'challenge.answer'; reply: FactorReply }
   | { type: 'challenge.edit' | 'challenge.cancel' }
+  | { type: 'login.passkey' }
   | { type: 'session.end' }
   /** Somebody else is to sign in at the locked counter. */
   | { type: 'counter.leave' }
@@ -75,7 +76,8 @@ const toSignedIn = ({ user, role, offers, mustChangePassword, mustSetUpFactor, i
 
 /** What comes of a right password, or of a right second factor after it. */
 type SignInOutcome = SignedIn | Challenged;
-const isChallenged = (outcome: SignInOutcome): outcome is Challenged => 'challenge' in outcome;
+const isChallenged = (outcome: SignInOutcome | null): outcome is Challenged =>
+  outcome !== null && 'challenge' in outcome;
 
 const signInElsewhere = {
   target: 'signedIn',
@@ -115,8 +117,9 @@ export const sessionMachine = setup({
   },
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
-    signIn: fromPromise<SignInOutcome, LoginInput>(notProvided('signIn')),
-    answerChallenge: fromPromise<SignedIn, { challenged: Challenged; reply: FactorReply }>(
+    /** By a passkey without an input; `null` where its person thought better of it. */
+    signIn: fromPromise<SignInOutcome | null, LoginInput | null>(notProvided('signIn')),
+    answerChallenge: fromPromise<SignedIn | null, { challenged: Challenged; reply: FactorReply }>(
       notProvided('answerChallenge'),
     ),
     refreshToken: fromPromise<SignedIn | null, { refused: string }>(notProvided('refreshToken')),
@@ -126,12 +129,12 @@ export const sessionMachine = setup({
     }),
   },
   guards: {
-    isFound: (_, found: SignedIn | null) => found !== null,
+    isFound: (_, found: SignInOutcome | null) => found !== null,
     isSamePerson: ({ context: { session } }, found: SignedIn | null) =>
       session.is === 'signedIn' && found !== null && isSamePerson(session.user, found.user),
     isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(toCredentials(typed))).length === 0,
-    isChallenged: (_, outcome: SignInOutcome) => isChallenged(outcome),
-    hasCode: (_, { reply }: { reply: FactorReply }) => reply.code.trim() !== '',
+    isChallenged: (_, outcome: SignInOutcome | null) => isChallenged(outcome),
+    hasCode: (_, { reply }: { reply: FactorReply }) => reply.isPasskey === true || reply.code.trim() !== '',
     isChallengeOver: (_, { error }: { error: unknown }) => getErrorStatus(error) === 403,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
@@ -140,7 +143,7 @@ export const sessionMachine = setup({
     storeSignedIn: assign(({ context }, found: SignInOutcome | null) =>
       found === null || isChallenged(found) ? context : { session: { is: 'signedIn' as const, ...toSignedIn(found) } },
     ),
-    storeChallenge: assign(({ context }, outcome: SignInOutcome) =>
+    storeChallenge: assign(({ context }, outcome: SignInOutcome | null) =>
       updateForm(context, { challenged: isChallenged(outcome) ? outcome : null }),
     ),
     endChallenge: assign(({ context }, { refusal }: { refusal: string | null }) =>
@@ -154,6 +157,7 @@ export const sessionMachine = setup({
       const { [field]: _cleared, ...errors } = context.session.errors;
       return updateForm(context, { errors, refusal: null });
     }),
+    clearRefusal: assign(({ context }) => updateForm(context, { errors: {}, refusal: null })),
     storeRefusal: assign(({ context }, { text, isThrottled = false }: { text: string | null; isThrottled?: boolean }) =>
       updateForm(context, { refusal: text, isThrottled }),
     ),
@@ -212,6 +216,7 @@ export const sessionMachine = setup({
             actions: withEvent('storeLoginErrors'),
           },
         ],
+        'login.passkey': { target: 'authenticating', actions: 'clearRefusal' },
         'tab.signedIn': signInElsewhere,
       },
       states: {
@@ -234,13 +239,15 @@ export const sessionMachine = setup({
       },
     },
     authenticating: {
-      description: 'The sign-in is on its way; a sign-in in another tab wins. Ignored meanwhile: login.submit.',
-      meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
+      description:
+        'The sign-in is on its way; a sign-in in another tab wins. Ignored meanwhile: login.submit, login.passkey.',
+      meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17', 'FACT-03'] },
       tags: ['busy', 'signedOut'],
       invoke: {
         id: 'signIn',
         src: 'signIn',
         input: ({ event }) => {
+          if (event.type === 'login.passkey') return null;
           if (event.type !== 'login.submit') throw new Error(`A sign-in cannot start from ${event.type}`);
           return toCredentials(event);
         },
@@ -251,7 +258,12 @@ export const sessionMachine = setup({
             description: 'The password is right, and this device has to show the second factor.',
             actions: withOutput('storeChallenge'),
           },
-          { target: 'signedIn', actions: [withOutput('storeSignedIn'), 'announceStart'] },
+          {
+            guard: withOutput('isFound'),
+            target: 'signedIn',
+            actions: [withOutput('storeSignedIn'), 'announceStart'],
+          },
+          { target: 'signedOut', description: 'Cancelled in the dialog of the browser: nothing is said.' },
         ],
         onError: [
           {
@@ -282,7 +294,7 @@ export const sessionMachine = setup({
     challenged: {
       description:
         'The password was right; a code of the app or a recovery code is asked for, for five minutes. Ignored: login.edit, login.submit.',
-      meta: { rules: ['FACT-01'] },
+      meta: { rules: ['FACT-01', 'FACT-03'] },
       tags: 'signedOut',
       initial: 'asked',
       on: {
@@ -327,7 +339,14 @@ export const sessionMachine = setup({
               }
               return { challenged: session.challenged, reply: event.reply };
             },
-            onDone: { target: '#session.signedIn', actions: [withOutput('storeSignedIn'), 'announceStart'] },
+            onDone: [
+              {
+                guard: withOutput('isFound'),
+                target: '#session.signedIn',
+                actions: [withOutput('storeSignedIn'), 'announceStart'],
+              },
+              { target: 'asked', description: 'Cancelled in the dialog of the browser: nothing is said.' },
+            ],
             onError: [
               {
                 guard: withEvent('isChallengeOver'),

@@ -134,11 +134,13 @@ type AccountViewProps = {
   signInCode: SignInCodeRef;
   /** The second factor, where it is offered. */
   factor: ReactNode;
+  /** Where they are offered. */
+  passkeys: ReactNode;
   /** Where the shop has counters. */
   pin: PinRef | null;
 };
 
-export function AccountView({ account, logins, password, pin, signInCode, factor }: AccountViewProps) {
+export function AccountView({ account, logins, password, pin, signInCode, factor, passkeys }: AccountViewProps) {
   const hasPin = useSelector(account, (snapshot) => selectLastData(snapshot)?.hasPin ?? false);
   const read = useSelector(logins, ({ children }) => children.read);
   const hasCode = useOffer('signInCode');
@@ -161,6 +163,7 @@ export function AccountView({ account, logins, password, pin, signInCode, factor
           <PasswordForm password={password} />
         </Card>
         {factor}
+        {passkeys}
         {hasCode && <SignInCodeCard signInCode={signInCode} />}
         {pin && <PinCard pin={pin} hasPin={hasPin} />}
         {read && <OwnLogins logins={logins} query={read} />}

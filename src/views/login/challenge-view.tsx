@@ -10,7 +10,7 @@ import { CodeInput } from './code-input.tsx';
 import { EntryHeading, entryPanel } from './entry-page.tsx';
 
 /** The second step of a sign-in: a code of the app, or a recovery code instead. FACT-01. */
-export default function ChallengeView({ session }: { session: SessionRef }) {
+export default function ChallengeView({ session, ways }: { session: SessionRef; ways: string }) {
   const factors = useSelector(session, (snapshot) => selectChallenged(snapshot)?.factors ?? []);
   const hasApp = factors.includes('totp');
   const [isRecovery, setRecovery] = useState(!hasApp);
@@ -51,6 +51,15 @@ export default function ChallengeView({ session }: { session: SessionRef }) {
         {hasApp && factors.includes('recovery') && (
           <Button variant="ghost" full onClick={turn}>
             {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+          </Button>
+        )}
+        {factors.includes('passkey') && ways.includes('passkey') && (
+          <Button
+            variant="ghost"
+            full
+            onClick={() => session.send({ type: 'challenge.answer', reply: { code: '', isPasskey: true } })}
+          >
+            Use a passkey instead
           </Button>
         )}
         <Button variant="ghost" full onClick={() => session.send({ type: 'challenge.cancel' })}>

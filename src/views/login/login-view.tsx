@@ -32,7 +32,7 @@ export function LoginView(props: LoginViewProps) {
   return (
     <EntryPage>
       {isChallenged ? (
-        <Challenge session={props.session} />
+        <Challenge session={props.session} ways={props.ways ?? ''} />
       ) : (
         <PasswordStep {...props} email={email} onEmailChange={setEmail} />
       )}
@@ -96,6 +96,11 @@ function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStep
       <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
         Sign in
       </Button>
+      {ways.includes('passkey') && (
+        <Button size="lg" full onClick={() => session.send({ type: 'login.passkey' })}>
+          Sign in with a passkey
+        </Button>
+      )}
       {hasCode && code === null && !isThrottled && (
         <Button variant="ghost" size="sm" onClick={() => setCode('')}>
           I have a sign-in code

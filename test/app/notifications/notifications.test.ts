@@ -59,6 +59,8 @@ const EVENTS: Row[] = [
   ['login.ended [ACCOUNT-05]', { device: 'A phone' }, success('Logged out', 'A phone has to sign in again.')],
   ['logins.ended [ACCOUNT-05]', { count: 1 }, success('Logged out everywhere else', '1 login ended.')],
   ['logins.ended [ACCOUNT-05]', { count: 3 }, success('Logged out everywhere else', '3 logins ended.')],
+  ['passkey.added [FACT-03]', {}, success('Passkey added', 'It signs you in without your password.')],
+  ['passkey.removed [FACT-03]', {}, success('Passkey removed', 'It signs nobody in any more.')],
   ['login.endFailed [ACCOUNT-05]', no, failure('Not logged out', 'No')],
   ['shopSettings.saved [SHOP-01]', {}, success('Settings saved', 'The shop works with them from now on.')],
   ['shopSettings.invalid [SHOP-01]', {}, null],

@@ -169,9 +169,9 @@ describe('the session machine', () => {
         'tab.signedIn': [elsewhere],
         'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
         'challenge.answer': [{ reply: { code: '123456' } }, { reply: { code: '' } }],
-        'xstate.done.actor.signIn': [{ output: person }, { output: challenged }],
+        'xstate.done.actor.signIn': [{ output: person }, { output: challenged }, { output: null }],
         'xstate.error.actor.signIn': [{ error: aRefusal(401) }, { error: aRefusal(500) }],
-        'xstate.done.actor.answerChallenge': [{ output: person }],
+        'xstate.done.actor.answerChallenge': [{ output: person }, { output: null }],
         'xstate.error.actor.answerChallenge': [
           { error: aRefusal(401) },
           { error: aRefusal(403) },
@@ -220,6 +220,31 @@ describe('the session machine', () => {
     const { asked, submit } = await opened(null);
     for (let press = 0; press < 2; press += 1) submit({ email: ' amna@shop.pk ', password: ' hold the line ' });
     expect(asked('sign in')).toEqual([{ email: 'amna@shop.pk', password: ' hold the line ' }]);
+  });
+
+  it('signs in by a passkey with nothing typed, and shows one as second factor [FACT-03]', async () => {
+    const { answer, asked, facts, send, state, submit } = await opened(null);
+    submit({ email: '', password: '' });
+    send({ type: 'login.passkey' }, { type: 'login.passkey' });
+    expect(asked('sign in')).toEqual([null]);
+    await answer(aRefusal(401, 'No'));
+    expect(facts).toEqual([{ type: 'session.refused', text: 'No' }]);
+    submit();
+    await answer({ email: typed.email, challenge: 'a', factors: ['passkey'] });
+    send({ type: 'challenge.answer', reply: { code: '', isPasskey: true } });
+    expect(state()).toEqual({ challenged: 'checking' });
+  });
+
+  it('says nothing of a passkey that its person did not use after all [FACT-03]', async () => {
+    const { actor, answer, facts, send, state, submit } = await opened(null);
+    send({ type: 'login.passkey' });
+    await answer(null);
+    expect([state(), selectLoginRefusal(actor.getSnapshot())]).toEqual([{ signedOut: 'idle' }, null]);
+    submit();
+    await answer({ email: typed.email, challenge: 'a', factors: ['passkey'] });
+    send({ type: 'challenge.answer', reply: { code: '', isPasskey: true } });
+    await answer(null);
+    expect([state(), selectLoginRefusal(actor.getSnapshot()), facts]).toEqual([{ challenged: 'asked' }, null, []]);
   });
 
   it('sends a sign-in code where one was typed, and knows where there were too many tries [FACT-04]', async () => {

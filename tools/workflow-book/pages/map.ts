@@ -69,16 +69,21 @@ export async function drawMap(page: string, talks: readonly Talk[]): Promise<str
   const inWay = new Set(ways.flatMap(({ from, to }) => [from, to]));
   const asking = talks.filter(({ asks, runs, name }) => asks.length + runs.length > 0 && !inWay.has(name));
   const run = new Set(talks.flatMap(({ runs }) => runs));
-  // Those that only ask are one box: a line for each would say the same so many times.
+  // Those that only ask are one box, and those that read besides another: a line for each would say the same so many times.
   const isAlone = ({ name, runs }: Talk) => runs.length === 0 && !run.has(name);
-  const alone = asking.filter(isAlone).map(({ name }) => `${spaced(name)}\u00a0\u00a0\u00a0\\l`);
-  const drawn = asking.filter((talk) => !isAlone(talk));
+  const isReading = ({ name, runs }: Talk) => runs.join('') === 'query' && !run.has(name);
+  const labelOf = (talk: Talk[]) => talk.map(({ name }) => `${spaced(name)}\u00a0\u00a0\u00a0\\l`).join('');
+  const reading = asking.filter(isReading);
+  const drawn = asking.filter((talk) => !isAlone(talk) && !isReading(talk));
   const lines = [
     'digraph { rankdir=TB; nodesep=0.1; bgcolor="white"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
     ...['people and screens', 'server', 'other tabs'].map((name) => `${box(name)} [shape=oval];`),
     ...['http client', WORK].map((name) => `${box(name)} [style=filled, fillcolor="#e5e7eb"];`),
-    ...talks.flatMap(({ name, runs }) => runs.map((other) => `${box(name)} -> ${box(other)} [style=dashed];`)),
-    `alone [label="${alone.join('')}"]; "people and screens" -> alone; alone -> ${box(WORK)};`,
+    ...talks
+      .filter((talk) => !reading.includes(talk))
+      .flatMap(({ name, runs }) => runs.map((other) => `${box(name)} -> ${box(other)} [style=dashed];`)),
+    `alone [label="${labelOf(asking.filter(isAlone))}"]; "people and screens" -> alone; alone -> ${box(WORK)};`,
+    `reading [label="${labelOf(reading)}"]; "people and screens" -> reading; reading -> query [style=dashed]; reading -> ${box(WORK)};`,
     ...drawn.map(({ name }) => `"people and screens" -> ${box(name)};`),
     ...drawn.filter(({ asks }) => asks.length > 0).map(({ name }) => `${box(name)} -> ${box(WORK)};`),
     ...ways.map(

@@ -62,6 +62,7 @@ const FATE = {
   totp: 'people of the shop',
   recoveryCode: 'people of the shop',
   verifiedDevice: 'people of the shop',
+  passkey: 'people of the shop',
   setting: 'the shop',
   shop: 'the shop',
   location: 'the shop',

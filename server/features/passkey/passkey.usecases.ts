@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import { type NewPasskey, Passkey, type PasskeyPurpose } from '../../../src/domain/session/passkey.ts';
+import { explainNoPasskeys, PASSKEY_MESSAGES } from '../../../src/domain/session/passkey-messages.ts';
+import { type Db, transaction, type Tx } from '../../db/database.ts';
+import { staff } from '../../db/schema.ts';
+import { lockRow } from '../../db/versioned.ts';
+import { DomainError } from '../../errors.ts';
+import type { Self } from '../account/account.usecases.ts';
+import { requirePassword } from '../account/factor.usecases.ts';
+import type { AuthKeys } from '../session/auth-keys.sql.ts';
+import { isOpenChallenge, sealChallenge, takeChallenge } from '../session/challenge.ts';
+import { selectAccount } from '../session/session.sql.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
+import * as sql from './passkey.sql.ts';
+
+/** Comes with the first passkey: a start does without it. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
+/** The address that a browser sees, as the server believes it (EDGE-02). */
+export type Site = { rpID: string; origin: string };
+
+/** What is asked of a browser: at which address, by which shop and when. */
+type Asking = { db: Db; keys: AuthKeys; site: Site; now: Date };
+type Owner = Self & Asking;
+type Challenged = Parameters<typeof sealChallenge>[0];
+
+/** @throws DomainError where there can be no passkey */
+export function readSite({ protocol, host, hostname }: Record<'protocol' | 'host' | 'hostname', string>): Site {
+  const refusal = explainNoPasskeys(protocol, hostname);
+  if (refusal !== null) throw new DomainError('conflict', refusal);
+  return { rpID: hostname, origin: `${protocol}://${host}` };
+}
+
+const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });
+
+/** `null` for what is no JSON of a credential. */
+function parseCredential(text: string) {
+  try {
+    return Credential.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the answer of a browser has to be, and the use of the challenge that it answers. */
+function expectAnswer({ site, keys, now }: Asking, challenged: Challenged) {
+  let answered = '';
+  const expectedChallenge = (encoded: string) => {
+    answered = Buffer.from(encoded, 'base64url').toString();
+    return isOpenChallenge(answered, challenged, keys.challenge, now);
+  };
+  return {
+    expected: {
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpID,
+      requireUserVerification: true,
+    },
+    takeAnswered: (tx: Tx) => takeChallenge(tx, answered, now),
+  };
+}
+
+export const listPasskeys = async (db: Db, staffId: number): Promise<Passkey[]> =>
+  (await sql.selectPasskeys(db, staffId)).map((row) => Passkey.parse(row));
+
+const toAdding = ({ person }: Self, passwordHash: string): Challenged => ({
+  id: person.id,
+  passwordHash,
+  purpose: `passkey of ${person.sessionId}`,
+});
+
+/** Whoever sits at an unlocked screen knows no password, and adds no passkey. @throws FieldsError, DomainError */
+export async function startPasskey(owner: Owner, currentPassword: string): Promise<{ options: string }> {
+  const { db, keys, site, person, now } = owner;
+  const passwordHash = await requirePassword(owner, currentPassword, 'authn_passkey_fail');
+  const known = await sql.selectPasskeys(db, person.id);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: await readShopName(db),
+    rpID: site.rpID,
+    userName: person.email,
+    userID: new Uint8Array(createHmac('sha256', keys.challenge).update(`passkeys of ${person.id}`).digest()),
+    challenge: sealChallenge(toAdding(owner, passwordHash), keys.challenge, now),
+    excludeCredentials: known.map(({ credentialId: id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options: JSON.stringify(options) };
+}
+
+/** FACT-03 @throws DomainError */
+export async function addPasskey(owner: Owner, { name, credential }: NewPasskey): Promise<Passkey> {
+  const { db, site, person, now, log } = owner;
+  const passwordHash = (await selectAccount(db, { id: person.id }))?.passwordHash ?? '';
+  const { expected, takeAnswered } = expectAnswer(owner, toAdding(owner, passwordHash));
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const response = parseCredential(credential) as RegistrationResponseJSON | null;
+  const verified = response && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null));
+  const made = verified?.registrationInfo?.credential;
+  const insert = async (tx: Tx, { id, publicKey, counter }: NonNullable<typeof made>) => {
+    // Meanwhile somebody may have closed the account, or given it another password.
+    const locked = await lockRow(tx, staff, person.id);
+    if (!locked?.isActive || locked.passwordHash !== passwordHash || !(await takeAnswered(tx))) return undefined;
+    return sql.insertPasskey(tx, {
+      staffId: person.id,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      rpId: site.rpID,
+      counter,
+      name,
+      createdAt: now.toISOString(),
+    });
+  };
+  const added = made && (await transaction(db, (tx) => insert(tx, made)));
+  if (!added) throw new DomainError('invalid', PASSKEY_MESSAGES.notAdded);
+  log.info({ event: 'authn_passkey_added', staffId: person.id }, 'passkey added');
+  return Passkey.parse(added);
+}
+
+/** @throws DomainError */
+export async function removePasskey({ db, person, log }: Self, id: number): Promise<null> {
+  if (!(await sql.deletePasskeys(db, { staffId: person.id, id }))) {
+    throw new DomainError('notFound', PASSKEY_MESSAGES.unknown);
+  }
+  log.info({ event: 'authn_passkey_removed', staffId: person.id }, 'passkey removed');
+  return null;
+}
+
+const toUse = (purpose: PasskeyPurpose): Challenged => ({ id: 0, purpose: `passkey for ${purpose}` });
+
+/** What any passkey of this shop answers: nobody is named before. */
+export async function askPasskey({ keys, site, now }: Omit<Asking, 'db'>, purpose: PasskeyPurpose) {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpID,
+    challenge: sealChallenge(toUse(purpose), keys.challenge, now),
+    userVerification: 'required',
+  });
+  return { options: JSON.stringify(options) };
+}
+
+/** The account whose passkey signed, once, `null` where it is good for nothing. FACT-03 */
+export async function takePasskey(asking: Asking, purpose: PasskeyPurpose, credential: string) {
+  const { db, site, now } = asking;
+  const response = parseCredential(credential) as AuthenticationResponseJSON | null;
+  const stored = response && (await sql.selectByCredential(db, response.id));
+  if (!stored || stored.rpId !== site.rpID) return null;
+  const { id, credentialId, counter: before } = stored;
+  const account = await selectAccount(db, { id: stored.staffId });
+  const { expected, takeAnswered } = expectAnswer(asking, toUse(purpose));
+  const publicKey = new Uint8Array(Buffer.from(stored.publicKey, 'base64url'));
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const verified = await verifyAuthenticationResponse({
+    response,
+    ...expected,
+    credential: { id: credentialId, publicKey, counter: before },
+  }).catch(() => null);
+  if (verified?.verified !== true) return null;
+  const used = { id, before, counter: verified.authenticationInfo.newCounter, now: now.toISOString() };
+  const isGood = await transaction(db, async (tx) => (await takeAnswered(tx)) && (await sql.countUse(tx, used)));
+  return isGood ? account : null;
+}
