@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { ACCESS_SECONDS } from '../../../src/domain/shared/limits.ts';
+import { ACCESS_SECONDS, CLOCK_SKEW_MS } from '../../../src/domain/shared/limits.ts';
 
 const ISSUER = 'reflow';
 const AUDIENCE = 'reflow-api';
@@ -40,9 +40,11 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       audience: AUDIENCE,
       typ: TYPE,
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-      maxTokenAge: ACCESS_SECONDS,
       currentDate: now,
     });
+    // The clock may have been put right since, by what those of several servers may differ. SIGN-03
+    const age = now.getTime() - Number(payload.iat) * 1000;
+    if (age < -CLOCK_SKEW_MS || age >= (ACCESS_SECONDS + 1) * 1000) return null;
     const claims = Claims.safeParse(payload);
     if (!claims.success) return null;
     const { sub, sid, fac = false } = claims.data;
