@@ -32,7 +32,8 @@ function systemBrowsers(env: NodeJS.ProcessEnv): string[] {
  * @returns its path, or null when there is none
  * @throws Error when CHROMIUM_PATH names no file
  */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
+export function findBrowser(): string | null {
+  const { env } = process;
   const wanted = env['CHROMIUM_PATH'];
   if (wanted !== undefined && wanted !== '') {
     if (!existsSync(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, but there is no such file.`);

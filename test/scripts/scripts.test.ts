@@ -1,11 +1,10 @@
-import { readFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join, delimiter } from 'node:path';
+import { readFileSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, afterAll, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
-import { findBrowser } from '../../scripts/find-browser.ts';
-import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest } from '../../scripts/tally.ts';
+import { tallyPlaywright, tallyRun, tallyVitest } from '../../scripts/tally.ts';
 import { keepEarlierFiles } from '../../scripts/build-parts.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
@@ -30,28 +29,6 @@ it('the manifest lets the app be installed, and its pictures are as large as it 
   expect(sizes).toEqual(['192x192', '512x512']);
   expect(pictures.map((picture) => picture.sizes)).toEqual(sizes);
   expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain('<link rel="manifest" href="/manifest.webmanifest"');
-});
-
-const own = vi.hoisted(() => ({ path: '' }));
-vi.mock('playwright', () => ({ chromium: { executablePath: () => own.path } }));
-
-const browser = join(home, 'chromium');
-const missing = join(home, 'missing');
-writeFileSync(browser, '');
-chmodSync(browser, 0o755);
-
-it("CHROMIUM_PATH comes first, then Playwright's own, then the one on the PATH", () => {
-  own.path = join(home, 'own');
-  writeFileSync(own.path, '');
-  expect(findBrowser({ CHROMIUM_PATH: browser, PATH: '' })).toBe(browser);
-  expect(findBrowser({ PATH: home })).toBe(own.path);
-  rmSync(own.path);
-  expect(findBrowser({ PATH: `/nowhere${delimiter}${home}` })).toBe(browser);
-});
-
-it('a CHROMIUM_PATH without a file is an error, not another browser', () => {
-  const search = () => findBrowser({ CHROMIUM_PATH: missing, PATH: home });
-  expect(search).toThrow(`CHROMIUM_PATH is ${missing}, but there is no such file.`);
 });
 
 const failed = { status: 'failed', assertionResults: [{}] };
@@ -83,14 +60,6 @@ it.each([
   expect(tallyRun(exit, file, tallyVitest)).toEqual({ passed: good, failed: bad });
   expect(said).toHaveBeenCalledTimes(content === null ? 1 : 0);
   said.mockRestore();
-});
-
-it('the last line sums all runs', () => {
-  const [one, other] = [
-    { passed: 3, failed: 0 },
-    { passed: 4, failed: 2 },
-  ];
-  expect(tallyLine(sumTallies([one, other]))).toBe('7 passed, 2 failed');
 });
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
