@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright';
+import { type BrowserContext, chromium, errors, type Locator, type Page } from 'playwright';
 import type { Progress } from '../../../server/db/backup/rows.ts';
 import { Api } from '../../../test/e2e/support/api.ts';
+import { CommandError } from '../../../tools/command.ts';
 import { table } from '../../../tools/markdown.ts';
 import { ensureBrowser } from '../../find-browser.ts';
 import { openSampleShop, OWNER, signIn } from '../../sample-shop.ts';
@@ -119,19 +120,28 @@ const noteIn =
   (name, value) =>
     figures.set(name, [...(figures.get(name) ?? []), value]);
 
+/** Bytes of a file as brotli, asked for beside the page: what a page has fetched is gone once it is loaded anew. */
+async function sizeOf(url: string): Promise<number> {
+  const content = await (await fetch(url)).arrayBuffer();
+  return brotliCompressSync(content).byteLength;
+}
+
 /** An address with an empty cache on a slow PC, then again: ms until `pattern` is shown, and kB of JavaScript as brotli. */
 async function load(context: BrowserContext, url: string, name: string, pattern: string, note: Note) {
   const { page } = await openPage(context, true);
-  const bodies: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) bodies.push(response.body());
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url());
   });
   await page.goto(url);
   note(`${name}, cold`, await untilShown(page, pattern));
-  await page.waitForTimeout(QUIET_MS);
-  const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).byteLength);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  note(`${name}, JavaScript in kB`, bytes / 1000);
+  let known = -1;
+  while (known < scripts.size) {
+    known = scripts.size;
+    await page.waitForTimeout(QUIET_MS);
+  }
+  const sizes = await Promise.all([...scripts].map(sizeOf));
+  note(`${name}, JavaScript in kB`, sizes.reduce((sum, size) => sum + size, 0) / 1000);
   await page.reload();
   note(`${name}, warm`, await untilShown(page, pattern));
   await page.close();
@@ -298,6 +308,12 @@ export async function measurePages(rounds: number, progress: Progress): Promise<
       await visitApp(entering, signedIn, shop.url, booking, noteIn(app));
       for (const context of browser.contexts()) await context.close();
     }
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    const [what] = error.message.split('\n');
+    throw new CommandError(
+      `A page did not show within ${SHOWN_MS / 1000} s what was waited for: is the machine at work? ${what}`,
+    );
   } finally {
     await browser.close();
     plain.close();
