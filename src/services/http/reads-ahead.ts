@@ -28,6 +28,12 @@ type Ahead = { answer: Promise<Response>; calling: AbortController; lifetime: Re
 /** Address and headers, so that a read of another person or with an older token is another read. */
 const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.stringify([url, ...new Headers(headers)]);
 
+/** The answer with its text at hand: a screen has its rows in its first frame, as nothing of them is awaited any more. */
+async function readWhole(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  return Object.assign(new Response(text, answer), { text: () => Promise.resolve(text) });
+}
+
 /** Reads that began before their screen; the same call takes one, once, within `READ_AHEAD_MS`, across no write. */
 export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
   const begun = new Map<string, Ahead>();
@@ -51,7 +57,7 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
       const key = toKey(url, headers);
       if (begun.has(key) || known.includes(url)) continue;
       const calling = new AbortController();
-      const answer = send(url, { method: 'GET', headers, signal: calling.signal });
+      const answer = send(url, { method: 'GET', headers, signal: calling.signal }).then(readWhole);
       // Whoever takes it hears of a failure.
       answer.catch(() => undefined);
       begun.set(key, { answer, calling, lifetime: setTimeout(() => drop(key), READ_AHEAD_MS) });

@@ -66,6 +66,18 @@ describe('a read that began before its screen', () => {
     expect(calls()).toEqual([BOOKINGS, BOOKINGS]);
   });
 
+  it('has its text at hand once it is there', async () => {
+    const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('[7]', { status: 203 })));
+    const reads = createReadsAhead({ baseUrl: BASE, storage: { getItem: () => stored() }, send });
+    reads.begin(new URL('/bookings', 'http://shop.test'));
+    const answer = await reads.fetch(...(send.mock.calls[0] ?? ['']));
+    const heard: unknown[] = [answer.status];
+    void answer.text().then((text) => heard.push(text));
+    await Promise.resolve();
+    expect(heard).toEqual([203, '[7]']);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
   it('is not begun where the open screen has it', () => {
     const { sent, begin } = start();
     begin('/bookings?page=1', '/bookings');
