@@ -16,7 +16,7 @@ import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
 
-const body = column({ p: '4', alignItems: 'stretch' });
+const body = column({ px: { base: '4', md: '5' }, py: '4', alignItems: 'stretch' });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
 const COLUMNS: readonly DataColumn<Passkey>[] = [
   { label: 'Passkey', show: ({ name }) => <bdi className={text({ medium: true })}>{name}</bdi> },
@@ -96,7 +96,7 @@ function AddPasskey({ passkeys }: { passkeys: PasskeysRef }) {
         <PasswordInput value={draft.currentPassword} onValueChange={type('currentPassword')} />
       </Field>
       <div>
-        <Button type="submit" busy={isBusy} busyLabel="Adding passkey…">
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel="Adding passkey…">
           Add passkey
         </Button>
       </div>
