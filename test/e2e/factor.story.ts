@@ -4,7 +4,7 @@ import { loginPage, shellPage } from './support/pages.ts';
 import { Api } from './support/api.ts';
 import { seeWhole } from './support/layout.ts';
 import { account } from './support/shop.ts';
-import { alone, expect, seeAccessibleInThemes } from './support/story.ts';
+import { alone, expect, readKept, saveTrace, seeAccessibleInThemes } from './support/story.ts';
 
 const nobody = { cookies: [], origins: [] };
 const factorTest = alone.extend({ storageState: nobody });
@@ -20,7 +20,7 @@ const seeLook = async (page: Page) => {
 };
 
 factorTest(
-  'a second factor is set up, asked for at another browser, and answered by a recovery code [FACT-01]',
+  'a second factor is set up, asked for at another browser, and answered by a recovery code [FACT-01, SEC-07]',
   async ({ page, browser, served }) => {
     const api = await Api.signIn(served.url, account);
     const bilal = await api.hire('COUNTER');
@@ -53,7 +53,12 @@ factorTest(
     const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     await seeLook(page);
-    const [recovery = ''] = await codes.allTextContents();
+    const told = await codes.allTextContents();
+    const [recovery = ''] = told;
+    // All of it was said in this page, and stays in it.
+    const left = (await saveTrace(page)) + (await readKept(page));
+    expect(left).toContain('"factor.renew"');
+    for (const part of [secret, first, bilal.password, ...told]) expect(left).not.toContain(part);
     await card.getByRole('button', { name: 'I have kept them' }).press('Enter');
     await expect(card.getByText(/10 recovery codes are left\./)).toBeVisible();
 

@@ -3,7 +3,7 @@ import { lock, openCounter, pictures, PIN, seeLocked, takeOver } from './support
 import { bookingCreatePage, bookingPage, shellPage } from './support/pages.ts';
 import { seeWhole } from './support/layout.ts';
 import { account } from './support/shop.ts';
-import { alone, expect, seeAccessibleInThemes } from './support/story.ts';
+import { alone, expect, readKept, saveTrace, seeAccessibleInThemes } from './support/story.ts';
 
 const counterTest = alone.extend({ storageState: { cookies: [], origins: [] } });
 
@@ -25,7 +25,7 @@ async function askForPin(page: Page, booking: number): Promise<number[]> {
 }
 
 counterTest(
-  'two people share a counter: half a booking, a lock, a payment by PIN, the draft, and two names in the history [LOCK-03, LOCK-04, LOCK-05]',
+  'two people share a counter: half a booking, a lock, a payment by PIN, the draft, and two names in the history [LOCK-03, LOCK-04, LOCK-05, SEC-07]',
   async ({ page, context, served }) => {
     const { api } = await openCounter(page, served);
     const [shell, form] = [shellPage(page), bookingCreatePage(page)];
@@ -79,6 +79,9 @@ counterTest(
     await expect(question).toBeHidden();
     expect(sent).toEqual([428, 428, 200]);
     await expect(page.getByText('Till slip 7')).toHaveCount(1);
+    const left = (await saveTrace(page)) + (await readKept(page));
+    expect(left).toContain('"pin.submit"');
+    for (const pin of Object.values(PIN)) expect(left).not.toContain(pin);
     const other = await context.newPage();
     await other.goto('/bookings/new');
     await bookingCreatePage(other).see();

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { replay } from '../../tools/replay/replay.ts';
 import { machinesById } from '../../tools/machine/machines.ts';
 import type { Trace } from '../../src/app/diagnostics/trace.ts';
 import { account } from './support/shop.ts';
-import { expect, test } from './support/story.ts';
+import { expect, saveTrace, test } from './support/story.ts';
 
 const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', phone: '0345 9988776' };
 
@@ -45,10 +44,7 @@ test('what just happened has no customer data, and replays [SEC-07]', async ({ p
   await expect(page.getByRole('heading', { name: 'Entry Information' })).toBeVisible();
 
   const tokens = await page.evaluate(() => Object.values(localStorage).join());
-  const saving = shell.clickMenu('Account', 'Save what just happened');
-  const [file] = await Promise.all([page.waitForEvent('download'), saving]);
-  expect(file.suggestedFilename()).toMatch(/^reflow-trace-\d{4}-\d\d-\d\dT\d\d-\d\d\.json$/);
-  const text = await readFile(await file.path(), 'utf8');
+  const text = await saveTrace(page);
 
   const trace = JSON.parse(text) as Trace;
   const astray = replay(trace, await machinesById()).flatMap(({ actor, event, differs }) =>

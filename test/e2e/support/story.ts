@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
@@ -107,6 +108,32 @@ export const alone = test.extend({ served: async ({ ownShop }, use) => use(ownSh
 export const onLine = alone.extend({ baseURL: async ({ line }, use) => use(line.url) });
 
 export { expect };
+
+/** The text of the file of what just happened. */
+export async function saveTrace(page: Page): Promise<string> {
+  const saving = shellPage(page).clickMenu('Account', 'Save what just happened');
+  const [file] = await Promise.all([page.waitForEvent('download'), saving]);
+  expect(file.suggestedFilename()).toMatch(/^reflow-trace-\d{4}-\d\d-\d\dT\d\d-\d\d\.json$/);
+  return readFile(await file.path(), 'utf8');
+}
+
+/** All that the browser keeps of the page: its storage and its databases. */
+export const readKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('Not read')));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settle(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        kept.push(await settle(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(kept);
+  });
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All of these whose answer a theme can change. */

@@ -5,12 +5,14 @@ import { session, staff, totp, verification } from '../../../../server/db/schema
 import { readStaffCommand, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { keepLog } from '../../support/use.ts';
 
 const MINUTE = 60_000;
 const NEW_PLACE = '192.0.2.44';
 const SANA = { email: 'sana@shop.test', password: OWNER.password };
 
-const shop = useCounter({ env: { TRUST_PROXY: 'true' } });
+const { log, texts } = keepLog('trace');
+const shop = useCounter({ env: { TRUST_PROXY: 'true' }, log });
 let token = '';
 beforeEach(async () => {
   await shop.forgetTries();
@@ -101,6 +103,9 @@ it('makes one at a time, on the account page or by the command, kept as a hash a
   const third = await makeCode(await shop.signIn());
   shop.advance(10 * MINUTE - 1);
   expect(await ask({ code: third })).toEqual(right);
+  expect(texts.join('')).toContain('authn_sign_in_code');
+  for (const code of [first, second, third])
+    for (const part of code.split('-')) expect(texts.join('')).not.toContain(part);
 });
 
 it('is good for its person with the password alone, which it lets be tried five times [FACT-04]', async () => {
