@@ -127,7 +127,7 @@ counterTest(
     await seeWhole(page);
     await served.stop();
     await page.keyboard.type(PIN.amna);
-    await expect(page.getByRole('alert')).toHaveText('Network error occurred');
+    await expect(page.getByLabel('PIN')).toHaveAccessibleDescription('Network error occurred');
     await expect(page.getByLabel('PIN')).toBeFocused();
     await served.start();
     await page.keyboard.type(PIN.amna);

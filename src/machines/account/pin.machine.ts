@@ -66,7 +66,7 @@ export const pinMachine = setup({
             actions: ['checkDraft', emit({ type: 'pin.refused' })],
           },
         ],
-        'pin.remove': { guard: 'isChosen', target: 'removing' },
+        'pin.remove': 'removing',
       },
     },
     sending: {

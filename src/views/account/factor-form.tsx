@@ -98,6 +98,7 @@ function Secret({ factor }: StepProps) {
 
 function Codes({ factor }: StepProps) {
   const codes = useSelector(factor, ({ context }) => context.secretCodes);
+  const [isCopied, setCopied] = useState(false);
   return (
     <div className={column()} role="status">
       <p className={text({ strong: true })}>These are your recovery codes.</p>
@@ -112,9 +113,20 @@ function Codes({ factor }: StepProps) {
         ))}
       </ul>
       <div className={wrap({ gap: '2' })}>
-        <Button icon="copy" onClick={() => void navigator.clipboard?.writeText(codes.join('\n'))}>
-          Copy
-        </Button>
+        {/* No clipboard on plain http. */}
+        {'clipboard' in navigator && (
+          <Button
+            icon={isCopied ? 'check' : 'copy'}
+            onClick={() =>
+              void navigator.clipboard.writeText(codes.join('\n')).then(
+                () => setCopied(true),
+                () => undefined,
+              )
+            }
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
         <Button icon="print" onClick={() => window.print()}>
           Print
         </Button>

@@ -61,7 +61,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
     <EntryPage>
       <div ref={box} className={cx(entryPanel, ground)}>
         <EntryHeading title={isChosen && chosen ? chosen.name : 'Who works here?'}>{`${name} is locked.`}</EntryHeading>
-        {error !== null && (
+        {error !== null && !isTyping && (
           <Alert
             tone="danger"
             title={error}
@@ -128,6 +128,7 @@ const Waiting = ({ children }: { children: string }) => (
 function PinForm({ counter }: { counter: CounterRef }) {
   const [pin, setPin] = useState('');
   const isBusy = useSelector(counter, (snapshot) => snapshot.hasTag('busy'));
+  const error = useSelector(counter, ({ context }) => context.error);
   const type = (typed: string) => {
     const isWhole = typed.length === PIN_LENGTH;
     if (isWhole) counter.send({ type: 'pin.submit', pin: typed });
@@ -135,7 +136,7 @@ function PinForm({ counter }: { counter: CounterRef }) {
   };
   return (
     <div className={column({ gap: '2' })}>
-      <Field label="PIN" required readOnly={isBusy}>
+      <Field label="PIN" required readOnly={isBusy} error={error}>
         <PinInput value={pin} onValueChange={type} />
       </Field>
       <p role="status">{isBusy && <Waiting>Opening…</Waiting>}</p>

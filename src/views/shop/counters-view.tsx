@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { text } from '#styled/recipes';
 import { COUNTER_NAME_MAX } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { canEnrol, type CounterRow, type CountersRef } from '../../machines/counters.ts';
@@ -26,7 +27,14 @@ const COLUMNS: readonly DataColumn<CounterRow>[] = [
     ),
   },
   { label: 'Enrolled by', show: ({ enrolledBy }) => <bdi>{enrolledBy}</bdi> },
-  { label: 'Since', show: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time> },
+  {
+    label: 'Since',
+    show: ({ createdAt }) => (
+      <time className={text({ nowrap: true })} dateTime={createdAt}>
+        {formatInstant(createdAt)}
+      </time>
+    ),
+  },
 ];
 
 /** The browsers at which people take turns by their PINs. LOCK-01, SHOP-07. */

@@ -9,7 +9,8 @@ const store = createCounterStore({ storage: localStorage, events: window });
 const lockedAt = () => store.read()?.lockedAt ?? null;
 let isSignedIn = true;
 // Missing in happy-dom.
-Object.assign(KeyboardEvent.prototype, { getModifierState: () => false });
+let isAltGraph = false;
+Object.assign(KeyboardEvent.prototype, { getModifierState: (key: string) => isAltGraph && key === 'AltGraph' });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 * MINUTE, toFake: ['Date', 'setInterval', 'performance'] });
@@ -28,6 +29,8 @@ it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that i
     document.body.dispatchEvent(event);
     return event.defaultPrevented;
   };
+  const heard: string[] = [];
+  document.addEventListener('keydown', ({ key }) => heard.push(key));
   vi.advanceTimersByTime(4 * MINUTE);
   expect([touch(), lockedAt()]).toEqual([false, null]);
   vi.advanceTimersByTime(4.9 * MINUTE);
@@ -39,6 +42,16 @@ it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that i
   open();
   vi.setSystemTime(Date.now() + 600 * MINUTE);
   expect([touch(), lockedAt()]).toEqual([true, Date.now()]);
+  for (const [target, type] of [
+    [window, 'focus'],
+    [window, 'pageshow'],
+    [document, 'visibilitychange'],
+  ] as const) {
+    open();
+    vi.setSystemTime(Date.now() + 600 * MINUTE);
+    target.dispatchEvent(new Event(type));
+    expect([type, lockedAt()]).toEqual([type, Date.now()]);
+  }
 
   open();
   touch();
@@ -47,11 +60,18 @@ it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that i
   expect(lockedAt()).toBeNull();
   vi.advanceTimersByTime(0.2 * MINUTE);
   expect(lockedAt()).not.toBeNull();
+  open();
+  vi.setSystemTime(Date.now() - 60 * MINUTE);
+  expect([touch(), store.read()?.lastHandAt]).toEqual([false, Date.now()]);
 
   open();
   const keys = { code: 'KeyL', ctrlKey: true, altKey: true };
   expect([touch('keydown', { code: 'KeyL', ctrlKey: true }), lockedAt()]).toEqual([false, null]);
-  expect([touch('keydown', keys), lockedAt()]).toEqual([true, Date.now()]);
+  isAltGraph = true;
+  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
+  isAltGraph = false;
+  heard.length = 0;
+  expect([touch('keydown', keys), lockedAt(), heard]).toEqual([true, Date.now(), []]);
 
   open();
   isSignedIn = false;
@@ -75,6 +95,8 @@ it('a locked page has nothing of the app in its words and its title, and has all
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }));
   expect([document.querySelector('#root'), document.documentElement.dataset['locked'], heard]).toEqual([null, '', []]);
   unlock();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true }));
+  expect(heard).toEqual(['g']);
   expect([document.title, document.activeElement === field, field.value]).toEqual(['BK-1018 · Reflow', true, 'Amna']);
   expect([document.documentElement.dataset['locked'], screen.isConnected]).toEqual([undefined, false]);
 });

@@ -32,6 +32,7 @@ describe('a counter', () => {
     [null, null],
     ['{', null],
     ['{"name":"Front desk"}', null],
+    [JSON.stringify({ ...counter, name: 7 }), null],
   ])('is read from what is stored: %j', (text, stored) => {
     expect(parseCounter(text)).toEqual(stored);
   });
