@@ -120,7 +120,7 @@ export async function saveTrace(page: Page): Promise<string> {
 /** All that the browser keeps of the page: its storage and its databases. */
 export const readKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     const settle = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
