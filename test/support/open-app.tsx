@@ -159,8 +159,8 @@ export async function openApp(
     toasts,
     address: () => location.pathname + location.search,
     user,
-    type: async (label: string | RegExp, text: string) => {
-      await user.type(screen.getByLabelText(label), text);
+    type: async (field: string | RegExp | HTMLElement, text: string) => {
+      await user.type(field instanceof HTMLElement ? field : screen.getByLabelText(field), text);
       await settle();
     },
     press: async (what: string | RegExp | HTMLElement, as: ByRoleMatcher = 'button') => {

@@ -71,7 +71,8 @@ it('a PIN is chosen in Account where the shop has counters, and nothing of them 
   const page = await openApp('/account', {
     answers: { '/account/pin': {}, '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
   });
-  await page.type(/^Your password/, 'hold the line');
+  const card = within(screen.getByRole('region', { name: 'PIN' }));
+  await page.type(card.getByLabelText(/^Your password/), 'hold the line');
   await page.type(/^New PIN/, '20 48-16');
   await page.press('Choose PIN');
   expect(page.writes().map(({ path, body }) => [path, body])).toEqual([

@@ -144,7 +144,12 @@ const SCREENS = {
   book: screens('Workflows', 'book.read', { at: '/book', reads: { '/book': standard() } }),
   account: screens('Account', 'account.own', {
     at: '/account',
-    reads: { '/account': standard(), '/account/logins': standard(), '/account/factor': standard() },
+    reads: {
+      '/account': standard(),
+      '/account/logins': standard(),
+      '/account/factor': standard(),
+      '/account/passkeys': standard(),
+    },
   }),
   'shop-settings': screens('Settings', 'shop.edit', {
     at: '/settings',
