@@ -30,6 +30,8 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   const id = await api.book('Dropped Dua');
   await form.open();
   await form.type('Client name', 'First Fatima');
+  // A page that has only just come has no draft before it has opened its storage.
+  await seeStored(page, 'draft:booking-create', 'session');
   await page.reload();
   await expect(notice(page)).toBeVisible();
   await form.type('Client name', 'Second Saba');
