@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
 import { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
-import type { Call, Routes } from '../../http/resource.ts';
+import type { Routes } from '../../http/resource.ts';
+import { selfOf } from '../session/authenticate.ts';
 import { createSignInCode } from '../session/sign-in-code.usecases.ts';
 import { changePassword, endLogin, endOtherLogins, listLogins, toAccount } from './account.usecases.ts';
 
@@ -9,7 +10,7 @@ const LoginParams = z.object({ id: z.string() });
 
 /** The own account: password, logins and the way back in. ACCOUNT-02 to ACCOUNT-06, FACT-04. */
 export const accountRoutes: Routes = (on, { db }) => {
-  const readSelf = ({ request, now: at }: Call) => ({ db, person: request.staff, now: at, log: request.log });
+  const readSelf = selfOf(db);
   on.get('/account', 'account.own', 'The own account', {
     answer: Account,
     handle: ({ request }) => toAccount(db, request.staff),

@@ -1,11 +1,12 @@
 import { OwnPassword } from '../../../src/domain/account/account.ts';
 import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import type { Call, Routes } from '../../http/resource.ts';
+import { selfOf } from '../session/authenticate.ts';
 import { beginFactor, confirmFactor, readFactor, removeOwnFactor, renewRecoveryCodes } from './factor.usecases.ts';
 
 /** The own second factor. FACT-01, FACT-02. */
 export const factorRoutes: Routes = (on, { db }) => {
-  const readSelf = ({ request, now }: Call) => ({ db, person: request.staff, now, log: request.log });
+  const readSelf = selfOf(db);
   const self = ({ request, author }: Call) => ({ id: request.staff.id, author });
   const shared = { withoutFactor: true, refusals: [409, 429] };
   on.get('/account/factor', 'account.own', 'The own second factor', {

@@ -4,12 +4,13 @@ import { Account, PinChange } from '../../../src/domain/account/account.ts';
 import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
 import { PinConfirmation } from '../../../src/domain/session/pin.ts';
 import type { AppDeps } from '../../deps.ts';
-import type { Call, Routes } from '../../http/resource.ts';
+import type { Routes } from '../../http/resource.ts';
+import { selfOf } from '../session/authenticate.ts';
 import * as counters from './counter.usecases.ts';
 
 /** Counters, and the own PIN for them. LOCK-01, LOCK-02, LOCK-05 */
 export const counterRoutes: Routes = (on, { db }) => {
-  const readSelf = ({ request, now }: Call) => ({ db, person: request.staff, now, log: request.log });
+  const readSelf = selfOf(db);
   on.get('/counters', 'counter.manage', 'The counters that are not revoked', {
     answer: z.array(Counter),
     handle: (call) => counters.listCounters(readSelf(call)),

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { OwnPassword } from '../../../src/domain/account/account.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyUse } from '../../../src/domain/session/passkey.ts';
 import type { Call, Routes } from '../../http/resource.ts';
+import { selfOf } from '../session/authenticate.ts';
 import { addPasskey, askPasskey, listPasskeys, readSite, removePasskey, startPasskey } from './passkey.usecases.ts';
 
 /** The passkeys of the own account, and what a browser is asked to sign with one. FACT-03 */
 export const passkeyRoutes: Routes = (on, { db }, { keys }) => {
-  const readSelf = ({ request, now }: Call) => ({ db, person: request.staff, now, log: request.log });
+  const readSelf = selfOf(db);
   const readOwner = (call: Call) => ({ ...readSelf(call), keys, site: readSite(call.request) });
   on.get('/account/passkeys', 'account.own', 'The own passkeys', {
     answer: z.array(Passkey),
