@@ -14,6 +14,7 @@ import { wirePage } from './app/shell/wire-page.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
+import { explainNoPasskeys } from './domain/session/passkey-site.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
@@ -77,8 +78,8 @@ session.start();
 /** What the server takes, without what this address or this browser cannot. FACT-03, FACT-04 */
 function readSignInWays(): string {
   const ways = readMeta('sign-in-ways') ?? '';
-  const isNumber = /^[\d.]+$|]$/.test(location.hostname);
-  return isNumber || !('PublicKeyCredential' in window) ? ways.replace('passkey', '') : ways;
+  const isAble = explainNoPasskeys(location.protocol, location.hostname) === null && 'PublicKeyCredential' in window;
+  return isAble ? ways : ways.replace('passkey', '');
 }
 
 const root = document.getElementById('root');

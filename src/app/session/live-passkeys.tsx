@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { PASSKEYS } from '../../domain/session/passkey.ts';
-import { explainNoPasskeys } from '../../domain/session/passkey-messages.ts';
+import { explainNoPasskeys } from '../../domain/session/passkey-site.ts';
 import { passkeysMachine } from '../../machines/account/passkeys.machine.ts';
 import { createPasskeyService } from '../../services/passkeys.service.ts';
 import { PasskeysCard } from '../../views/account/passkeys-card.tsx';
@@ -24,5 +24,5 @@ function createLivePasskeys(shell: Shell) {
 export default function LivePasskeys() {
   const passkeys = useNotifications(useLiveActor(createLivePasskeys));
   const { protocol, hostname } = location;
-  return <PasskeysCard passkeys={passkeys} refusal={explainNoPasskeys(protocol.slice(0, -1), hostname)} />;
+  return <PasskeysCard passkeys={passkeys} refusal={explainNoPasskeys(protocol, hostname)} />;
 }
