@@ -10,7 +10,9 @@ import { expect, seeAccessible, signedOut as test } from './support/story.ts';
 async function shortBook(): Promise<string> {
   const machines = (await allMachines()).filter(({ name }) => ['booking-status', 'session'].includes(name));
   const { files, chapters } = await drawBook(machines, new Map(), await readBookSources());
-  const few = [...files].filter(([file]) => /^(?:rules\/auth|permissions|booking-status|session)\./.test(file));
+  const few = new Map([...files].filter(([file]) => /^(?:permissions|booking-status|session)\./.test(file)));
+  const area = files.get('rules.md')?.content.split('\n## ').find((rules) => rules.includes('AUTH-01')) ?? '';
+  few.set('rules.md', { content: `# ${area}`, machine: 'the rules' });
   const step = (event: string, from: string, to: string[]) => ({
     event,
     taken: [`${from} | ${event} |  | ${to[0]}`],
@@ -21,7 +23,7 @@ async function shortBook(): Promise<string> {
   const loggedOut = step('tab.signedOut', 'restoring', ['signedOut']);
   const pending = step('choose.PENDING', '', ['PENDING']);
   const start = ['', 'restoring'];
-  return htmlBook({ files: new Map(few), chapters }, [
+  return htmlBook({ files: few, chapters }, [
     { machine: 'session', title: 'Another tab signs in', way: { start, steps: [failed, elsewhere] } },
     { machine: 'session', title: 'The proof', way: { start, steps: [loggedOut] }, words: ['a word of the proof'] },
     { machine: 'bookingStatus', title: 'Booked in', way: { start: ['', 'DRAFT'], steps: [pending] } },

@@ -9,7 +9,7 @@ export function breakIn(results: Results, id: RuleId): string {
   if (!result) return 'not measured for this code';
   const { broke, unseen, otherwise } = result;
   if (broke)
-    return `${asCode(broke.was)} → ${asCode(broke.now)} in [${broke.file}:${broke.line}](../../../${broke.file}), noticed by [${broke.title}](../../../${broke.test})`;
+    return `${asCode(broke.was)} → ${asCode(broke.now)} in [${broke.file}:${broke.line}](../../${broke.file}), noticed by [${broke.title}](../../${broke.test})`;
   const crashed = otherwise > 0 ? [`${otherwise} ended otherwise`] : [];
   return [`no: ${unseen} changes that no such test noticed`, ...crashed].join(', ');
 }

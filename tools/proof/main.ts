@@ -102,7 +102,7 @@ console.log('Within these bounds no booking becomes CONFIRMED without an active 
 const page = [
   '# The proof of the INBOUND rule',
   '',
-  'No booking was found that becomes CONFIRMED without an active INBOUND delivery ([EDIT-01](rules/edit.md#edit-01)). Made by `npm run proof`, which ends with the shortest story where it finds one. [All workflows](README.md)',
+  'No booking was found that becomes CONFIRMED without an active INBOUND delivery ([EDIT-01](rules.md#edit-01)). Made by `npm run proof`, which ends with the shortest story where it finds one. [All workflows](README.md)',
   '',
   '| Part | What was asked | Bounds |',
   '|---|---|---|',

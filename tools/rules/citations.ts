@@ -34,7 +34,7 @@ export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
     return lines.flatMap((line, at) => {
       const comment = /^\s*(?:\/\*\*|\*|\/\/)|\/\/ /.exec(line);
       if (!comment) return [];
-      const where = `[${nameAt(lines, at) ?? path}](../../../${path})`;
+      const where = `[${nameAt(lines, at) ?? path}](../../${path})`;
       return idsIn(line.slice(comment.index)).map((id) => ({ id, where }));
     });
   });

@@ -10,13 +10,13 @@ import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 export type MatrixRow = { id: RuleId; decided: string[]; tests: Pick<NamingTest, 'title' | 'file'>[] };
 
 const QUOTED = /"([^"]+)"/g;
-/** Of a rule so many tests stand on its page. */
+/** Of a rule so many tests stand on the page. */
 const SHOWN = 3;
 
 const statesOf = (machines: readonly SourceMachine[]): Decided[] =>
   machines.flatMap(({ name, file, machine }) =>
     toChart(name, machine, file).states.flatMap(({ path, rules }) =>
-      rules.map((id) => ({ id, where: `[${name} ${path}](../${name}.md#state-${path})` })),
+      rules.map((id) => ({ id, where: `[${name} ${path}](${name}.md#state-${path})` })),
     ),
   );
 
@@ -65,36 +65,32 @@ export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly Source
 function testsIn({ tests }: MatrixRow): string {
   const shown = tests.filter(({ title }) => title !== '').slice(0, SHOWN);
   const more = tests.length - shown.length;
-  const links = shown.map(({ title, file }) => `[${title}](../../../${file})`);
+  const links = shown.map(({ title, file }) => `[${title}](../../${file})`);
   return [...links, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
 }
 
-/** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
-export function rulePages(rows: readonly MatrixRow[], breaks: Results): Map<string, string> {
+/** `rules.md` within `docs/workflows`: how many rules each area has, then the rules of each. */
+export function rulesPage(rows: readonly MatrixRow[], breaks: Results): string {
   const areas = Object.entries(AREAS).map(([area, title]) => {
     const own = rows.filter(({ id }) => id.startsWith(`${area}-`));
-    return { title: `${area}: ${title}`, file: `rules/${area.toLowerCase()}.md`, own };
+    return { title: `${area}: ${title}`, anchor: area.toLowerCase(), own };
   });
   const count = (own: readonly MatrixRow[], mark: string) => own.filter(({ id }) => ruleOf(id).mark === mark).length;
-  const index = [
+  const parts = [
     '# The rules and their tests',
-    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. A page for each area says where each rule is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
+    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. Of each rule this page says where it is decided, which tests name it, and a change of the code that one of them noticed; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
     `A title that names a rule proves nothing by itself. ${breaksInWords(breaks)}`,
     table(
       ['Area', 'Rules', 'Specified', 'Added by us', 'Deviating', 'Broke'],
-      areas.map(({ title, file, own }) => [
-        `[${title}](${file})`,
+      areas.map(({ title, anchor, own }) => [
+        `[${title}](#${anchor})`,
         own.length,
         ...['specified', 'added by us', 'deviating'].map((mark) => count(own, mark)),
         own.filter(({ id }) => breaks[id]?.broke).length,
       ]),
     ),
-  ];
-  const pages = areas.map(({ title, file, own }): [string, string[]] => [
-    file,
-    [
-      `# ${title}`,
-      'What each rule says, where it is decided, tests whose titles name it, and a change of the code that one of them noticed. [All areas](../rules.md)',
+    ...areas.flatMap(({ title, anchor, own }) => [
+      `## <a id="${anchor}"></a>${title}`,
       table(
         ['Rule', 'Mark', 'What it says', 'Decided by', 'Tests that name it', 'Broke by'],
         own.map((row) => [
@@ -106,10 +102,10 @@ export function rulePages(rows: readonly MatrixRow[], breaks: Results): Map<stri
           breakIn(breaks, row.id),
         ]),
       ),
-    ],
-  ]);
-  return new Map([['rules.md', index] as const, ...pages].map(([file, parts]) => [file, `${parts.join('\n\n')}\n`]));
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
-/** Where the page of a rule is, from `docs/workflows`. */
-export const ruleAddress = (id: RuleId): string => `rules/${id.slice(0, -3).toLowerCase()}.md#${id.toLowerCase()}`;
+/** Where a rule is, from `docs/workflows`. */
+export const ruleAddress = (id: RuleId): string => `rules.md#${id.toLowerCase()}`;

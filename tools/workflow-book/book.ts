@@ -6,7 +6,7 @@ import { toBareMachine } from '../machine/bare-machine.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { readSources, type SourceFile } from '../rules/citations.ts';
-import { joinRules, rulePages } from '../rules/pages.ts';
+import { joinRules, rulesPage } from '../rules/pages.ts';
 import type { EmittedText } from './emitted-texts.ts';
 import { findTimeLimits } from './pages/limits.ts';
 import { toPage } from './pages/machine-page.ts';
@@ -57,8 +57,8 @@ export async function drawBook(
   for (const name of ABOUT_ALL)
     files.set(`${name}.md`, { content: fillPage(await readPage(name), values), machine: `the ${name}` });
   files.set('map.svg', { content: await drawMap(await readPage('map'), talks), machine: 'the map' });
-  for (const [file, content] of rulePages(joinRules(machines, code, tests), breaks))
-    files.set(file, { content, machine: 'the rules' });
+  const rules = rulesPage(joinRules(machines, code, tests), breaks);
+  files.set('rules.md', { content: rules, machine: 'the rules' });
   return { files, chapters };
 }
 

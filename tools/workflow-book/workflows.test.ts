@@ -48,7 +48,7 @@ describe('docs/workflows', () => {
 
   it('leads by no link of a page to a place that another page does not have', () => {
     const links = [...files].flatMap(([from, { content }]) =>
-      [...content.matchAll(/\]\(((?:rules\/)?[\w-]+\.md)?#([^)]+)\)/g)].map(([, page = from, id = '']) => ({
+      [...content.matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)].map(([, page = from, id = '']) => ({
         from,
         page,
         id,
@@ -60,7 +60,7 @@ describe('docs/workflows', () => {
   });
 
   it('is one file in which everything stands in the contents, and which leads to nothing outside', () => {
-    const proof = { content: '# The proof\n\nOf [EDIT-01](rules/edit.md#edit-01).\n', machine: 'the proof' };
+    const proof = { content: '# The proof\n\nOf [EDIT-01](rules.md#edit-01).\n', machine: 'the proof' };
     const book = htmlBook({ files: new Map([...files, ['proof.md', proof]]), chapters });
     const [, contents = ''] = /<nav[^>]*>(.*?)<\/nav>/s.exec(book) ?? [];
     const linked = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);

@@ -67,10 +67,7 @@ export function htmlBook(
   stories: readonly Story[] = [],
   parts = carried(),
 ): string {
-  const textOf = (name: string): string => {
-    const rules = [...files.keys()].filter((file) => name === 'rules' && file.startsWith('rules/'));
-    return [`${name}.md`, ...rules].map((file) => files.get(file)?.content ?? '').join('\n');
-  };
+  const textOf = (name: string): string => files.get(`${name}.md`)?.content ?? '';
   const abouts = PAGES.map(([name, title]): Page => ({ name, title, text: textOf(name) })).filter(({ text }) => text);
   const machines = chapters.map(({ chart }): Page => {
     const { name } = chart;
@@ -158,7 +155,7 @@ function addressesIn(pages: readonly Page[]) {
     pages.map(({ name, text }) => [name, new Set([...text.matchAll(/<a id="([^"]*)">/g)].map(([, id]) => id))]),
   );
   return (from: string) => (file: string, anchor: string) => {
-    const name = file === '' ? from : file.replace(/^(?:\.\.\/)*(?:rules\/.*|(.*)\.md)$/, (_, page = 'rules') => page);
+    const name = file === '' ? from : file.replace(/\.md$/, '');
     const known = anchors.get(name);
     if (!known) return null;
     return known.has(anchor) ? `${name}--${anchor}` : name;
