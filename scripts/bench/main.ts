@@ -11,9 +11,10 @@ const { words, values } = readArgs(
   `npm run bench -- server|holds|pages: measures what calls cost in large shops, how long a save waits for whatever else the
 embedded database does, or what the app costs a browser.
   --sizes N,N   bookings of the shops (of the server 1000,10000,100000, of holds 100000)
+  --loaded      of the server: right after the rows were loaded, before any vacuum
   --rounds N    of pages (3)
 The server is measured on the PostgreSQL of TEST_DATABASE_URL where that is set.`,
-  { sizes: { type: 'string' }, rounds: { type: 'string', default: '3' } },
+  { sizes: { type: 'string' }, loaded: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
   { words: true },
 );
 const what = oneOf('What is measured', words[0] ?? '', ['server', 'holds', 'pages']);
@@ -27,7 +28,8 @@ if (what === 'pages') {
 } else if (what === 'holds') {
   for (const size of sizes ?? [100_000]) tables.push(await measureHolds(size, progress));
 } else {
-  tables.push(await measureServer(sizes ?? [1_000, 10_000, 100_000], progress, process.env['TEST_DATABASE_URL']));
+  const where = { postgres: process.env['TEST_DATABASE_URL'], isVacuumed: !values.loaded };
+  tables.push(await measureServer(sizes ?? [1_000, 10_000, 100_000], progress, where));
 }
 end();
 console.log(`\n${tables.join('\n\n')}`);

@@ -191,7 +191,5 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     progress(`indexes of ${size}`, done, indexes.length);
     await execute(String(indexdef));
   }
-  progress(`statistics of ${size}`, 0, 1);
   await execute('select fold_kept()');
-  await execute('vacuum (analyze)');
 }

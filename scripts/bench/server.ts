@@ -3,7 +3,7 @@ import type { Progress } from '../../server/db/backup/rows.ts';
 import { table } from '../../tools/markdown.ts';
 import { percentile } from '../../tools/numbers.ts';
 import { codeOf, COMMON_PART, phoneOf, RARE_NAME } from './seed.ts';
-import { type Ask, openFilledShop } from './shop.ts';
+import { type Ask, openFilledShop, type Where } from './shop.ts';
 
 const WARM_UP = 30;
 const CALLS = 100;
@@ -95,8 +95,8 @@ async function timeCalls(ask: Ask, toCall: (n: number) => ReturnType<Case>, call
 }
 
 /** The sorted milliseconds of each case in a shop with so many bookings and ledger entries. */
-async function measureSize(size: number, progress: Progress, postgres?: string): Promise<Map<string, number[]>> {
-  const { ask, close } = await openFilledShop(size, progress, postgres);
+async function measureSize(size: number, progress: Progress, where: Where): Promise<Map<string, number[]>> {
+  const { ask, close } = await openFilledShop(size, progress, where);
   try {
     const times = new Map<string, number[]>();
     const cases = Object.entries(CASES);
@@ -113,9 +113,9 @@ async function measureSize(size: number, progress: Progress, postgres?: string):
 }
 
 /** What each call costs: a table of the median at each size, how often the smallest it is, and the 95th of a hundred calls. */
-export async function measureServer(sizes: readonly number[], progress: Progress, postgres?: string): Promise<string> {
+export async function measureServer(sizes: readonly number[], progress: Progress, where: Where): Promise<string> {
   const measured: Map<string, number[]>[] = [];
-  for (const size of sizes) measured.push(await measureSize(size, progress, postgres));
+  for (const size of sizes) measured.push(await measureSize(size, progress, where));
   const rows = Object.keys(CASES).map((name) => {
     const of = (part: number) => measured.map((times) => percentile(times.get(name) ?? [], part));
     const medians = of(0.5);
@@ -123,5 +123,5 @@ export async function measureServer(sizes: readonly number[], progress: Progress
     return [name, ...figures.map((figure) => Number(figure.toFixed(1)))];
   });
   const heads = [...sizes.map((size) => `ms at ${size.toLocaleString('en-US')}`), 'times', '95th of a hundred'];
-  return table([postgres === undefined ? 'embedded' : 'PostgreSQL', ...heads], rows);
+  return table([where.postgres === undefined ? 'embedded' : 'PostgreSQL', ...heads], rows);
 }

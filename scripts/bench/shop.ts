@@ -30,8 +30,15 @@ async function createDatabase(server: string): Promise<string> {
   return new URL('/bench', server).href;
 }
 
+/** The server of a PostgreSQL, if it is not the embedded database, and whether what was loaded is vacuumed. */
+export type Where = { postgres?: string | undefined; isVacuumed?: boolean };
+
 /** A shop of so many bookings: on an embedded database in a folder that is gone once it is closed, or on a PostgreSQL. */
-export async function openFilledShop(size: number, progress: Progress, postgres?: string): Promise<BenchShop> {
+export async function openFilledShop(
+  size: number,
+  progress: Progress,
+  { postgres, isVacuumed = true }: Where = {},
+): Promise<BenchShop> {
   const folder = await mkdtemp(join(tmpdir(), 'reflow-bench-'));
   // One connection: what is set while the shop is filled is set for each statement.
   const database =
@@ -45,6 +52,7 @@ export async function openFilledShop(size: number, progress: Progress, postgres?
     (await db.execute(sql.raw(statement))) as unknown as Awaited<ReturnType<Execute>>;
   if (postgres !== undefined) await execute(`set maintenance_work_mem = '512MB'`);
   await seed(execute, size, progress);
+  if (isVacuumed) await execute('vacuum (analyze)');
   const headers = { authorization: `Bearer ${await shop.signIn()}` };
   return {
     database,
