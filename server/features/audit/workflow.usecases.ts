@@ -61,18 +61,19 @@ const inPieces = (ids: readonly number[]): number[][] =>
 /** What the system assigns is nobody's choice, beside whose work it came about. EDIT-28 */
 const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
 
-/** The changes of a status in some business days, each taken to the chart with all that its booking went through before. HIST-15 */
-async function readMoves(db: Db, days: DayRange): Promise<StatusMove[]> {
+/** The changes of a status in some business days, each taken to the chart with all that its booking went through before, a few bookings at a time. HIST-15 */
+async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void): Promise<void> {
   const { from, to } = toPeriod(days);
   const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week));
   const ids = [...new Set(changed.map(({ id }) => id))].toSorted((a, b) => a - b);
-  return readEach(inPieces(ids), async (piece) => {
+  for (const piece of inPieces(ids)) {
     const walk = createStatusWalk();
-    return (await sql.selectStatusStepsOf(db, piece)).flatMap((row) => {
+    for (const row of await sql.selectStatusStepsOf(db, piece)) {
       const move = walk(row);
-      return move !== null && row.at >= from && row.at < to ? [{ ...move, row: withAuthor(row) }] : [];
-    });
-  });
+      if (move !== null && row.at >= from && row.at < to) hear({ ...move, row: withAuthor(row) });
+    }
+    await letSaveBy();
+  }
 }
 
 const readRefused = (db: Db, days: DayRange) => readEach(toWeeks(days), (week) => sql.selectRefused(db, week));
@@ -94,33 +95,50 @@ async function readRoles(db: Db): Promise<RoleOf> {
     (staffId === null ? undefined : given.get(staffId)?.findLast((one) => one.id <= id))?.role ?? null;
 }
 
-/** How often there is each, in all and by role, the most frequent first. */
-function countBy<One extends Signed, Named>(all: readonly One[], roleOf: RoleOf, name: (one: One) => Named) {
-  const groups = [...groupBy(all, (one) => JSON.stringify(name(one))).values()];
-  const sorted = groups.toSorted((a, b) => b.length - a.length);
-  return sorted.flatMap((group) => {
-    const [first] = group;
-    const roles = [...groupBy(group, roleOf)].map(([role, of]) => ({ role, count: of.length }));
-    if (first === undefined) return [];
-    return [{ ...name(first), count: group.length, roles: roles.toSorted((a, b) => b.count - a.count) }];
-  });
+/** Counts how often there is each, in all and by role, the most frequent first. */
+function createCounts<Named extends object>(roleOf: RoleOf) {
+  const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
+  return {
+    add(named: Named, by: Signed) {
+      const key = JSON.stringify(named);
+      const group = groups.get(key) ?? { named, count: 0, roles: new Map<string | null, number>() };
+      const role = roleOf(by);
+      group.count += 1;
+      group.roles.set(role, (group.roles.get(role) ?? 0) + 1);
+      groups.set(key, group);
+    },
+    read: () =>
+      [...groups.values()]
+        .toSorted((a, b) => b.count - a.count)
+        .map(({ named, count, roles }) => {
+          const byRole = [...roles].map(([role, of]) => ({ role, count: of }));
+          return { ...named, count, roles: byRole.toSorted((a, b) => b.count - a.count) };
+        }),
+  };
 }
 
 const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
+type Stay = { minutes: number; id: number };
+
 /** What happened to one status: how often it was entered and left, and how long bookings that left it had been in it. */
-function sumState(moves: readonly StatusMove[], status: BookingStatus) {
-  const left = moves.filter(({ from }) => from === status);
-  const stays = left
-    .flatMap(({ since, row }) => (since === null ? [] : [{ minutes: toMinutes(since, row.at), id: row.bookingId }]))
-    .toSorted((a, b) => a.minutes - b.minutes);
-  const entered = moves.filter(({ to }) => to === status).length;
+function createStateSum(status: BookingStatus) {
+  let [entered, left] = [0, 0];
+  let longest: Stay | null = null;
+  const stays: number[] = [];
   return {
-    status,
-    entered,
-    left: left.length,
-    median: stays[Math.floor((stays.length - 1) / 2)]?.minutes ?? null,
-    longest: stays.at(-1) ?? null,
+    enter: () => (entered += 1),
+    leave({ since, row }: StatusMove) {
+      left += 1;
+      if (since === null) return;
+      const minutes = toMinutes(since, row.at);
+      stays.push(minutes);
+      if (longest === null || minutes >= longest.minutes) longest = { minutes, id: row.bookingId };
+    },
+    read: () => {
+      const median = stays.toSorted((a, b) => a - b)[Math.floor((stays.length - 1) / 2)] ?? null;
+      return { status, entered, left, median, longest: longest as Stay | null };
+    },
   };
 }
 
@@ -131,30 +149,43 @@ async function nameFinding(db: Db, { row, from, to, why }: StatusMove): Promise<
 
 /** What really happened to the status of bookings in some business days, taken to its chart. HIST-15 */
 export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowReport> {
-  const moves = await readMoves(db, days);
   const roleOf = await readRoles(db);
-  const outside = moves.filter(({ why }) => why !== null);
-  const allowed = moves.flatMap((move) =>
-    move.why === null && isStatus(move.to) ? [{ ...move.row, from: move.from, to: move.to, event: move.event }] : [],
+  const sums = new Map<string | null, ReturnType<typeof createStateSum>>(
+    BOOKING_STATUSES.map((status) => [status, createStateSum(status)]),
   );
-  const sums = BOOKING_STATUSES.map((status) => sumState(moves, status));
+  const transitions = createCounts<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>(roleOf);
+  const bookings = new Set<number>();
+  const outside: StatusMove[] = [];
+  let changes = 0;
+  await eachMove(db, days, (move) => {
+    const { row, from, to, why, event } = move;
+    changes += 1;
+    bookings.add(row.bookingId);
+    sums.get(from)?.leave(move);
+    sums.get(to)?.enter();
+    if (why !== null) outside.push(move);
+    else if (isStatus(to)) transitions.add({ from, to, event }, row);
+  });
+  const refused = createCounts<Omit<WorkflowReport['refused'][number], 'count' | 'roles'>>(roleOf);
+  for (const { rule, sentence, ...row } of await readRefused(db, days)) refused.add({ rule, sentence }, row);
+  const read = [...sums.values()].map((sum) => sum.read()).filter(({ entered, left }) => entered + left > 0);
   const names = await sql.selectBookingNames(
     db,
-    sums.flatMap(({ longest }) => longest?.id ?? []),
+    read.flatMap(({ longest }) => longest?.id ?? []),
   );
-  const newest = outside.toSorted((a, b) => b.row.id - a.row.id).slice(0, FINDINGS_MAX);
-  const states = sums.map(({ longest, ...sum }) => {
+  const states = read.map(({ longest, ...sum }) => {
     const code = names.find(({ id }) => id === longest?.id)?.code ?? `#${longest?.id}`;
     return { ...sum, longest: longest && { ...longest, code } };
   });
+  const newest = outside.toSorted((a, b) => b.row.id - a.row.id).slice(0, FINDINGS_MAX);
   return {
-    changes: moves.length,
-    bookings: new Set(moves.map(({ row }) => row.bookingId)).size,
-    transitions: countBy(allowed, roleOf, ({ from: before, to: after, event }) => ({ from: before, to: after, event })),
-    states: states.filter(({ entered, left }) => entered + left > 0),
+    changes,
+    bookings: bookings.size,
+    transitions: transitions.read(),
+    states,
     outside: outside.length,
     findings: await readEach(newest, async (move) => [await nameFinding(db, move)]),
-    refused: countBy(await readRefused(db, days), roleOf, ({ rule, sentence }) => ({ rule, sentence })),
+    refused: refused.read(),
   };
 }
 
