@@ -11,7 +11,8 @@ async function shortBook(): Promise<string> {
   const machines = (await allMachines()).filter(({ name }) => ['booking-status', 'session'].includes(name));
   const { files, chapters } = await drawBook(machines, new Map(), await readBookSources());
   const few = new Map([...files].filter(([file]) => /^(?:permissions|booking-status|session)\./.test(file)));
-  const area = files.get('rules.md')?.content.split('\n## ').find((rules) => rules.includes('AUTH-01')) ?? '';
+  const areas = files.get('rules.md')?.content.split('\n## ') ?? [];
+  const area = areas.find((rules) => rules.startsWith('<a id="auth">'));
   few.set('rules.md', { content: `# ${area}`, machine: 'the rules' });
   const step = (event: string, from: string, to: string[]) => ({
     event,
