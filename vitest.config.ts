@@ -11,13 +11,13 @@ const execArgv = ['--no-experimental-webstorage'].filter((flag) => process.allow
 const wherever = { setupFiles, isolate, execArgv, expect: { poll: { timeout: WAIT_MS } } };
 /**
  * With a PostgreSQL at hand the tests of the server use that, and on the embedded database too run those of what could be
- * another thing there: files and backups, migrations, plans of statements, two writers at one moment, notices, and
- * commands, which ask it without the API. Calls of the API send both the same statements: test/server/both-databases.test.ts.
+ * another thing there: files and backups, migrations, two writers at one moment, notices, and commands, which ask it
+ * without the API. Calls of the API send both the same statements: test/server/statements.test.ts.
  */
 const onBothDatabases = [
   'test/server/db/backup/{backups,data-command,older-release}.test.ts',
   'test/server/db/migrate.test.ts',
-  'test/server/{statements,writers}.test.ts',
+  'test/server/writers.test.ts',
   'test/server/features/live/**',
   'test/server/features/{audit/audit-command,staff/staff-command,erasure/erasure}.test.ts',
   'test/server/features/transfer/**',

@@ -19,20 +19,9 @@ const RENT = { locationId: '1', category: 'RENT' };
 export const NEW_PASSWORD = 'another horse entirely';
 const NEWCOMER = 'new@shop.test';
 
-/** What the calls have answered so far, for those that come after. */
-type Seen = {
-  token?: string;
-  refreshToken: string;
-  /** That was sent to the newcomer. */
-  code: string;
-  booking: number;
-  items: number[];
-  claim: string;
-  person: number;
-  login: string;
-  branch: number;
-  entry: number;
-};
+/** What the calls have answered so far, for those that come after; the code was sent to the newcomer. */
+type Seen = Record<'token' | 'refreshToken' | 'code' | 'claim' | 'login', string> &
+  Record<'booking' | 'person' | 'branch' | 'entry', number> & { items: number[] };
 type Made = { id: number };
 type Options = { body?: unknown; query?: Record<string, string>; keep?: (data: never) => Partial<Seen> };
 /** `{booking}` and the like in the path are filled with what was seen. */
@@ -195,20 +184,10 @@ export async function openCaller(opened?: OpenDatabase) {
   await seed(executeOn(shop), SIZE, () => undefined);
   await shop.signIn();
   await shop.addStaff({ email: NEWCOMER, verified: false });
-  const seen: Seen = {
-    refreshToken: '',
-    code: '',
-    booking: 0,
-    items: [],
-    claim: '',
-    person: 0,
-    login: '',
-    branch: 0,
-    entry: 0,
-  };
+  const seen = {} as Seen;
   const fill = (path: string) =>
     path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      String({ ...seen, item: seen.items[0] }[name as 'booking' | 'item']),
+      String({ ...seen, item: seen.items?.[0] }[name as 'booking' | 'item']),
     );
   return {
     shop,
@@ -217,8 +196,7 @@ export async function openCaller(opened?: OpenDatabase) {
       const { keep, ...sent } = toOptions(seen);
       const statements: string[] = [];
       const stop = watchStatements(shop.db, (statement) => void statements.push(statement));
-      const token = seen.token === undefined ? {} : { token: seen.token };
-      const answer = await shop.call(method, fill(path), { ...sent, ...token, headers });
+      const answer = await shop.call(method, fill(path), { ...sent, token: seen.token, headers });
       const isFile = Buffer.compare(answer.raw.subarray(0, 4), Buffer.from('%PDF')) === 0;
       const data = isFile ? null : readData(answer);
       if (path === '/auth/resendVerification') {
