@@ -47,11 +47,8 @@ const tooLong = (field: string, label: string, max: number): Wrong => [
 const unknown = (at: string, ...fields: string[]): Wrong[] =>
   fields.map((field) => [`${at}${field}`, 1, `${field} is not a known field`]);
 
-const ONE_ITEM = 'At least one item is required';
 const GPU_ONLY = 'Type must be one of GPU, MOBO, LAPTOP';
-const CLIENT_TYPE = 'Client type must be one of INDIVIDUAL, CORPORATE';
 const INSTANT = 'Appointment date must be a date and a time with an offset, like 2025-01-05T12:30:00+05:00';
-const STATUS = `status must be one of ${BOOKING_STATUSES.join(', ')}`;
 const PAGE = 'page must be a whole number from 1 to 1000000';
 const PAGE_SIZE = 'pageSize must be a whole number from 1 to 100';
 const ORDER = 'orderBy must be one of asc, desc';
@@ -71,51 +68,32 @@ const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) 
 const REFUSED: Record<string, Wrong[]> = {
   'POST /booking': [
     ['clientName', undefined, 'Client name is required'],
-    ['clientName', '   ', 'Client name is required'],
-    ['clientName', 7, 'Client name is required'],
-    ['clientName', 'a\0b', 'Client name contains a character that cannot be stored'],
     tooLong('clientName', 'Client name', 200),
-    ['clientType', undefined, CLIENT_TYPE],
-    ['clientType', 'COMPANY', CLIENT_TYPE],
+    ['clientType', 'COMPANY', 'Client type must be one of INDIVIDUAL, CORPORATE'],
     ['phoneNumber', '', 'Phone number is required'],
     tooLong('phoneNumber', 'Phone number', 40),
     ['whatsappNumber', '', 'WhatsApp number is required'],
     tooLong('whatsappNumber', 'WhatsApp number', 40),
     ['appointmentDate', '2025-02-30T10:00:00Z', INSTANT],
-    ['appointmentDate', '2025-01-06', INSTANT],
-    ['appointmentDate', 1_736_150_400, 'Appointment date must be a date and a time'],
     tooLong('referralSourceNotes', 'Referral notes', 500),
-    ['booking_items', undefined, ONE_ITEM],
-    ['booking_items', [], ONE_ITEM],
-    ['booking_items', 'GPU', ONE_ITEM],
+    ['booking_items', undefined, 'At least one item is required'],
     ['booking_items', rows(201, ITEM), 'At most 200 items at once'],
     ['booking_items.0.name', ' ', 'Item name is required'],
     tooLong('booking_items.0.name', 'Item name', 200),
     ['booking_items.0.type', 'CPU', GPU_ONLY],
     ['booking_items.0.payableAmount', undefined, 'Payable amount is required'],
-    ['booking_items.0.payableAmount', null, 'Payable amount is required'],
-    ['booking_items.0.payableAmount', '12', 'Payable amount must be a number'],
-    ['booking_items.0.payableAmount', -0.01, 'Payable amount cannot be negative'],
     ['booking_items.0.payableAmount', 10_000_000.01, 'Payable amount cannot exceed 10,000,000'],
-    ['booking_items.0.payableAmount', 1.005, 'Payable amount can have at most 2 decimals'],
-    ['booking_items.0.payableAmount', 1e-7, 'Payable amount can have at most 2 decimals'],
     tooLong('booking_items.0.vendor', 'Vendor', 200),
     tooLong('booking_items.0.serialNumber', 'Serial number', 200),
     tooLong('booking_items.0.reportedIssue', 'Reported issue', 2000),
     ['booking_items.0.comments', false, 'Comments must be text'],
-    ['booking_items.0.comments', 'a\0', 'Comments contains a character that cannot be stored'],
     ...unknown('', 'id', 'isActive', 'code', 'paidAmount', 'createdBy', 'role', 'bookingId', 'status', 'version'),
     ...unknown('booking_items.0.', 'code'),
   ],
   'PATCH /booking/1': [
     ['appointmentDate', 'Thursday', INSTANT],
-    ['booking_items.0.name', undefined, 'Item name is required'],
-    ['booking_items.0.type', undefined, GPU_ONLY],
     ['booking_items.0.payableAmount', undefined, 'Payable amount is required'],
-    ['booking_items.1.payableAmount', 0.001, 'Payable amount can have at most 2 decimals'],
     ['booking_items.0.isActive', null, 'isActive must be true or false'],
-    ['booking_items.0.id', '1', 'id must be a whole number'],
-    ['booking_items.0.id', 0, 'id must be at least 1'],
     ['booking_items.0.id', 2_147_483_648, 'id is too large'],
     ['booking_payments.0.status', 'DONE', 'Status must be one of PENDING, PAID'],
     ['booking_payments.0.paidAmount', 10_000_000.01, 'Paid amount cannot exceed 10,000,000'],
@@ -135,13 +113,13 @@ const REFUSED: Record<string, Wrong[]> = {
   'GET /booking': [
     ...['0', '101', 'ten'].map((size): Wrong => ['pageSize', size, PAGE_SIZE]),
     ...['0', '101'].map((size): Wrong => ['limit', size, 'limit must be a whole number from 1 to 100']),
-    ...['0', '-1', '1.5', '1000001'].map((page): Wrong => ['page', page, PAGE]),
-    ['status', 'OPEN', STATUS],
-    ['status', 'DRAFT,', STATUS],
+    ...['0', '-1', '1.5', 'two', '', '1000001', '00000000001', ['1', '2']].map((page): Wrong => ['page', page, PAGE]),
+    ['status', 'OPEN', `status must be one of ${BOOKING_STATUSES.join(', ')}`],
     ['isActive', 'yes', 'isActive must be one of true, false'],
     ['worklist', 'mine', 'worklist must be one of appointmentsToday, inboundMissing, readyUnpaid, longWaits'],
     tooLong('searchString', 'searchString', 200),
     ['searchString', 'a\0', UNSEARCHABLE],
+    ['searchString', ['a', 'b'], 'searchString must be text'],
     ['sortBy', 'code', 'sortBy must be one of createdAt, clientName, status, payableAmount'],
     ['orderBy', 'up', ORDER],
     ...unknown('', 'sort'),
@@ -152,7 +130,6 @@ const REFUSED: Record<string, Wrong[]> = {
   'GET /suggestions': [['text', undefined, 'text is required']],
   'GET /booking/1/history': [
     ['kind', 'secret', KIND],
-    ['kind', 'ledger', KIND],
     ['person', 'me', 'person must be a whole number from 1 to 2147483647'],
     ['before', '0', 'before must be a whole number from 1 to 9999999999'],
     ['pageSize', '101', PAGE_SIZE],
@@ -172,9 +149,6 @@ const REFUSED: Record<string, Wrong[]> = {
   ],
   'GET /warrantyClaim': [
     ['sortBy', 'remarks', 'sortBy must be one of claimDate, claimNumber, clientName'],
-    ['orderBy', 'up', ORDER],
-    ['page', '0', PAGE],
-    ['pageSize', '101', PAGE_SIZE],
     ...unknown('', 'status'),
   ],
   'POST /warrantyClaim': [
@@ -200,8 +174,6 @@ const REFUSED: Record<string, Wrong[]> = {
   'GET /ledger-entry/report': [
     ['groupBy', 'vendor', 'groupBy must be one of category, location, date, paymentMethod'],
     ['startDate', '2025-13-01', 'Start date must be a date like 2025-01-05'],
-    ['endDate', 'today', 'End date must be a date like 2025-01-05'],
-    ['category', 'rent', CATEGORY],
   ],
   'GET /ledger-entry/monthly-summary': [['month', '13', 'month must be a whole number from 1 to 12']],
   'GET /ledger-entry/closing': [['date', 'today', 'Date must be a date like 2025-01-05']],
@@ -248,7 +220,6 @@ const REFUSED: Record<string, Wrong[]> = {
   'POST /auth/login': [
     ['email', '', 'Email is required'],
     ['email', undefined, 'Email is required'],
-    ['email', 1, 'Email is required'],
     ['email', 'owner', 'Please enter a valid email address'],
     ['password', '', 'Password is required'],
     ['password', undefined, 'Password is required'],
@@ -284,6 +255,18 @@ it.each(ROWS)(
     expect(said(answer)).toEqual(fieldsRefused([field, msg]));
   },
 );
+
+it('a query is taken up to its edges, and a search without the blanks around it', async () => {
+  const found = [];
+  for (const query of [
+    { page: '1000000', pageSize: '100' },
+    { page: '0001', pageSize: '1', searchString: '  ayesha khan ' },
+    { searchString: '   ' },
+    { searchString: text(200) },
+  ])
+    found.push((await counter.list(query)).bookings.length);
+  expect(found).toEqual([0, 1, 1, 0]);
+});
 
 it('what is wrong is told together, in the order of the fields [BOOK-01, BOOK-07]', async () => {
   const body = { ...KHAN, clientName: ' ', phoneNumber: '', booking_items: [ITEM, { name: ' ' }], status: 'DRAFT' };
