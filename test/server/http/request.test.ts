@@ -1,5 +1,8 @@
+import fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { booking, ledgerEntry, location, warrantyClaim } from '../../../server/db/schema.ts';
+import { resource } from '../../../server/http/resource.ts';
 import { aLedgerBody } from '../../support/body.ts';
 import { KHAN, readData, refused, said, useCounter } from '../support/booking-fixtures.ts';
 
@@ -183,4 +186,20 @@ it.each([
       expect(said(await counter.ask(method, `${path}/${id}${end}`, body))).toEqual(refused(404, error));
     }
   }
+});
+
+it('gives all that a call writes one instant, however long it takes', async () => {
+  let time = Date.UTC(2025, 0, 31, 20, 30);
+  const app = fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.decorateRequest('staff');
+  app.addHook('onRequest', async (request) => void Object.assign(request, { staff: { id: 1, role: 'OWNER' } }));
+  resource(app, () => new Date((time += 1_000))).create('/things', 'public', 'Makes a thing', {
+    answer: z.array(z.string()),
+    handle: (call) => [call.author.now, call.author.now, call.now.toISOString()],
+  });
+  const { data } = (await app.inject({ method: 'POST', url: '/things' })).json<{ data: string[] }>();
+  expect(data).toEqual(Array.from({ length: 3 }, () => '2025-01-31T20:30:01.000Z'));
+  await app.close();
 });

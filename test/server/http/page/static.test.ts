@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../../src/domain/shared/addresses.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
-import type { Shop } from '../../support/harness.ts';
+import { OWNER, type Shop } from '../../support/harness.ts';
 import { useFolder, useShop } from '../../support/use.ts';
 
 const SCRIPT = 'console.log("the app");'.repeat(20);
 const PAGE = (zone: string, links = '') =>
-  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>`;
+  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>${'<p>the app</p>'.repeat(100)}`;
 
 const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
 
@@ -43,11 +43,17 @@ const unworked = useShop({ appDir, env: { SHOP_TIME_ZONE, SERVICE_WORKER: 'off' 
 
 type Asked = { method?: 'GET' | 'HEAD' | 'POST'; of?: Pick<Shop, 'app'>; encoding?: string };
 const get = async (url: string, accept = '*/*', { method = 'GET', of = shop, encoding: takes }: Asked = {}) => {
-  const headers = { ...(accept ? { accept } : {}), ...(takes ? { 'accept-encoding': takes } : {}) };
-  const answer = await of.app.inject({ method, url, headers });
-  const { 'content-type': type, 'cache-control': cache, 'content-encoding': encoding } = answer.headers;
-  return { status: answer.statusCode, type, cache, encoding, body: answer.body, raw: answer.rawPayload };
+  const headers = {
+    authorization: `Bearer ${shop.token}`,
+    ...(accept ? { accept } : {}),
+    ...(takes === undefined ? {} : { 'accept-encoding': takes }),
+  };
+  const { statusCode: status, headers: said, body, rawPayload: raw } = await of.app.inject({ method, url, headers });
+  const { 'content-type': type, 'cache-control': cache, 'content-encoding': encoding, vary, etag } = said;
+  return { status, type, cache, encoding, vary, etag, length: Number(said['content-length']), body, raw };
 };
+/** What an API answers to whoever takes these encodings. */
+const ask = (url: string, encoding?: string) => get(url, '*/*', encoding === undefined ? {} : { encoding });
 
 describe('the page', () => {
   const page = {
@@ -142,5 +148,72 @@ describe('files', () => {
     expect(await get('/service-worker.js')).toMatchObject({ ...script, body: 'keep();' });
     const off = await get('/service-worker.js', '*/*', { of: unworked });
     expect([off.body, off.cache]).toEqual(['withdraw();', 'no-cache']);
+  });
+});
+
+describe('an answer', () => {
+  beforeAll(async () => {
+    for (let made = 0; made < 5; made += 1) await shop.book();
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
+    ['br;q=0, *;q=0.1, gzip', 'gzip', gunzipSync],
+  ] as const)('a list goes to whoever takes %s as %s, and to nobody else', async (accept, encoding, decode) => {
+    const whole = await ask('/api/booking');
+    expect([whole.encoding, whole.vary, whole.length > 1024]).toEqual([undefined, 'accept-encoding', true]);
+    const small = await ask('/api/booking', accept);
+    expect(small).toMatchObject({ status: 200, encoding, vary: 'accept-encoding', length: small.raw.byteLength });
+    expect(decode(small.raw).toString()).toBe(whole.body);
+    expect(small.length).toBeLessThan(whole.length / 2);
+    for (const other of ['identity', 'compress', 'br;q=0', '']) {
+      expect(await ask('/api/booking', other)).toMatchObject({ encoding: undefined, length: whole.length });
+    }
+  });
+
+  it('a record keeps the tag of its version, with which it is saved, compressed or not [REL-02]', async () => {
+    const { id } = await shop.book({ referralSourceNotes: 'Came with a colleague. '.repeat(20) });
+    const [whole, small] = [await ask(`/api/booking/${id}`), await ask(`/api/booking/${id}`, 'br')];
+    expect([whole.etag, small.etag, whole.encoding, small.encoding]).toEqual(['"1"', '"1"', undefined, 'br']);
+    await shop.send('PATCH', `/booking/${id}`, { clientName: 'Sana' }, { 'if-match': String(small.etag) });
+  });
+
+  it('the page goes out compressed, and a short answer as it is', async () => {
+    const page = await ask('/no/such/page', 'br');
+    expect([page.encoding, brotliDecompressSync(page.raw).toString()]).toEqual(['br', PAGE('Asia/Dubai')]);
+    expect(await ask('/api/services', 'br')).toMatchObject({ status: 200, encoding: undefined, vary: undefined });
+  });
+
+  it('an answer of /auth is never compressed, however long and however its address is written', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`field${index}${'x'.repeat(60)}`, 1]));
+    const asked: [string, object][] = [
+      ['/api/auth/login', OWNER],
+      ['/api/auth/login', unknown],
+      ['/api/%61uth/login', unknown],
+    ];
+    for (const [url, payload] of asked) {
+      const takes = { 'accept-encoding': 'gzip, br' };
+      const { headers, rawPayload } = await shop.app.inject({ method: 'POST', url, payload, headers: takes });
+      const isLong = rawPayload.byteLength > 1024;
+      expect([headers['content-encoding'], headers['vary'], isLong]).toEqual([
+        undefined,
+        undefined,
+        payload === unknown,
+      ]);
+    }
+  });
+
+  it('the stream of changes goes out as it is, each change at once', async () => {
+    const url = await shop.app.listen({ port: 0 });
+    const stop = new AbortController();
+    const { headers, body } = await fetch(`${url}/api/live`, {
+      headers: { authorization: `Bearer ${shop.token}`, 'accept-encoding': 'br' },
+      signal: stop.signal,
+    });
+    const first = await body?.getReader().read();
+    stop.abort();
+    const said = new TextDecoder().decode(first?.value).split('\n')[0];
+    expect([headers.get('content-encoding'), said]).toEqual([null, 'event: open']);
   });
 });
