@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { staff } from '../../server/db/schema.ts';
+import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
+import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
+import { type Running, startServer } from '../../server/start.ts';
+import { bootedData, shopData, SIGN_IN } from './support/booted-data.ts';
+import { freshDatabase } from './support/database.ts';
+import { createShop } from './support/harness.ts';
+import { signInAt, startShop } from './support/server-process.ts';
+import { newFolder } from './support/use.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = join(newFolder(), 'data');
+});
+async function openFresh() {
+  const { db, close } = await freshDatabase();
+  onTestFinished(close);
+  return db;
+}
+const NOW = new Date('2025-01-05T07:30:00Z');
+const MADE = { email: 'owner@reflow.local', password: expect.stringMatching(/^[\w-]{16}$/) as string };
+
+it.each([
+  [{}, MADE, true],
+  [
+    { STAFF_EMAIL: 'Amna@Shop.test', STAFF_PASSWORD: 'correct horse' },
+    { email: 'amna@shop.test', password: null },
+    false,
+  ],
+])('makes the first account of %j', async (env, account, mustChangePassword) => {
+  const db = await openFresh();
+  expect(await prepareShop(db, readConfig(env), NOW)).toEqual(account);
+  expect(await db.select().from(staff)).toMatchObject([{ email: account.email, mustChangePassword }]);
+});
+
+it('refuses a weak password of the environment at the first start, and only then [SIGN-01]', async () => {
+  const weak = readConfig({ STAFF_EMAIL: 'amna@shop.test', STAFF_PASSWORD: 'password' });
+  const db = await openFresh();
+  await expect(checkFirstPassword(db, weak)).rejects.toThrow(
+    'STAFF_PASSWORD: This password is among the first that are guessed. Please choose another one.',
+  );
+  await expect(checkFirstPassword(db, { ...weak, staffPassword: 'amna-2025' })).rejects.toThrow('a name of');
+  await checkFirstPassword(db, { ...weak, staffPassword: 'correct horse' });
+  await prepareShop(db, weak, NOW);
+  await checkFirstPassword(db, weak);
+});
+
+it('shows the made-up password at the start that works, after one that met a port in use [SIGN-01, EDGE-08]', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  await bootedData(dataDir);
+  const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0', LOG_LEVEL: 'silent' };
+  const begin = (more: Record<string, string>) =>
+    startServer(readConfig({ ...env, ...more }), { appDir: null, log: false });
+  const { port } = taken.address() as AddressInfo;
+  await expect(begin({ PORT: String(port) })).rejects.toThrow(
+    `Port ${port} is in use. Stop what runs there, or set PORT to another one.`,
+  );
+  taken.close();
+  const running = await begin({});
+  await running.stop();
+  expect(running.firstAccount).toEqual(MADE);
+});
+
+it('shows a made-up password on a terminal alone, and else has it in a file until it was changed [EDGE-08]', async () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const file = join(dataDir, 'first-password');
+  const made = { email: 'owner@reflow.local', password: 'made-up-secret' };
+  expect(tellFirstAccount({ email: 'owner@shop.test', password: null }, config, false)).toEqual([
+    'First account: owner@shop.test',
+  ]);
+  expect(tellFirstAccount(made, config, true)).toEqual([
+    'First account: owner@reflow.local with the password made-up-secret',
+    'It is shown this once. The first sign-in asks for one of your own.',
+  ]);
+  expect(existsSync(dataDir)).toBe(false);
+  expect(tellFirstAccount(made, config, false)).toEqual([
+    `First account: owner@reflow.local. Its password is in ${file}, which only you can read. The first sign-in asks for one of your own.`,
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe('made-up-secret\n');
+  expect([statSync(file).mode & 0o777, statSync(dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
+  const db = await openFresh();
+  await prepareShop(db, config, NOW);
+  await removeFirstPassword(db, config);
+  expect(existsSync(file)).toBe(true);
+  await db.update(staff).set({ mustChangePassword: false });
+  await removeFirstPassword(db, config);
+  expect(existsSync(file)).toBe(false);
+});
+
+describe('a server whose database ends', () => {
+  /** Servers whose database ends when it is told to. `onStart` is called before each start with its number. */
+  async function open(onStart: (nth: number) => void = () => undefined) {
+    const said: string[] = [];
+    const ends: (() => void)[] = [];
+    let time = 0;
+    const start = async (): Promise<Running> => {
+      const nth = ends.length + 1;
+      onStart(nth);
+      said.push(`start ${nth}`);
+      const ended = new Promise<void>((done) => ends.push(done));
+      const stop = async () => void said.push(`stop ${nth}`);
+      return { address: `http://shop:${nth}`, firstAccount: null, warnings: [], ended, stop };
+    };
+    const server = await restartOnCrash(start, { now: () => time, say: (sentence) => void said.push(sentence) });
+    void server.lost.catch((error: Error) => said.push(`lost: ${error.message}`));
+    /** The newest database ends so many minutes later. */
+    const end = async (minutes: number, last: RegExp = /ready again|^lost/m) => {
+      time += minutes * 60_000;
+      const before = said.length;
+      ends.at(-1)?.();
+      await expect.poll(() => said.slice(before).join('\n')).toMatch(last);
+    };
+    return { said, server, end };
+  }
+
+  const ENDED = 'The database has stopped. Reflow starts it again.';
+  const restart = (nth: number) => [
+    ENDED,
+    `stop ${nth - 1}`,
+    `start ${nth}`,
+    `Reflow is ready again at http://shop:${nth}`,
+  ];
+
+  it('starts a server anew whose database has ended, three times in an hour, and then gives up', async () => {
+    const { said, server, end } = await open();
+    for (const minutes of [1, 1, 61, 1, 1, 1]) await end(minutes);
+    await server.stop();
+    expect(said).toEqual([
+      'start 1',
+      ...[2, 3, 4, 5, 6].flatMap(restart),
+      'lost: The database has stopped 4 times in an hour',
+      'stop 6',
+    ]);
+  });
+
+  it('ends with what the new start says where that is refused', async () => {
+    const { said, end } = await open((nth) => {
+      if (nth > 1) throw new Error('The disk is full');
+    });
+    await end(0);
+    expect(said).toEqual(['start 1', ENDED, 'stop 1', 'lost: The disk is full']);
+  });
+
+  it('starts nothing after it was told to stop, and stops what it starts just then', async () => {
+    const stopped = await open();
+    await stopped.server.stop();
+    await stopped.end(0, /^$/);
+    await new Promise((next) => setImmediate(next));
+    expect(stopped.said).toEqual(['start 1', 'stop 1']);
+
+    let stopping = Promise.resolve();
+    const starting = await open((nth) => {
+      if (nth > 1) stopping = starting.server.stop();
+    });
+    await starting.end(0);
+    await stopping;
+    expect(starting.said).toEqual(['start 1', ...restart(2), 'stop 2']);
+  });
+
+  it('is stopped on Windows by what comes there instead of SIGTERM', () => {
+    expect(getStopSignals('win32')).toEqual(['SIGINT', 'SIGBREAK', 'SIGHUP']);
+    expect(getStopSignals('linux')).toEqual(['SIGTERM', 'SIGINT']);
+  });
+});
+
+it('answers what is under way before it stops, and ends once however often it is told to', async () => {
+  await shopData(dataDir);
+  const shop = await startShop({ DATA_DIR: dataDir });
+  const { port, hostname, host } = new URL(shop.address);
+  const body = JSON.stringify(SIGN_IN);
+  const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const half = connect(Number(port), hostname).setEncoding('utf8');
+  half.write(head + body.slice(0, 9));
+  await signInAt(shop.address, SIGN_IN);
+  const isOpen = async () => {
+    const caller = connect(Number(port), hostname);
+    const answer = await Promise.race([once(caller, 'connect').then(() => true), once(caller, 'error')]);
+    caller.destroy();
+    return answer === true;
+  };
+
+  shop.child.kill('SIGINT');
+  while (await isOpen().catch(() => false));
+  shop.child.kill('SIGINT');
+  shop.child.kill('SIGTERM');
+  half.write(body.slice(9));
+  const [answer] = (await once(half, 'data')) as [string];
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(await shop.ended).toBe(0);
+  expect(existsSync(join(dataDir, 'db.lock'))).toBe(false);
+});
+
+it('a stop waits for no connection on which nothing was asked, as browsers open them ahead', async () => {
+  const shop = await createShop();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const accepted = once(shop.app.server, 'connection');
+  // Who has waited in vain for a request says so before it hangs up.
+  const idle = connect(port, '127.0.0.1').resume();
+  const ended = once(idle, 'close');
+  await accepted;
+  await shop.close();
+  await ended;
+  expect(idle.bytesRead).toBe(0);
+});
