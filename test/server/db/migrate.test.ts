@@ -1,20 +1,16 @@
 import { is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../server/db/backup/rows.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
-import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { addressOf, freshDatabase, postgresUrl } from '../support/database.ts';
+import { use } from '../support/use.ts';
 
-let opened: OpenDatabase;
-beforeEach(async () => {
-  opened = await freshDatabase();
-});
-afterEach(() => opened.close());
+const opened = use(freshDatabase);
 
 const isTable = (declared: unknown): declared is PgTable => is(declared, PgTable);
 
@@ -106,12 +102,6 @@ it('has an index in the words of all that queries sort, look up and narrow by', 
   expect([others, probes]).toEqual([[], { rows: INDEXED.length }]);
 });
 
-it('applies a new migration once when several processes start together', async () => {
-  const more = [...(await readMigrations()), { name: '9999_more.sql', statements: ['create table more (id integer)'] }];
-  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.db, more)));
-  expect(applied.flat()).toEqual(['9999_more.sql']);
-});
-
 it.runIf(postgresUrl)('waits for another process that migrates for as long as it takes', async () => {
   const url = new URL(await addressOf(opened.db));
   // As the limits of a server, only shorter.
@@ -164,4 +154,10 @@ it('reads money as numbers, days as text and instants as UTC', async () => {
     .select({ big: sql<number>`1000000000::bigint`, day: sql<string>`'2025-01-05'::date` })
     .from(sql`(select 1) as one`);
   expect(rows).toEqual([{ big: 1_000_000_000, day: '2025-01-05' }]);
+});
+
+it('applies a new migration once when several processes start together', async () => {
+  const more = [...(await readMigrations()), { name: '9999_more.sql', statements: ['create table more (id integer)'] }];
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.db, more)));
+  expect(applied.flat()).toEqual(['9999_more.sql']);
 });
