@@ -1,54 +1,223 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { selectKept, copySnapshots, dropOld } from '../../../../server/db/backup/copies.ts';
+import { checkSnapshot, describeSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
+import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import {
   findNewestSnapshot,
   findShop,
   formatSnapshotName,
-  parseSnapshotName,
+  type SnapshotState,
 } from '../../../../server/db/backup/snapshots.ts';
 import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
 import { newFolder } from '../../support/use.ts';
 
-let dataDir: string;
+let folder: string;
+let file: string;
+let copies: string;
 beforeEach(() => {
-  dataDir = newFolder();
+  folder = newFolder();
+  file = join(folder, 'snapshot');
+  copies = join(folder, 'usb');
+});
+
+const ROWS = ['{"id":1,"name":"Ayesha\u2028Khan"}', '{"id":2,"name":"عائشہ"}', '{"id":3}'];
+const HEAD = {
+  shop: '1f2e3d4c',
+  at: '2025-01-05T07:30:00.000Z',
+  release: '1.0.0',
+  migrations: ['0000_shop.sql'],
+  sequences: { booking_code_number: null },
+  tables: [
+    { name: 'staff', rows: 2, sum: '1' },
+    { name: 'booking', rows: 1, sum: '2' },
+  ],
+};
+
+const write = (head = HEAD, rows = ROWS) =>
+  writeSnapshot(
+    `${file}.part`,
+    file,
+    head,
+    (async function* () {
+      yield* rows;
+    })(),
+  );
+
+async function read(path = file) {
+  const { head, rows } = await readSnapshot(path);
+  const lines: string[] = [];
+  for await (const row of rows) lines.push(row);
+  return { head, lines };
+}
+
+it('comes back as it was written, for its owner alone [BACKUP-01, DATA-01]', async () => {
+  await write();
+  expect(await read()).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
+  expect(readdirSync(folder)).toEqual(['snapshot']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('is spoken of by the clock of its shop, not of this process [BACKUP-07, SHOP-06]', async () => {
+  const tables = [...HEAD.tables, { name: 'shop', rows: 1, sum: '3' }];
+  const describeWith = async (zone: string) => {
+    await write({ ...HEAD, tables }, [...ROWS, JSON.stringify({ id: 1, time_zone: zone })]);
+    return describeSnapshot(await checkSnapshot(file, () => undefined));
+  };
+  const counts = 'with 1 bookings, 0 claims and 0 ledger entries';
+  expect(await describeWith('Pacific/Auckland')).toBe(`the shop of Jan 5, 2025, 8:30 PM ${counts}`);
+  expect(await describeWith('Not/AZone')).toBe(`the shop of Jan 5, 2025, 12:30 PM ${counts}`);
+});
+
+it('is refused with a sentence wherever it is cut off [BACKUP-01]', async () => {
+  await write();
+  const whole = readFileSync(file);
+  for (let length = whole.length - 1; length >= 0; length -= 1) {
+    writeFileSync(file, whole);
+    truncateSync(file, length);
+    await expect(read()).rejects.toThrow(/^\/\S+ is (damaged: its end is missing|no snapshot that .* can read)\.$/);
+  }
+});
+
+it('never gives another content, whichever byte was changed: it is refused, or the byte meant nothing [BACKUP-01]', async () => {
+  await write();
+  const whole = readFileSync(file);
+  const outcomes: unknown[] = [];
+  for (let index = 0; index < whole.length; index += 1) {
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(index) ^ 0x10, index);
+    writeFileSync(file, changed);
+    outcomes.push(await read().catch((error: unknown) => (error instanceof StartupError ? error.message : error)));
+  }
+  const refusals = outcomes.filter((outcome) => typeof outcome === 'string');
+  const others = outcomes.filter((outcome) => typeof outcome !== 'string');
+  for (const refusal of refusals) expect(refusal).toMatch(/^\/\S+ (is damaged|is no snapshot)/);
+  for (const same of others) expect(same).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
+  // Of a gzip file, the time and the name of a system mean nothing, and bits that fill up its last byte.
+  expect(others.length).toBeLessThan(10);
+});
+
+it('is refused with a sentence where it is missing or something else [BACKUP-01]', async () => {
+  await expect(read(join(folder, 'nowhere'))).rejects.toThrow(`There is no file ${join(folder, 'nowhere')}.`);
+  writeFileSync(file, 'Dear Sir');
+  await expect(read()).rejects.toThrow(`${file} is damaged, or no snapshot: incorrect header check.`);
 });
 
 const FIRST = 'snapshot-000009-2031-01-05T07-30-00Z-1f2e3d4c.jsonl.gz';
 const OTHER = 'snapshot-000099-2025-01-05T07-40-00Z-ffffffff.jsonl.gz';
 const SECOND = 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz';
 
-it('has a name that says its number, its time, its shop and how far it has come [BACKUP-01]', () => {
-  const parsed = { shop: '1f2e3d4c', number: 10, at: '2025-01-05T07:35:00.000Z', state: 'proven' } as const;
-  expect(parseSnapshotName(SECOND)).toEqual(parsed);
-  expect(formatSnapshotName(parsed)).toBe(SECOND);
-  expect(parseSnapshotName(formatSnapshotName({ ...parsed, state: 'part' }))?.state).toBe('part');
-  for (const other of ['letter.txt', `${SECOND}.txt`, 'snapshot-10.jsonl.gz'])
-    expect(parseSnapshotName(other)).toBeNull();
-});
-
 it('finds the newest proven one by its number, whatever the clock said, and none where there is none [BACKUP-01]', () => {
-  expect(findNewestSnapshot(dataDir)).toBeNull();
-  expect(findNewestSnapshot(join(dataDir, 'nowhere'), join(dataDir, 'elsewhere'))).toBeNull();
-  const folder = join(dataDir, 'backups');
-  mkdirSync(folder);
-  for (const name of [FIRST, SECOND, SECOND.replace('000010', '000011').replace('jsonl.gz', 'unproven'), 'letter.txt'])
-    writeFileSync(join(folder, name), '');
-  expect(findNewestSnapshot(dataDir)).toEqual({ file: join(folder, SECOND), at: '2025-01-05T07:35:00.000Z' });
-  const copies = join(dataDir, 'usb');
+  expect(findNewestSnapshot(folder)).toBeNull();
+  expect(findNewestSnapshot(join(folder, 'nowhere'), join(folder, 'elsewhere'))).toBeNull();
+  const own = join(folder, 'backups');
+  mkdirSync(own);
+  for (const name of [
+    FIRST,
+    SECOND,
+    SECOND.replace('000010', '000011').replace('jsonl.gz', 'unproven'),
+    'letter.txt',
+    `${SECOND}.txt`,
+    'snapshot-99.jsonl.gz',
+  ])
+    writeFileSync(join(own, name), '');
+  expect(findNewestSnapshot(folder)).toEqual({ file: join(own, SECOND), at: '2025-01-05T07:35:00.000Z' });
   mkdirSync(copies);
   for (const name of [SECOND.replace('000010', '000012'), OTHER]) writeFileSync(join(copies, name), '');
-  expect(findNewestSnapshot(dataDir, copies)?.file).toBe(join(copies, SECOND.replace('000010', '000012')));
+  expect(findNewestSnapshot(folder, copies)?.file).toBe(join(copies, SECOND.replace('000010', '000012')));
 });
 
 it('takes none of another shop for its own, whose copies lie in the same folder [BACKUP-01, BACKUP-03]', () => {
-  const copies = join(dataDir, 'usb');
   mkdirSync(copies);
   for (const name of [FIRST, OTHER]) writeFileSync(join(copies, name), '');
-  expect([findShop(dataDir), findNewestSnapshot(dataDir, copies)]).toEqual([null, null]);
-  markShop(dataDir, '18', { shop: '1f2e3d4c' });
-  expect(findNewestSnapshot(dataDir, copies)).toEqual({ file: join(copies, FIRST), at: '2031-01-05T07:30:00.000Z' });
-  markShop(dataDir, '18', { shop: '00000000' });
-  expect(findNewestSnapshot(dataDir, copies)).toBeNull();
+  expect([findShop(folder), findNewestSnapshot(folder, copies)]).toEqual([null, null]);
+  markShop(folder, '18', { shop: '1f2e3d4c' });
+  expect(findNewestSnapshot(folder, copies)).toEqual({ file: join(copies, FIRST), at: '2031-01-05T07:30:00.000Z' });
+  markShop(folder, '18', { shop: '00000000' });
+  expect(findNewestSnapshot(folder, copies)).toBeNull();
+});
+
+const MINUTE_MS = 60_000;
+const START = Date.parse('2025-01-06T00:00:00.000Z');
+
+/** One every five minutes for so many days. */
+const everyFive = (days: number) =>
+  Array.from({ length: days * 24 * 12 }, (_, index) => ({
+    number: index + 1,
+    at: new Date(START + (index + 1) * 5 * MINUTE_MS - 1).toISOString(),
+  }));
+
+it('keeps the newest three, and one of each hour of a day, each day of two weeks and each week of half a year [BACKUP-03]', () => {
+  const kept = [...selectKept(everyFive(40))].map(({ at }) => at).sort();
+  const days = kept.filter((at) => at.endsWith('T23:59:59.999Z'));
+  expect(kept).toHaveLength(2 + 24 + 13 + 3);
+  expect(kept.slice(-3).map((at) => at.slice(11, 16))).toEqual(['23:49', '23:54', '23:59']);
+  expect(days.slice(0, 4).map((at) => at.slice(0, 10))).toEqual([
+    '2025-01-12',
+    '2025-01-19',
+    '2025-01-26',
+    '2025-02-01',
+  ]);
+});
+
+it('never lets go of the newest three or of what it kept before, when nothing new has come [BACKUP-03]', () => {
+  const taken = fc
+    .array(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 200 })
+    .map((minutes) =>
+      minutes.map((minute, index) => ({ number: index, at: new Date(minute * MINUTE_MS).toISOString() })),
+    );
+  fc.assert(
+    fc.property(taken, (all) => {
+      const kept = selectKept(all);
+      expect(all.slice(-3).filter((snapshot) => !kept.has(snapshot))).toEqual([]);
+      expect(selectKept([...kept])).toEqual(kept);
+    }),
+  );
+});
+
+const OWN = '1f2e3d4c';
+const put = (at: string, number: number, state: SnapshotState = 'proven', shop = OWN) => {
+  const name = formatSnapshotName({ shop, number, at: `2025-01-05T07:${at}.000Z`, state });
+  writeFileSync(join(folder, name), `snapshot ${number}`, { mode: 0o600 });
+  return name;
+};
+
+it('brings every proven snapshot of the shop to the second folder, and drops there what need not be kept [BACKUP-04]', () => {
+  mkdirSync(copies);
+  const names = ['00:00', '05:00', '10:00', '15:00'].map((at, index) => put(at, index + 1));
+  put('20:00', 5, 'failed');
+  const other = put('20:00', 9, 'proven', 'ffffffff');
+  writeFileSync(join(copies, other), 'of another shop');
+  writeFileSync(join(copies, 'letter.txt'), 'Dear Sir');
+  expect(copySnapshots(folder, copies, OWN)).toBeNull();
+  expect(readdirSync(copies)).toEqual(['letter.txt', ...names.slice(1), other]);
+  expect(readFileSync(join(copies, basename(names[3] ?? '')), 'utf8')).toBe('snapshot 4');
+});
+
+it('says in a sentence why there is no second copy [BACKUP-04]', () => {
+  put('00:00', 1);
+  expect(copySnapshots(folder, copies, OWN)).toBe(
+    `No backup was copied to ${copies}: it is not there. Is the disk plugged in?`,
+  );
+  writeFileSync(copies, '');
+  expect(copySnapshots(folder, copies, OWN)).toBe(`No backup was copied to ${copies}: it is no folder.`);
+  rmSync(copies);
+  expect(copySnapshots(folder, '/dev/shm/../../proc', OWN)).toMatch(
+    /^No backup was copied to \/dev\/shm\/..\/..\/proc: /,
+  );
+});
+
+it('keeps one snapshot that failed, and those of other shops [BACKUP-03]', () => {
+  for (let number = 1; number <= 5; number += 1) put(`0${number}:00`, number);
+  put('06:00', 6, 'failed');
+  const failed = put('07:00', 7, 'failed');
+  const other = put('00:00', 1, 'proven', 'ffffffff');
+  dropOld(folder, OWN);
+  const kept = [3, 4, 5].map((number) =>
+    formatSnapshotName({ shop: OWN, number, at: `2025-01-05T07:0${number}:00.000Z`, state: 'proven' }),
+  );
+  expect(readdirSync(folder)).toEqual([other, ...kept, failed]);
 });
