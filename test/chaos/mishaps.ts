@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/tool.ts';
 import { CLOCK_SKEW_MS } from '../../src/domain/shared/limits.ts';
@@ -9,7 +9,6 @@ import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
 import { BRIEF, type Shop } from '../e2e/support/shop.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
-import { PAUSED, pausedAt } from './paused-start.ts';
 import type { Person } from './person.ts';
 
 type Happen = (dice: Dice) => Promise<void>;
@@ -140,36 +139,6 @@ export function createMishaps({
       await command(['backup'], null);
       await command(['restore'], dice.between(0, 1) === 0 ? 'reading' : 'making a database');
       await shop.start();
-    },
-    'paused start': async (dice) => {
-      await shop.kill();
-      const go = `${shop.dataDir}-go`;
-      const call = dice.between(0, 1) === 0 ? 'unlinkSync' : 'renameSync';
-      const NODE_OPTIONS = pausedAt(call, join(shop.dataDir, 'db.lock'), go);
-      const paused = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], {
-        cwd: root,
-        env: { ...process.env, DATABASE_URL: '', ...where, PORT: '0', NODE_OPTIONS },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let said = '';
-      const hears = (wanted: RegExp) =>
-        new Promise<void>((done) => {
-          for (const output of [paused.stdout, paused.stderr])
-            output.setEncoding('utf8').on('data', (part: string) => {
-              said += part;
-              if (wanted.test(said)) done();
-            });
-          paused.once('exit', () => done());
-        });
-      await hears(PAUSED);
-      if (!PAUSED.test(said)) throw new Error(`The start did not pause: ${said}`);
-      await shop.start();
-      writeFileSync(go, '');
-      await hears(/ready at/);
-      rmSync(go);
-      const isRefused = paused.exitCode === 1 && said.includes('is in use by process');
-      paused.kill('SIGKILL');
-      if (!isRefused) throw new Error(`A start that was paused took the folder: ${said}`);
     },
   };
   if (disk.own === null) {

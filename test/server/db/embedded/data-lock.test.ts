@@ -1,32 +1,19 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lockData, type LockOptions, requestHolder } from '../../../../server/db/embedded/data-lock.ts';
-import { PAUSED, pausedAt } from '../../../chaos/paused-start.ts';
 import { shopData } from '../../support/booted-data.ts';
-import { type Program, run, startShop } from '../../support/server-process.ts';
+import { run, startShop } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
 
 let dataDir: string;
 let path: string;
-const programs: Program[] = [];
 beforeEach(() => {
   dataDir = newFolder();
   path = join(dataDir, 'db.lock');
 });
-afterEach(async () => {
-  for (const { child, ended } of programs.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-});
 
-const start = async (...[script, args, env]: Parameters<typeof run>) => {
-  const program = await run(script, args, { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0', ...env });
-  programs.push(program);
-  return program;
-};
 const inUse = (by: string) =>
   `The data folder ${dataDir} is in use by ${by}. Stop that server first, or set DATA_DIR to another folder.`;
 
@@ -44,6 +31,31 @@ async function leaveDead(options: LockOptions = {}): Promise<string> {
   return name;
 }
 
+/** What a start prints when it pauses. */
+const PAUSED = /paused before \w+/;
+
+/**
+ * Environment `NODE_OPTIONS` of a start that pauses, once, before a call that changes `path` or what is in it, until the
+ * file `go` is there.
+ */
+function pausedAt(call: 'renameSync' | 'unlinkSync', path: string, go: string): string {
+  const code = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const real = fs.${call};
+    fs.${call} = (...paths) => {
+      if (paths.some((path) => path.startsWith(${JSON.stringify(path)}))) {
+        fs.${call} = real;
+        syncBuiltinESMExports();
+        fs.writeSync(1, 'paused before ${call}\\n');
+        while (!fs.existsSync(${JSON.stringify(go)})) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      }
+      return real(...paths);
+    };
+    syncBuiltinESMExports();`;
+  return `--import data:text/javascript,${encodeURIComponent(code)}`;
+}
+
 it.each(['unlinkSync', 'renameSync'] as const)(
   'a start that is paused before %s of a dead lock does not take it from the one that runs by then [PEOPLE-06]',
   { timeout: 180_000 },
@@ -51,10 +63,12 @@ it.each(['unlinkSync', 'renameSync'] as const)(
     await shopData(dataDir);
     await leaveDead();
     const go = join(dataDir, '.go');
-    const paused = await start('main', [], { NODE_OPTIONS: pausedAt(call, path, go) });
+    const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0', NODE_OPTIONS: pausedAt(call, path, go) };
+    const paused = await run('main', [], env);
+    onTestFinished(() => void paused.child.kill('SIGKILL'));
     await paused.says(PAUSED);
     const holder = await startShop({ DATA_DIR: dataDir });
-    programs.push(holder);
+    onTestFinished(() => void holder.child.kill('SIGKILL'));
     writeFileSync(go, '');
     expect(await paused.ended).toBe(1);
     expect(paused.printed()).toContain(inUse(`process ${holder.child.pid}`));
@@ -64,20 +78,6 @@ it.each(['unlinkSync', 'renameSync'] as const)(
     expect(existsSync(path)).toBe(false);
   },
 );
-
-it('a dead lock goes to one of several servers that start together [PEOPLE-06]', { timeout: 180_000 }, async () => {
-  await shopData(dataDir);
-  const { child, ended } = await startShop({ DATA_DIR: dataDir });
-  child.kill('SIGKILL');
-  await ended;
-  const started = await Promise.all(Array.from({ length: 3 }, () => start('main', [], {})));
-  const ready = await Promise.any(started.map((program) => program.says(/ready at/).then(() => program)));
-  const others = started.filter((program) => program !== ready);
-  expect(await Promise.all(others.map((program) => program.ended))).toEqual([1, 1]);
-  for (const other of others) expect(other.printed()).toContain('is in use by');
-  ready.child.kill('SIGTERM');
-  expect(await ready.ended).toBe(0);
-});
 
 describe('the lock', () => {
   it('of a killed holder goes to one of twenty that ask at once', async () => {
