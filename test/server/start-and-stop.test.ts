@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
 import { type Running, startServer } from '../../server/start.ts';
-import { bootedData, shopData, SIGN_IN } from './support/booted-data.ts';
+import { ACCOUNT, bootedData, SIGN_IN } from './support/booted-data.ts';
 import { freshDatabase } from './support/database.ts';
 import { createShop } from './support/harness.ts';
 import { signInAt, startShop } from './support/server-process.ts';
@@ -170,9 +170,8 @@ describe('a server whose database ends', () => {
   });
 });
 
-it('answers what is under way before it stops, and ends once however often it is told to', async () => {
-  await shopData(dataDir);
-  const shop = await startShop({ DATA_DIR: dataDir });
+it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone [DATA-01]', async () => {
+  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
   const { port, hostname, host } = new URL(shop.address);
   const body = JSON.stringify(SIGN_IN);
   const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -194,7 +193,10 @@ it('answers what is under way before it stops, and ends once however often it is
   const [answer] = (await once(half, 'data')) as [string];
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
   expect(await shop.ended).toBe(0);
-  expect(existsSync(join(dataDir, 'db.lock'))).toBe(false);
+  const left = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+  expect(left).not.toContain('db.lock');
+  expect(left.length).toBeGreaterThan(900);
+  expect(left.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0)).toEqual([]);
 });
 
 it('a stop waits for no connection on which nothing was asked, as browsers open them ahead', async () => {

@@ -1,26 +1,51 @@
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { eq, ne, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { query } from '../../../../server/db/backup/rows.ts';
+import { spawnSync } from 'node:child_process';
+import fs, {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, relative } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncPath } from '../../../../server/db/embedded/durable-files.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { Engine } from '../../../../server/db/embedded/engine.ts';
+import { keepPrivate } from '../../../../server/db/embedded/private-folder.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { setting } from '../../../../server/db/schema.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
+import { createMailer } from '../../../../server/mailer.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
-import { newFolder } from '../../support/use.ts';
+import { freshInMemory } from '../../support/database.ts';
+import { newFolder, use } from '../../support/use.ts';
 
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+
+let parent: string;
 let dataDir: string;
 beforeEach(() => {
-  dataDir = newFolder();
+  parent = newFolder();
+  chmodSync(parent, 0o755);
+  dataDir = join(parent, 'data');
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
+
+/** What of the data folder, itself included, is there for others than its owner. */
+const listOpen = () =>
+  [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name))].flatMap(
+    (path) => ((statSync(path).mode & 0o077) === 0 ? [] : [relative(parent, path)]),
+  );
 
 it('flushes each commit before it acknowledges it', async () => {
   await shopData(dataDir);
@@ -43,7 +68,7 @@ it('flushes each commit before it acknowledges it', async () => {
 
 it('flushes every file of the first boot before it gets its place, also where one before was cut off', async () => {
   const [dir, unfinished] = [join(dataDir, 'db'), join(dataDir, 'db.init')];
-  mkdirSync(unfinished);
+  mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'PG_VERSION'), '18');
   const steps: string[] = [];
   const { fsyncSync } = fs;
@@ -63,10 +88,10 @@ it('flushes every file of the first boot before it gets its place, also where on
 });
 
 it('flushes on Windows files by a handle that may write, and no folder', () => {
-  const file = join(dataDir, 'file');
+  const file = join(parent, 'file');
   writeFileSync(file, 'text');
   const [opened, flushed] = [vi.spyOn(fs, 'openSync'), vi.spyOn(fs, 'fsyncSync')];
-  syncPath(dataDir, 'win32');
+  syncPath(parent, 'win32');
   syncPath(file, 'win32');
   expect(opened.mock.calls).toEqual([[file, 'r+']]);
   expect(flushed).toHaveBeenCalledTimes(1);
@@ -89,7 +114,7 @@ it('opens nothing once its lock was taken away [PEOPLE-06]', async () => {
 
 it('refuses a folder that holds something else', async () => {
   const letter = join(dataDir, 'db', 'letter.txt');
-  mkdirSync(join(dataDir, 'db'));
+  mkdirSync(join(dataDir, 'db'), { recursive: true });
   writeFileSync(letter, 'Dear Sir');
   await expect(openEmbedded(dataDir)).rejects.toThrow(
     new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`),
@@ -97,26 +122,103 @@ it('refuses a folder that holds something else', async () => {
   expect(readFileSync(letter, 'utf8')).toBe('Dear Sir');
 });
 
-it('vacuums and analyzes every five minutes, and then writes a checkpoint', async () => {
-  await bootedData(dataDir);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { db, close } = await openEmbedded(dataDir);
-  await migrate(db);
-  await db.insert(setting).values(Array.from({ length: 200 }, (_, n) => ({ name: `n${n}`, value: 'kept' })));
-  await db.delete(setting).where(ne(setting.name, 'n0'));
-  const State = z.object({ vacuums: z.int(), rows: z.int(), checkpoint: z.string() });
-  const read = async () => {
-    const statement = sql`select vacuum_count::int as vacuums, reltuples::int as rows, checkpoint_lsn::text as checkpoint
-      from pg_control_checkpoint(), pg_stat_user_tables join pg_class using (relname) where relname = 'setting'`;
-    return (await query(db, statement, State))[0];
+describe('the data folder', () => {
+  it('is taken from others where it was open to them, and stays so through work and a checkpoint [DATA-01]', async ({
+    skip,
+  }) => {
+    await bootedData(dataDir);
+    chmodSync(dataDir, 0o777);
+    for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      chmodSync(join(dataDir, path), 0o777);
+    const { db, close } = await openEmbedded(dataDir);
+    expect(listOpen()).toEqual([]);
+    await migrate(db);
+    await db.execute(sql`create table work as select n, repeat('x', 500) as text from generate_series(1, 4000) n`);
+    await db.execute(sql`select pg_switch_wal()`);
+    await db.execute(sql`create index on work (text, n)`);
+    await db.execute(sql`checkpoint`);
+    const mail = { to: 'a@shop.test', shopName: 'Shop', subject: 'Hello', text: 'Hello' };
+    await createMailer({ smtpUrl: null, mailFrom: 'shop@shop.test', dataDir }).send(mail);
+    expect(readdirSync(dataDir)).toEqual(['db', 'db.lock', 'outbox', 'reserve']);
+    expect(listOpen()).toEqual([]);
+    await close();
+    expect(listOpen()).toEqual([]);
+    if (!isRoot) skip('Only root can look as another user');
+    const seen = spawnSync('setpriv', [...AS_NOBODY, 'cat', join(dataDir, 'db', 'PG_VERSION'), '/etc/passwd'], {
+      encoding: 'utf8',
+    });
+    expect(seen).toMatchObject({ stdout: expect.stringContaining('root:'), stderr: expect.stringContaining('denied') });
+  });
+
+  it.runIf(isRoot)('is not opened while something in it belongs to somebody else [DATA-01]', async () => {
+    await bootedData(dataDir);
+    const theirs = join(dataDir, 'db', 'PG_VERSION');
+    chownSync(theirs, NOBODY, NOBODY);
+    await expect(openEmbedded(dataDir)).rejects.toThrow(
+      new StartupError(
+        `${theirs} belongs to another person of this machine, who may change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${dataDir}`,
+      ),
+    );
+    expect(readdirSync(dataDir)).toEqual(['db']);
+  });
+
+  it('is not opened where others may write and other things lie, which keep their permissions [DATA-01]', () => {
+    mkdirSync(join(dataDir, 'db'), { recursive: true });
+    writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '18', { mode: 0o644 });
+    writeFileSync(join(dataDir, 'letter.txt'), 'Dear Sir', { mode: 0o644 });
+    chmodSync(dataDir, 0o777);
+    expect(() => keepPrivate(dataDir)).toThrow(
+      new StartupError(
+        `Others may write in the data folder ${dataDir}, and it holds more than Reflow's data. Nothing was opened. Set DATA_DIR to a folder of its own, or run: chmod go-w ${dataDir}`,
+      ),
+    );
+    chmodSync(dataDir, 0o755);
+    keepPrivate(dataDir);
+    expect(listOpen()).toEqual(['data', 'data/letter.txt']);
+    rmSync(join(dataDir, 'letter.txt'));
+    keepPrivate(dataDir);
+    expect(listOpen()).toEqual([]);
+  });
+
+  it('is opened with a warning where the disk keeps no permissions [DATA-01]', () => {
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o755);
+    vi.spyOn(fs, 'chmodSync').mockImplementation(() => {});
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    keepPrivate(dataDir);
+    expect(warned.mock.calls).toEqual([
+      [`The disk of ${dataDir} keeps no permissions: everyone who uses this machine can read the data.`],
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+const inMemory = use(freshInMemory);
+it('reads as text what drizzle asks to be read so, and the rest as what it is, in a transaction too', async () => {
+  const statement = sql`
+    select date '2025-03-05' as day, interval '90 minutes' as span,
+      timestamp '2025-03-05 14:30' as moment, timestamptz '2025-03-05 14:30+05' as instant,
+      array[date '2025-03-05'] as days, array[interval '90 minutes'] as spans,
+      array[timestamp '2025-03-05 14:30'] as moments, array[timestamptz '2025-03-05 14:30+05'] as instants,
+      array[12.50, 3]::numeric[] as amounts, array[1, 2] as numbers, array['a b', null] as words,
+      7 as number, true as yes, '{"a": [1]}'::jsonb as tree`;
+  const row = {
+    day: '2025-03-05',
+    span: '01:30:00',
+    moment: '2025-03-05 14:30:00',
+    instant: '2025-03-05 09:30:00+00',
+    days: '{2025-03-05}',
+    spans: '{01:30:00}',
+    moments: '{"2025-03-05 14:30:00"}',
+    instants: '{"2025-03-05 09:30:00+00"}',
+    amounts: '{12.50,3}',
+    numbers: [1, 2],
+    words: ['a b', null],
+    number: 7,
+    yes: true,
+    tree: { a: [1] },
   };
-  const first = await read();
-  expect(first).toMatchObject({ vacuums: 0, rows: -1 });
-  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
-  expect(await read()).toEqual(first);
-  await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(async () => expect((await read())?.checkpoint).not.toBe(first?.checkpoint), 10_000);
-  expect(await read()).toMatchObject({ vacuums: 1, rows: 1 });
-  await close();
-  expect(vi.getTimerCount()).toBe(0);
+  const { db } = inMemory;
+  expect(await db.execute(statement)).toMatchObject({ rows: [row] });
+  expect(await db.transaction((tx) => tx.execute(statement))).toMatchObject({ rows: [row] });
 });

@@ -9,13 +9,12 @@ import { query } from '../../../../server/db/backup/rows.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { watchSpace, RESERVE, ShopDisk } from '../../../../server/db/embedded/shop-disk.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
-import { migrate } from '../../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
-import { service, setting } from '../../../../server/db/schema.ts';
+import { setting } from '../../../../server/db/schema.ts';
 import { startBackups } from '../../../../server/db/backup/backups.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
 import { KHAN } from '../../support/booking-fixtures.ts';
-import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+import { createShop, type Shop } from '../../support/harness.ts';
 import { bundleSnapshots } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
 
@@ -62,9 +61,10 @@ describe.runIf(canMount)('a full disk', () => {
   /** A shop on a disk with little room. */
   const openShop = async () => {
     mount('size=140m');
-    await bootedData(dataDir);
+    await shopData(dataDir);
+    // One that takes room.
+    rmSync(join(dataDir, RESERVE));
     const database = await openEmbedded(dataDir);
-    await migrate(database.db);
     const shop = await createShop({ database });
     return { database, shop, token: await shop.signIn() };
   };
@@ -199,24 +199,14 @@ describe.runIf(canMount)('a full disk', () => {
 });
 
 it('a damaged page is 503 with a sentence where it is needed, stands in /ready, and the rest goes on', async () => {
-  await bootedData(dataDir);
-  const first = await openEmbedded(dataDir);
-  await migrate(first.db);
-  await first.db.insert(service).values({ name: 'Cleaning' });
-  const [found] = await query(
-    first.db,
-    sql`select pg_relation_filepath('service') as path`,
-    z.object({ path: z.string() }),
-  );
-  await first.close();
+  await shopData(dataDir);
+  const { db, close } = await openEmbedded(dataDir);
+  const [found] = await query(db, sql`select pg_relation_filepath('service') as path`, z.object({ path: z.string() }));
+  await close();
   const handle = fs.openSync(join(dataDir, 'db', found?.path ?? ''), 'r+');
   fs.writeSync(handle, 'damage', 100);
   fs.closeSync(handle);
-  const database = await openEmbedded(dataDir);
-  // Of a first start the services are read.
-  await database.db.insert(setting).values({ name: 'first_start', value: 'done' });
-  const shop = await createShop({ database });
-  await shop.addStaff({ email: OWNER.email, role: 'OWNER' });
+  const shop = await createShop({ database: await openEmbedded(dataDir) });
   const token = await shop.signIn();
   const ask = async (url: string) => {
     const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
