@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaperContent } from '../../../server/documents/document-content.ts';
 import { createDocumentRenderer } from '../../../server/documents/document-renderer.ts';
 import { renderPaper } from '../../../server/documents/render-document.ts';
 import { DomainError } from '../../../server/errors.ts';
-import { toDocument, toItemLabels } from '../../../server/features/document/paper-contents.ts';
+import { toDayClosing, toDocument, toItemLabels } from '../../../server/features/document/paper-contents.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import { formatRs, pendingRupees } from '../../../src/domain/shared/money.ts';
 import { hasPoppler, pdfFonts, pdfLines, pdfPages } from '../../poppler.ts';
-import { aBooking, anItem } from '../../support/a.ts';
+import { aBooking, aLedgerEntry, anItem, aPayment, MAIN } from '../../support/a.ts';
 
 const LONG_NAME = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
 const A4 = { width: 595.28, height: 841.89 };
@@ -19,7 +22,136 @@ const items = (count: number, names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LON
     anItem({ id, code: `BK-1001-${id + 1}`, name: names[id % names.length] ?? '' }),
   );
 
+const SHOP = {
+  name: 'Hafeez Repairs',
+  address: 'Shop 12, Gulberg III, Lahore',
+  phone: '042-35771234',
+  taxNumber: '1234567-8',
+  footer: 'Items are kept for 60 days.\nThank you',
+};
+/** Every figure of a document, in the order of reading. */
+const figuresOf = (document: ReturnType<typeof toDocument>) =>
+  JSON.stringify(document).match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? [];
+const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map((paisa) => paisa / 100);
+const row = { isActive: fc.boolean() };
+const booked = fc.record({
+  payableAmount: amount,
+  paidAmount: amount,
+  booking_items: fc.array(fc.record({ ...row, payableAmount: amount }).map(anItem), { maxLength: 14 }),
+  booking_payments: fc.array(fc.record({ ...row, paidAmount: amount }).map(aPayment), { maxLength: 4 }),
+});
+/** What the details page shows of a booking's money, in its order. */
+const onScreen = ({ booking_items, payableAmount, paidAmount, booking_payments }: Booking) =>
+  [
+    ...booking_items.filter(({ isActive }) => isActive).map((item) => item.payableAmount),
+    payableAmount,
+    paidAmount,
+    pendingRupees(payableAmount, paidAmount),
+    ...booking_payments.filter(({ isActive }) => isActive).map((paid) => paid.paidAmount),
+  ].map(formatRs);
+
+describe('a document', () => {
+  it('has the same figures as the screen, to the paisa, whatever is booked and paid, and as an invoice too [REL-05]', () => {
+    fc.assert(
+      fc.property(booked.map(aBooking), (booking) => {
+        const receipt = toDocument(booking, 'receipt', SHOP);
+        expect(figuresOf(receipt)).toEqual(onScreen(booking));
+        expect(toDocument(booking, 'invoice', SHOP)).toEqual({ ...receipt, title: 'Invoice' });
+      }),
+    );
+  });
+
+  it("of a day's closing adds the entries up by category and payment method, the largest first [PAPER-01]", () => {
+    const entries = [
+      aLedgerEntry({ amount: 1000.5 }),
+      aLedgerEntry({ category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' }),
+      aLedgerEntry({ amount: 500, paymentMethod: 'WALLET' }),
+    ];
+    const { sections } = toDayClosing({ location: MAIN, day: '2025-01-04', entries }, SHOP);
+    const cells = sections.map((section) =>
+      'table' in section
+        ? section.table.rows.map((cell) => cell.flatMap((lines) => lines.map(({ text }) => text)).join(' '))
+        : section,
+    );
+    expect(cells).toEqual([
+      ['Supplies 1 Rs\u00A02,000', 'Rent 2 Rs\u00A01,500.5'],
+      ['Wallet 2 Rs\u00A02,500', 'Cash 1 Rs\u00A01,000.5'],
+      { totals: [{ label: 'Total', amount: 'Rs\u00A03,500.5' }] },
+      [
+        '7 January rent Rent Cash Rs\u00A01,000.5',
+        '7 تھرمل پیسٹ Supplies Wallet Rs\u00A02,000',
+        '7 January rent Rent Wallet Rs\u00A0500',
+      ],
+      { signatures: ['Counted by', 'Checked by'] },
+    ]);
+  });
+});
+
 describe.runIf(hasPoppler)('a paper', () => {
+  it('has on A4 all that its document says, in its order, and on a roll the same without headings [PAPER-01, PAPER-04]', async () => {
+    const booking = aBooking({
+      booking_items: [
+        anItem(),
+        anItem({
+          id: 12,
+          code: 'BK-1001-2',
+          name: 'Fan',
+          vendor: null,
+          serialNumber: null,
+          reportedIssue: null,
+          payableAmount: 0,
+        }),
+      ],
+      booking_payments: [
+        aPayment(),
+        aPayment({
+          id: 22,
+          paymentMethod: 'BANK_TRANSFER',
+          recipientName: null,
+          transactionId: 'TX-9',
+          paidAmount: 0,
+          status: 'PENDING',
+        }),
+      ],
+    });
+    const document = { ...toDocument(booking, 'receipt', SHOP), seal: '7-AAAA-BBBB-CCCC-DDDD' };
+    const print = async (paper: 'a4' | 'roll') => pdfLines((await renderPaper({ paper, document })).bytes);
+    const a4 = await print('a4');
+    expect(a4).toEqual([
+      'Hafeez Repairs Receipt',
+      'Shop 12, Gulberg III, Lahore BK-1001',
+      '042-35771234',
+      'Tax number 1234567-8',
+      'Customer Client type Phone',
+      'Sana Malik Individual 0300-1234567',
+      'WhatsApp Created Appointment',
+      '0321-7654321 Jan 5, 2025, 12:30 PM Jan 8, 2025, 11:00 AM',
+      'Status',
+      'Pending',
+      'Items',
+      'No. Item Status Amount',
+      '1 RTX 3080 Pending Rs 12,500.50',
+      'BK-1001-1 · GPU · Asus · S/N SN-1',
+      'No display',
+      '2 Fan Pending Rs 0',
+      'BK-1001-2 · GPU',
+      'Payable Rs 12,500.50',
+      'Paid Rs 5,000.25',
+      'Pending Rs 7,500.25',
+      'Payments',
+      'Date Method Recipient and transaction Status Amount',
+      'Jan 5, 2025 Cash Ali Paid Rs 5,000.25',
+      'Jan 5, 2025 Bank Transfer TX-9 Pending Rs 0',
+      'Items are kept for 60 days.',
+      'Thank you',
+      'Seal 7-AAAA-BBBB-CCCC-DDDD',
+      'Receipt BK-1001 Page 1 of 1',
+    ]);
+    const words = (lines: readonly string[]) => lines.join(' ').replaceAll(' · ', ' ').split(' ').toSorted();
+    const onRoll = a4.filter((line) => !/^(?:No\.|Date|Receipt) /.test(line)).map((line) => line.replace(/^\d /, ''));
+    expect(words(await print('roll'))).toEqual(words(onRoll));
+  });
+
   it('embeds every font, and has every letter of the names that customers have, or a question mark for it', async () => {
     const { bytes } = await renderPaper(toPaper());
     expect(pdfFonts(bytes)).toEqual([
@@ -61,16 +193,26 @@ describe.runIf(hasPoppler)('a paper', () => {
     },
   );
 
-  it('of 40 labels is two sheets [PAPER-02]', async () => {
-    const labels = toItemLabels(aBooking({ booking_items: items(40) }));
-    const { bytes } = await renderPaper({ paper: 'sheet', labels, title: 'Labels', at: '2025-01-05T07:30:00Z' });
-    expect(pdfPages(bytes)).toEqual([A4, A4]);
-    const text = pdfLines(bytes).join(' ');
+  it('of labels is one a page of 62 x 29 mm, or as many as fit on A4 [PAPER-02]', async () => {
+    const labels = toItemLabels(aBooking({ booking_items: items(40, [LONG_NAME, 'لیپ ٹاپ HP']) }));
+    const of = { title: 'Labels', at: '2025-01-05T07:30:00Z' };
+    const sheets = await renderPaper({ paper: 'sheet', labels, ...of });
+    expect(pdfPages(sheets.bytes)).toEqual([A4, A4]);
+    const text = pdfLines(sheets.bytes).join(' ');
     for (const { itemCode } of labels) expect(text).toContain(itemCode);
+    const { bytes } = await renderPaper({ paper: 'label', labels: labels.slice(0, 2), ...of });
+    const page = { width: 175.75, height: 82.2 };
+    const onLines = ['Muhammad Abdullah Bin', 'Tariq Chaudhry and Sons', 'Computers Ltd.'];
+    const [client, detail] = ['Sana Malik', 'GPU · S/N SN-1'];
+    expect([pdfPages(bytes), pdfLines(bytes)]).toEqual([
+      [page, page],
+      ['BK-1001-1', ...onLines, client, detail, 'BK-1001-2', 'لیپ ٹاپ HP', client, detail],
+    ]);
   });
 });
 
 describe('documents', () => {
+  const TWO = 'Two of your documents are being made. Please try again when they are there.';
   const RENDERED = { bytes: expect.any(Buffer), unprintable: [] };
   afterEach(() => void vi.useRealTimers());
 
@@ -96,13 +238,7 @@ describe('documents', () => {
     expect(await Promise.all(asked)).toEqual([
       new DomainError('overloaded', 'The document took too long to make.'),
       RENDERED,
-      new DomainError(
-        'tooManyAttempts',
-        'Two of your documents are being made. Please try again when they are there.',
-        {
-          retryAfter: 2,
-        },
-      ),
+      new DomainError('tooManyAttempts', TWO, { retryAfter: 2 }),
       RENDERED,
       RENDERED,
       RENDERED,

@@ -68,7 +68,7 @@ describe.each([
   });
 
   it.runIf(['booking', 'entry'].includes(what))(
-    'is asked for a deletion and its way back too; what is so already is no conflict [REL-02, CONF-04]',
+    'is asked for a deletion and its way back too; what is so already is no conflict, and a deleted one does not change [REL-02, CONF-04, CALL-06, EDIT-30]',
     async () => {
       const { version } = await read();
       const tags = [0, 1, 2].map((bump) => `"${version + bump}"`);
@@ -81,6 +81,11 @@ describe.each([
       for (const _ of ['deleted', 'deleted already']) {
         expect(await call('DELETE', path, 0)).toMatchObject({ status: 200, etag: tags[1] });
       }
+      const isDeleted =
+        what === 'booking'
+          ? 'This booking has been deleted'
+          : 'This ledger entry is deleted. Restore it before changing it.';
+      expect(said(await counter.ask('PATCH', path, body))).toEqual(refused(409, isDeleted));
       const stale = await call('POST', `${path}/restore`, 0);
       const data = { version: version + 1, isActive: false };
       expect(stale).toMatchObject({ status: 412, etag: tags[1], body: { data } });

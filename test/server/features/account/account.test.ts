@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eq } from 'drizzle-orm';
-import { staff } from '../../../../server/db/schema.ts';
-import { argon2 } from '../../../../server/features/session/password.ts';
+import { toDeviceName } from '../../../../server/features/account/device-name.ts';
+import { argon2, checkPassword } from '../../../../server/features/session/password.ts';
+import { PASSWORD_MESSAGES } from '../../../../src/domain/session/password-rules.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { byNumber, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -13,6 +14,7 @@ const IPHONE =
 const OWN = 'a horse of my own';
 
 const shop = useCounter();
+const { logIn, refresh, setStaff, statusOf, ...on } = signInsOf(shop);
 afterEach(() => vi.restoreAllMocks());
 
 type Credentials = { email: string; password: string };
@@ -28,26 +30,17 @@ beforeEach(async () => {
   sara = await addSomebody();
 });
 
-type Tokens = { accessToken: string; refreshToken: string; offers: string[]; mustChangePassword: boolean };
-const signIn = async (userAgent: string, { email, password }: Credentials = sara) => {
-  const headers = { 'user-agent': userAgent };
-  return readData(await shop.call('POST', '/auth/login', { body: { email, password }, headers })) as Tokens;
-};
-const isKnown = async (credentials: Credentials) =>
-  signIn(CHROME, credentials).then(
-    () => true,
-    () => false,
-  );
+const signIn = (userAgent: string, { email, password }: Credentials = sara) =>
+  on.signIn({ email, password }, { 'user-agent': userAgent });
+const isKnown = async ({ email, password }: Credentials) => (await logIn({ email, password })).status === 200;
 const change = (token: string, currentPassword: string, newPassword: string, headers = {}) =>
   shop.call('POST', '/account/password', { token, body: { currentPassword, newPassword }, headers });
-const refresh = (refreshToken: string) => shop.call('POST', '/auth/refresh', { body: { refreshToken } });
-const statusOf = async ({ accessToken: token }: Tokens) => (await shop.call('GET', '/account', { token })).status;
 const listLogins = async ({ accessToken: token }: Tokens) =>
   readData(await shop.call('GET', '/account/logins', { token })) as { id: string }[];
 const idOf = ({ refreshToken }: Tokens) => refreshToken.slice(0, 36);
 
 it('says who is signed in, and who may not manage people is not offered to', async () => {
-  await shop.db.update(staff).set({ firstName: 'Sara', lastName: 'Khan' }).where(eq(staff.id, sara.id));
+  await setStaff(sara.email, { firstName: 'Sara', lastName: 'Khan' });
   const { accessToken: token, offers } = await signIn(CHROME);
   const account = { email: sara.email, name: 'Sara Khan', role: 'TECHNICIAN', hasPin: false, version: 1 };
   expect(readData(await shop.call('GET', '/account', { token }))).toEqual(account);
@@ -79,8 +72,7 @@ describe('the password', () => {
   it('is heard ten times wrong, then not even right [ACCOUNT-02]', async () => {
     const { accessToken } = await signIn(CHROME);
     const guesses = await Promise.all(Array.from({ length: 11 }, (_, n) => change(accessToken, `guess ${n}`, OWN)));
-    const statuses = guesses.map(({ status }) => status).toSorted((one, other) => one - other);
-    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+    expect(guesses.map(({ status }) => status).toSorted(byNumber)).toEqual([...times(10, 400), 429]);
     expect((await change(accessToken, sara.password, OWN)).status).toBe(429);
     shop.advance(16 * 60_000);
     expect((await change((await signIn(CHROME)).accessToken, sara.password, OWN)).status).toBe(200);
@@ -113,13 +105,12 @@ describe('the password', () => {
   it('that is reset while somebody signs in with the one before lets nobody in [PEOPLE-05]', async () => {
     const reset = await resetMeanwhile();
     const { email, password } = sara;
-    const answer = await shop.call('POST', '/auth/login', { body: { email, password } });
-    expect(said(answer)).toEqual(refused(401, 'Invalid credentials'));
+    expect(said(await logIn({ email, password }))).toEqual(refused(401, 'Invalid credentials'));
     await signIn(CHROME, { ...sara, password: reset.password });
   });
 
   it('of others is changed before anything else is answered [ACCOUNT-06]', async () => {
-    await shop.db.update(staff).set({ mustChangePassword: true }).where(eq(staff.id, sara.id));
+    await setStaff(sara.email, { mustChangePassword: true });
     const here = await signIn(CHROME);
     for (const path of ['/account', '/account/logins', '/people', '/booking/', '/services'])
       expect(said(await shop.call('GET', path, { token: here.accessToken }))).toEqual(
@@ -171,4 +162,39 @@ describe('own logins', () => {
     expect(readData(await shop.call('DELETE', '/account/logins', { token }))).toEqual({ ended: 2 });
     expect(await Promise.all(logins.map(statusOf))).toEqual([200, 401, 401]);
   });
+});
+
+it.each([
+  [CHROME, 'Chrome on Windows'],
+  [IPHONE, 'Safari on iPhone'],
+  [`${CHROME} Edg/130.0.0.0`, 'Edge on Windows'],
+  [`${CHROME} OPR/110.0.0.0`, 'Opera on Windows'],
+  ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36', 'Chrome on ChromeOS'],
+  ['Firefox/131.0', 'Firefox'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
+])('%s is %s [ACCOUNT-04]', (userAgent, device) => {
+  expect(toDeviceName(userAgent)).toBe(device);
+});
+
+it.each(['password', 'Password1', ' 12345678', 'QWERTYUIOP', 'iloveyou', '12071984'])(
+  'knows %j for a common password, however it is written [SIGN-01]',
+  (password) => expect(checkPassword(password, [])).toBe(PASSWORD_MESSAGES.common),
+);
+
+it('refuses short passwords and own names as the app does [SIGN-01]', () => {
+  expect([checkPassword('1234567', []), checkPassword('reflow99', []), checkPassword('correct horse', [])]).toEqual([
+    PASSWORD_MESSAGES.tooShort,
+    PASSWORD_MESSAGES.ownName,
+    null,
+  ]);
 });

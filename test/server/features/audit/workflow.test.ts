@@ -1,21 +1,30 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { authored } from '../../../../server/db/history/history.sql.ts';
 import { sealHistory, selectHead } from '../../../../server/db/history/sealer.ts';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
 import type { WorkflowMoves, WorkflowReport } from '../../../../src/domain/audit/workflow.ts';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
-import { DAY_MS, fieldsRefused, KHAN, said, useCounter } from '../../support/booking-fixtures.ts';
+import { formatInstant } from '../../../../src/domain/shared/shop-day.ts';
+import { DAY_MS, fieldsRefused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { EVENING } from '../../support/harness.ts';
+import { newFolder } from '../../support/use.ts';
 
-const NOW = '2025-01-31T20:30:00.000Z';
 /** The business days of what happens here: the first is February 1 in the shop. */
 const DAYS = { startDate: '2025-02-01', endDate: '2025-02-05' };
 const DELIVERED = { delivery: [{ type: 'INBOUND' }] } as const;
 
-const counter = useCounter({ now: NOW });
+const counter = useCounter(EVENING);
+/** Runs a line of `npm run audit` on what is sealed. */
+const audit = async (...line: string[]) => {
+  await sealHistory(counter.db, counter.deps.now());
+  return runAudit(readAuditCommand(line), counter.db, undefined);
+};
 const readReport = (days = DAYS) => counter.get<WorkflowReport>('/audit/workflow', days);
 const readMoves = (query: Record<string, string>) =>
   counter.get<WorkflowMoves>('/audit/workflow/moves', { ...DAYS, ...query });
@@ -23,7 +32,7 @@ const readMoves = (query: Record<string, string>) =>
 let ids: { id: number; code: string }[];
 beforeAll(async () => {
   const manager = await counter.person('MANAGER');
-  ids = [await counter.book(KHAN), await counter.book(KHAN), await counter.book(KHAN)];
+  ids = [await counter.book(), await counter.book(), await counter.book()];
   const [first, second, third] = ids.map(({ id }) => `/booking/${id}`) as [string, string, string];
   await counter.ask('PATCH', first, { status: 'CONFIRMED' });
   await counter.ask('PATCH', first, { status: 'CONFIRMED', ...DELIVERED });
@@ -91,28 +100,39 @@ it('leads from each number to its bookings, the newest first [HIST-15]', async (
   expect(await codes({ from: 'START', page: '2' })).toEqual([3]);
 });
 
-it('names a change that jumps over the chart with the number of its seal [HIST-15]', async () => {
-  const [, , third] = ids;
-  await sealHistory(counter.db, counter.deps.now());
+it('names each change that jumps over the chart, and no other one, with the number of its seal [HIST-14, HIST-15]', async () => {
+  const [[, , third], other] = [ids, await counter.book()];
+  expect(await audit('conformance')).toBe('9 changes, 0 outside the chart');
   const { seq } = await selectHead(counter.db);
-  const day = { startDate: '2025-02-20', endDate: '2025-02-20' };
-  await authored(counter.db, { staffId: 1, loginId: 'a-login', now: '2025-02-20T08:00:00.000Z' }, (tx) =>
-    tx.execute(sql`update booking set status = 'IN_QUEUE' where id = ${third?.id}`),
-  );
-  await sealHistory(counter.db, counter.deps.now());
-  const report = await readReport(day);
-  expect(report).toMatchObject({ changes: 1, transitions: [], outside: 1 });
-  expect(report.findings).toMatchObject([
-    {
-      bookingId: third?.id,
-      code: third?.code,
-      seq: seq + 1,
-      who: 'owner@shop.test',
-      from: 'CANCELLED',
-      to: 'IN_QUEUE',
-      why: 'In Queue is set by the system, not by hand.',
-    },
+  const now = '2025-02-20T08:00:00.000Z';
+  const plant = (id: number | undefined, status: string, author: { staffId: number; loginId?: string }) =>
+    authored(counter.db, { ...author, now }, (tx) =>
+      tx.execute(sql`update booking set status = ${status} where id = ${id}`),
+    );
+  await plant(other.id, 'CONFIRMED', { staffId: 1 });
+  await plant(third?.id, 'IN_QUEUE', { staffId: 1, loginId: 'a-login' });
+  const report = await readReport({ startDate: '2025-02-20', endDate: '2025-02-20' });
+  expect(report).toMatchObject({ changes: 2, transitions: [], outside: 2 });
+  await audit('ways', join(newFolder(), 'sealed.json'));
+  const why = 'In Queue is set by the system, not by hand.';
+  const move = { bookingId: third?.id, code: third?.code, from: 'CANCELLED', to: 'IN_QUEUE', who: 'owner@shop.test' };
+  expect((await readReport({ startDate: '2025-02-20', endDate: '2025-02-20' })).findings).toMatchObject([
+    { ...move, seq: seq + 2, why },
+    { bookingId: other.id, seq: seq + 1, to: 'CONFIRMED' },
   ]);
+  await counter.db.execute(sql`update booking set status = 'COMPLETED' where id = ${other.id}`);
+  const at = z.object({ at: z.string() });
+  const [past] = await query(counter.db, sql`select at from history order by id desc limit 1`, at);
+  await expect(audit('conformance')).rejects.toThrow(
+    new StartupError(
+      [
+        `Change ${seq + 1}, Feb 20, 2025, 1:00 PM: ${other.code}, Draft → Confirmed, by owner@shop.test. ${INBOUND_REQUIRED}`,
+        `Change ${seq + 2}, Feb 20, 2025, 1:00 PM: ${third?.code}, Cancelled → In Queue, by owner@shop.test. ${why}`,
+        `Change ${seq + 3}, ${formatInstant(past?.at ?? '')}: ${other.code}, Confirmed → Completed, by nobody. It was written past the server.`,
+        '12 changes, 3 outside the chart',
+      ].join('\n'),
+    ),
+  );
 });
 
 it('counts what the system assigns as nobody’s choice, beside whose work it came about [HIST-15, EDIT-28]', async () => {
@@ -139,8 +159,8 @@ it('takes days of a year at most, the first before the last [HIST-15]', async ()
 });
 
 it('writes each way that bookings went, but for one that jumped over the chart [HIST-16]', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'reflow-ways-')), 'ways.json');
-  expect(await runAudit(readAuditCommand(['ways', file]), counter.db, undefined)).toMatch(/^2 ways were written to /);
+  const file = join(newFolder(), 'ways.json');
+  expect(await audit('ways', file)).toMatch(/^2 ways were written to /);
   const way = (...states: string[]) => ({
     start: 'Draft',
     steps: states.map((state) => ({ event: `choose ${state}`, state })),
@@ -150,7 +170,7 @@ it('writes each way that bookings went, but for one that jumped over the chart [
     model: 'booking-status',
     paths: [way('Confirmed', 'In Progress'), way('Confirmed', 'Pending')],
   });
-  await expect(async () => runAudit(readAuditCommand(['ways', file]), counter.db, undefined)).rejects.toThrow(
+  await expect(audit('ways', file)).rejects.toThrow(
     `${file} is there already. Nothing was written; choose another name.`,
   );
 });

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { refuse, ROLES } from '../../../../src/domain/session/permissions.ts';
 import { PAGE_POLICY } from '../../../../server/http/page/policy-reports.ts';
 import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
-import { createShop, OWNER } from '../../support/harness.ts';
-import { use, useFolder } from '../../support/use.ts';
+import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { createShop } from '../../support/harness.ts';
+import { signInsOf } from '../../support/sign-ins.ts';
+import { useFolder } from '../../support/use.ts';
 
 const BOOK = '<!doctype html><title>Reflow: the workflows</title>';
 const APP = '<!doctype html><title>Reflow</title>';
@@ -15,17 +17,15 @@ for (const folder of ['app/.vite', 'app/assets', 'book']) mkdirSync(join(dist, f
 writeFileSync(join(dist, 'app/index.html'), APP);
 writeFileSync(join(dist, 'app/.vite/manifest.json'), '{}');
 writeFileSync(join(dist, 'book/book.html'), BOOK);
-const open = (env: Record<string, string> = {}) => createShop({ appDir: join(dist, 'app'), env });
-const shop = use(() => open());
+const appDir = join(dist, 'app');
+const shop = useCounter({ appDir });
 
 describe('the book of workflows', () => {
   it.each(ROLES)(
     'is read by the roles of the table, %s too, and offered to those alone [PERM-01, PERM-09]',
     async (role) => {
-      const credentials = { email: `${role.toLowerCase()}@book.test`, password: OWNER.password };
-      await shop.addStaff({ ...credentials, role });
-      const login = await shop.call('POST', '/auth/login', { body: credentials });
-      const { accessToken: token, offers } = (login.body as { data: { accessToken: string; offers: string[] } }).data;
+      const { email, password } = await shop.person(role, `${role.toLowerCase()}@book.test`);
+      const { accessToken: token, offers } = await signInsOf(shop).signIn({ email, password });
       const { status, body, headers } = await shop.call('GET', '/book', { token });
       const refusal = refuse(role, 'book.read');
       const may = ['OWNER', 'MANAGER', 'AUDITOR'].includes(role);
@@ -44,7 +44,7 @@ describe('the book of workflows', () => {
   });
 
   it('is shown to everybody where the shop says so, under the policy of the page [PERM-09]', async () => {
-    const demo = await open({ BOOK_FOR: 'everybody' });
+    const demo = await createShop({ appDir, env: { BOOK_FOR: 'everybody' } });
     const { statusCode, body, headers } = await demo.app.inject({ method: 'GET', url: '/book.html' });
     await demo.close();
     expect([statusCode, body, headers['content-security-policy']]).toEqual([200, BOOK, PAGE_POLICY]);
@@ -52,11 +52,8 @@ describe('the book of workflows', () => {
 
   it('is not there where it was not built', async () => {
     const bare = await createShop();
-    const { status, body } = await bare.call('GET', '/book', { token: await bare.signIn() });
+    const answer = await bare.call('GET', '/book', { token: await bare.signIn() });
     await bare.close();
-    expect([status, body]).toEqual([
-      404,
-      { success: false, error: 'The book of workflows is not built. Run npm run build.' },
-    ]);
+    expect(said(answer)).toEqual(refused(404, 'The book of workflows is not built. Run npm run build.'));
   });
 });

@@ -1,16 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
-import {
-  type Counter,
-  DAY_MS,
-  KHAN,
-  fieldsRefused,
-  refused,
-  said,
-  toClaimCreate,
-  useCounter,
-} from '../../support/booking-fixtures.ts';
+import { ClaimPage } from '../../../../src/domain/claim/claim.ts';
+import * as fixtures from '../../support/booking-fixtures.ts';
+
+const { DAY_MS, KHAN, fieldsRefused, refused, said, toClaimCreate, useCounter } = fixtures;
 
 const shop = useCounter();
 
@@ -23,7 +17,7 @@ const firstItem = ({ booking_items }: Booking) => {
   return item;
 };
 const tryClaim = async (body: object) => said(await shop.ask('POST', '/warrantyClaim', body));
-const eligibility = ({ id }: { id: number }, { get }: Counter = shop) => get(`/warranty/eligibility/${id}`);
+const eligibility = ({ id }: { id: number }) => shop.get(`/warranty/eligibility/${id}`);
 const neverUnderWarranty = ({ code }: { code: string | null }) => ({
   eligible: false,
   reason: `${code} was never under warranty.`,
@@ -34,7 +28,7 @@ const neverUnderWarranty = ({ code }: { code: string | null }) => ({
 
 describe('creating a claim', () => {
   it('makes the claim and its claim booking, linked both ways, with nothing payable [CLAIM-18]', async () => {
-    const original = await complete({ clientName: 'جاوید اقبال', booking_items: [GPU] });
+    const original = await complete({ clientName: 'صفیہ بیگم', booking_items: [GPU] });
     const claimed = { bookingItemId: firstItem(original).id, reportedIssue: '  Artifacts ', remarks: ' Since Friday ' };
     const made = { bookingId: original.id, claimedItems: [claimed], remarks: 'Brought by his brother' };
     const { id, claimNumber } = await shop.send<{ id: number; claimNumber: string }>('POST', '/warrantyClaim', made);
@@ -50,7 +44,7 @@ describe('creating a claim', () => {
       claimDate: '2025-01-05T07:30:00.000Z',
       originalBookingId: original.id,
       claimBookingId,
-      originalBooking: { code: original.code, clientName: 'جاوید اقبال', whatsappNumber: KHAN.whatsappNumber },
+      originalBooking: { code: original.code, clientName: 'صفیہ بیگم', whatsappNumber: KHAN.whatsappNumber },
       claimBooking: { code: booking.code, status: 'DRAFT' },
       createdByUser: { firstName: 'owner@shop.test', lastName: null },
       remarks: made.remarks,
@@ -73,7 +67,7 @@ describe('creating a claim', () => {
     expect(await shop.get(`/warrantyClaim/claim/${claimNumber.toLowerCase()}`)).toEqual(claim);
     const own = { code: `${booking.code}-1`, payableAmount: 0, status: 'DRAFT' };
     expect(booking).toMatchObject({
-      clientName: 'جاوید اقبال',
+      clientName: 'صفیہ بیگم',
       status: 'DRAFT',
       payableAmount: 0,
       paidAmount: 0,
@@ -120,30 +114,6 @@ describe('creating a claim', () => {
   });
 });
 
-describe('warranties of 30 and 60 days', () => {
-  const own = useCounter({ env: { WARRANTY_DAYS_GPU: '30', WARRANTY_DAYS_LAPTOP: '60' } });
-
-  it('last through their last day, and start once, for active repaired items only [CALL-09]', async () => {
-    const { id } = await own.book({ booking_items: [GPU, { ...GPU, type: 'LAPTOP' }] });
-    const booking = await own.complete(id);
-    const readBoth = () => Promise.all(booking.booking_items.map((item) => eligibility(item, own)));
-    const start = { eligible: true, reason: null, warrantyStartDate: '2025-01-05' };
-    const gpu = { ...start, warrantyEndDate: '2025-02-04', warrantyDays: 30 };
-    const laptop = { ...start, warrantyEndDate: '2025-03-06', warrantyDays: 60 };
-    await own.later(30 * DAY_MS);
-    expect(await readBoth()).toEqual([gpu, laptop]);
-    await own.later(DAY_MS);
-    const reason = `The warranty of ${booking.code}-1 expired on Feb 4, 2025.`;
-    expect(await readBoth()).toEqual([{ ...gpu, eligible: false, reason }, laptop]);
-    await own.edit(id, { status: 'IN_PROGRESS' });
-    await own.edit(id, { status: 'COMPLETED' });
-    expect(await readBoth(), 'nothing starts anew').toEqual([{ ...gpu, eligible: false, reason }, laptop]);
-    expect(said(await own.ask('POST', '/warrantyClaim', toClaimCreate(booking)))).toEqual(refused(409, reason));
-    const item = firstItem(await own.complete((await own.book()).id, 'NOT_REPAIRED'));
-    expect(await eligibility(item, own)).toEqual(neverUnderWarranty(item));
-  });
-});
-
 it.each([
   ['opened', { status: 'CANCELLED' }, ['PATCH', '', { status: 'IN_PROGRESS' }]],
   ['restored', null, ['POST', '/restore', undefined]],
@@ -165,3 +135,80 @@ it.each([
     expect(await shop.get(`${path}/history?kind=refused`)).toMatchObject({ entries: [{ rule: 'CLAIM-25' }] });
   },
 );
+
+describe('the list of claims', () => {
+  /** The words that each claim is found by, oldest first. */
+  const stored: { number: string; original: string; claim: string }[] = [];
+
+  const list = async (query: Record<string, string> = {}) => ClaimPage.parse(await shop.get('/warrantyClaim/', query));
+  const find = async (searchString: string) =>
+    (await list({ searchString })).claims.map(({ claimNumber }) =>
+      stored.findIndex(({ number }) => number === claimNumber),
+    );
+  beforeAll(async () => {
+    for (const clientName of ['Ayesha Khan', 'جاوید اقبال', '100% Repairs_Ltd', 'bilal ahmed', 'Zain']) {
+      const original = await complete({ clientName });
+      const { claimNumber, claimBooking } = await shop.claim(original);
+      stored.push({ number: claimNumber, original: original.code, claim: claimBooking.code });
+    }
+  });
+
+  it.each([
+    ['its number', () => stored[2]?.number.toLowerCase(), [2]],
+    ['the code of the booking', () => stored[0]?.original, [0]],
+    ['the code of its own booking', () => ` ${stored[3]?.claim.toLowerCase()} `, [3]],
+    ['the name of the customer', () => 'BILAL', [3]],
+    ['a part of it', () => 'جاوید', [1]],
+    ['a wildcard, taken as typed', () => '%', [2]],
+    ['another one', () => 's_l', [2]],
+    ['no phone number', () => '0300', []],
+  ])('a claim is found by %s, whatever the case [CLAIM-20, CALL-09]', async (_, type, found) => {
+    expect(await find(type() ?? '')).toEqual(found);
+  });
+
+  it('a claim is found by the present name of a customer [CALL-09]', async () => {
+    const [claim] = (await list({ searchString: 'Zain' })).claims;
+    await shop.edit(claim?.originalBookingId ?? 0, { clientName: 'Zainab Raza' });
+    expect([await find('zainab raza'), await find('zain')]).toEqual([[4], [4]]);
+  });
+
+  it('the list has ten claims to a page, the newest first, and no more of a long one than a row shows [CLAIM-22, DATA-02]', async () => {
+    const text = 'No display. '.repeat(80).trim();
+    const items = Array.from({ length: 12 }, (_, n) => ({ name: `RTX ${n}`, type: 'GPU' as const, payableAmount: 0 }));
+    const original = await complete({ booking_items: items });
+    const claimedItems = toClaimCreate(original).claimedItems.map((item) => ({
+      ...item,
+      reportedIssue: text,
+      remarks: text,
+    }));
+    const whole = await shop.claim(original, { claimedItems });
+    expect(whole.warrantyClaimItems.map(({ reportedIssue, remarks }) => [reportedIssue, remarks])).toEqual(
+      items.map(() => [text, text]),
+    );
+    const { claims, totalClaims, totalPages } = await list();
+    expect([claims.length, totalPages]).toEqual([10, Math.ceil(totalClaims / 10)]);
+    const [reportedIssue, remarks] = [text.slice(0, 200), text.slice(0, 200)];
+    const listed = whole.warrantyClaimItems.slice(0, 11).map((item) => ({ ...item, reportedIssue, remarks }));
+    expect(claims[0]).toEqual({ ...whole, warrantyClaimItems: listed });
+  });
+});
+
+it('warranties last through their last day, and start once, for active repaired items only [CALL-09]', async () => {
+  await shop.send('PATCH', '/shop', { warrantyDays: { GPU: 30, LAPTOP: 60 } });
+  const booking = await complete({ booking_items: [GPU, { ...GPU, type: 'LAPTOP' }] });
+  const readBoth = () => Promise.all(booking.booking_items.map(eligibility));
+  const start = { eligible: true, reason: null, warrantyStartDate: '2025-01-05' };
+  const gpu = { ...start, warrantyEndDate: '2025-02-04', warrantyDays: 30 };
+  const laptop = { ...start, warrantyEndDate: '2025-03-06', warrantyDays: 60 };
+  await shop.later(30 * DAY_MS);
+  expect(await readBoth()).toEqual([gpu, laptop]);
+  await shop.later(DAY_MS);
+  const reason = `The warranty of ${booking.code}-1 expired on Feb 4, 2025.`;
+  expect(await readBoth()).toEqual([{ ...gpu, eligible: false, reason }, laptop]);
+  await shop.edit(booking.id, { status: 'IN_PROGRESS' });
+  await shop.edit(booking.id, { status: 'COMPLETED' });
+  expect(await readBoth(), 'nothing starts anew').toEqual([{ ...gpu, eligible: false, reason }, laptop]);
+  expect(await tryClaim(toClaimCreate(booking))).toEqual(refused(409, reason));
+  const item = firstItem(await complete({}, 'NOT_REPAIRED'));
+  expect(await eligibility(item)).toEqual(neverUnderWarranty(item));
+});

@@ -8,6 +8,8 @@ import { aLedgerBody } from '../../../support/body.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { selectHistory } from '../../support/select-history.ts';
+import { byNumber, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
+import { keepLog } from '../../support/use.ts';
 
 const PIN = '274913';
 const OTHER_PIN = '805172';
@@ -23,9 +25,9 @@ const CLOCK = refused(
 const makeKey = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
 
-const lines: string[] = [];
-const shop = useCounter({ log: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } });
-type Tokens = { accessToken: string; refreshToken: string };
+const { log, texts, lines } = keepLog('trace');
+const shop = useCounter({ log });
+const { setStaff, ...on } = signInsOf(shop);
 type Person = { id: number; email: string; password: string };
 let [sana, bilal] = [] as unknown as [Person, Person];
 /** The browser of the counter, and one at home. */
@@ -52,7 +54,7 @@ const open = async (person: Person, pin = PIN) => readData(await enter(person, p
 
 /** Signs in with the password, in the browser of a key. */
 async function signIn({ email, password }: Omit<Person, 'id'>, key: CryptoKeyPair | null = desk): Promise<Tokens> {
-  const tokens = readData(await post('/auth/login', { email, password })) as Tokens;
+  const tokens = await on.signIn({ email, password });
   const { refreshToken } = tokens;
   if (key) readData(await post('/auth/bind', { refreshToken }, await prove('/auth/bind', refreshToken, { key })));
   return tokens;
@@ -60,16 +62,16 @@ async function signIn({ email, password }: Omit<Person, 'id'>, key: CryptoKeyPai
 const enrol = async (token: string, name = 'Front desk') => post('/counters', { name }, undefined, token);
 const setPin = ({ password: currentPassword }: Person, token: string, pin = PIN) =>
   post('/account/pin', { currentPassword, pin }, undefined, token);
-const statusOf = async (token: string) => (await shop.call('GET', '/account', { token })).status;
+const statusOf = (accessToken: string) => on.statusOf({ accessToken });
 const edit = (id: number, patch: object, token: string) => shop.call('PATCH', `/booking/${id}`, { body: patch, token });
 const pay = (id: number, token: string) => edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 5 }] }, token);
 const wrongOf = async ({ id }: Person) =>
   (await shop.db.select().from(staffPin).where(eq(staffPin.staffId, id)))[0]?.wrong ?? null;
 
 beforeAll(async () => {
-  sana = { ...(await shop.person('MANAGER', 'sana@shop.test')), password: OWNER.password };
-  bilal = { ...(await shop.person('COUNTER', 'bilal@shop.test')), password: OWNER.password };
-  await shop.db.update(staff).set({ firstName: 'Sana', lastName: 'Mirza' }).where(eq(staff.id, sana.id));
+  sana = await shop.person('MANAGER', 'sana@shop.test');
+  bilal = await shop.person('COUNTER', 'bilal@shop.test');
+  await setStaff(sana.email, { firstName: 'Sana', lastName: 'Mirza' });
 });
 
 let counterId = 0;
@@ -105,11 +107,7 @@ describe('a counter', () => {
       ['changed', sana.id, sana.id],
     ]);
     expect((await verifyHistory(shop.db)).findings).toEqual([]);
-    const { entries } = readData(
-      await shop.call('GET', '/shop/history', { token: shop.token, query: { kind: 'counter' } }),
-    ) as {
-      entries: object[];
-    };
+    const { entries } = await shop.get<{ entries: object[] }>('/shop/history', { kind: 'counter' });
     expect(entries[0]).toMatchObject({ thing: 'counter', name: 'Front desk', changes: [{ path: 'revokedAt' }] });
   });
 
@@ -120,7 +118,7 @@ describe('a counter', () => {
     expect(said(await enrol(accessToken))).toEqual(refused(409, 'This browser is a counter already.'));
     const other = await signIn(OWNER, home);
     const twins = await Promise.all([enrol(other.accessToken), enrol(other.accessToken)]);
-    expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(twins.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 409]);
     const { accessToken: token } = await signIn(bilal);
     const forbidden = refused(403, 'You do not have permission to manage counters.');
     expect([said(await enrol(token)), said(await shop.call('DELETE', `/counters/${counterId}`, { token }))]).toEqual([
@@ -141,11 +139,8 @@ describe('a counter', () => {
 
   it('tells who may take over there, and no other browser [LOCK-02]', async () => {
     await shop.addStaff({ email: 'new@shop.test', verified: false });
-    const { status, body } = await look();
-    const { people, ...rest } = readData({ status, body, headers: {}, raw: Buffer.of() }) as {
-      people: { email: string }[];
-    };
-    expect([status, rest]).toEqual([200, { name: 'Front desk', lockMinutes: 5, asksPin: false }]);
+    const { people, ...rest } = ((await look()).body as { data: { people: { email: string }[] } }).data;
+    expect(rest).toEqual({ name: 'Front desk', lockMinutes: 5, asksPin: false });
     expect(people.toSorted((one, other) => (one.email < other.email ? -1 : 1))).toEqual([
       { id: bilal.id, name: 'bilal@shop.test', email: bilal.email, role: 'COUNTER', hasPin: true },
       { id: 1, name: expect.any(String), email: OWNER.email, role: 'OWNER', hasPin: false },
@@ -156,7 +151,7 @@ describe('a counter', () => {
       await look(await prove('/auth/counter', 'x')),
       await look('x'),
     ];
-    expect(refusals).toEqual([NO_COUNTER, NO_COUNTER, NO_COUNTER]);
+    expect(refusals).toEqual(times(3, NO_COUNTER));
   });
 });
 
@@ -207,7 +202,7 @@ describe('a PIN', () => {
     expect(await enterBy(bilal, PIN, captured)).toEqual(USED);
     const twins = await prove('/auth/pin', bilal.id);
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterBy(bilal, PIN, twins)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
+    expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 429, 429, 429, 429]);
     const HOUR = 3_600_000;
     expect(said(await enter(bilal, PIN, { after: 12 * HOUR }))).toEqual(CLOCK);
     expect(said(await enter(bilal, PIN, { after: -12 * HOUR }))).toEqual(CLOCK);
@@ -222,7 +217,7 @@ describe('a PIN', () => {
   it('is heard at a counter however often strangers at the same address call [LOCK-02, SIGN-02]', async () => {
     const strangers = [];
     for (let n = 0; n < 101; n += 1) strangers.push(await enterBy(bilal, PIN, 'x'));
-    expect(strangers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => NO_COUNTER));
+    expect(strangers.slice(0, 100)).toEqual(times(100, NO_COUNTER));
     expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many tries/) } });
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
@@ -231,8 +226,8 @@ describe('a PIN', () => {
     ['the counter is revoked', () => shop.db.update(counter).set({ revokedAt: shop.deps.now().toISOString() })],
     ['the PIN is given up', () => shop.db.delete(staffPin)],
     ['another one is set', () => shop.db.update(staffPin).set({ pinHash: 'x' })],
-    ['the account is closed', () => shop.db.update(staff).set({ isActive: false }).where(eq(staff.id, bilal.id))],
-    ['the password is set anew', () => shop.db.update(staff).set({ passwordHash: 'x' }).where(eq(staff.id, bilal.id))],
+    ['the account is closed', () => setStaff(bilal.email, { isActive: false })],
+    ['the password is set anew', () => setStaff(bilal.email, { passwordHash: 'x' })],
   ])('opens nothing where %s while it is checked, and ends no login [LOCK-02]', async (_, meanwhile) => {
     const { accessToken } = await signIn(sana);
     const [before] = await shop.db.select().from(staff).where(eq(staff.id, bilal.id));
@@ -243,10 +238,7 @@ describe('a PIN', () => {
     };
     const answer = said(await enter(bilal, PIN));
     argon2.verify = verify;
-    await shop.db
-      .update(staff)
-      .set({ isActive: true, passwordHash: before?.passwordHash ?? '' })
-      .where(eq(staff.id, bilal.id));
+    await setStaff(bilal.email, { isActive: true, passwordHash: before?.passwordHash ?? '' });
     expect([answer, await statusOf(accessToken)]).toEqual([PASSWORD_NEEDED, 200]);
   });
 
@@ -258,13 +250,7 @@ describe('a PIN', () => {
     await signIn(bilal);
     expect([await wrongOf(bilal), (await enter(bilal, PIN)).status]).toEqual([0, 200]);
     const tries = await Promise.all(Array.from({ length: 10 }, (_, n) => enter(bilal, `27491${n === 3 ? 4 : n}`)));
-    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      401,
-      401,
-      401,
-      401,
-      ...Array.from({ length: 6 }, () => 403),
-    ]);
+    expect(tries.map(({ status }) => status).toSorted(byNumber)).toEqual([...times(4, 401), ...times(6, 403)]);
     expect([await wrongOf(bilal), said(await enter(bilal, PIN))]).toEqual([5, PASSWORD_NEEDED]);
     readData(await setPin(bilal, (await signIn(bilal)).accessToken, OTHER_PIN));
     expect((await enter(bilal, OTHER_PIN)).status).toBe(200);
@@ -279,8 +265,7 @@ describe('a PIN', () => {
   });
 
   it('is good for nobody who has none, is unknown or may not sign in, or has a first password [LOCK-02]', async () => {
-    const set = (values: Partial<typeof staff.$inferInsert>) =>
-      shop.db.update(staff).set(values).where(eq(staff.id, bilal.id));
+    const set = (values: Parameters<typeof setStaff>[1]) => setStaff(bilal.email, values);
     const refusals = [said(await enter({ id: 1 }, PIN)), said(await enter({ id: 999_999 }, PIN))];
     const verifiedAt = shop.deps.now().toISOString();
     for (const values of [{ isActive: false }, { verifiedAt: null }, { mustChangePassword: true }]) {
@@ -288,7 +273,7 @@ describe('a PIN', () => {
       refusals.push(said(await enter(bilal, PIN)));
       await set({ isActive: true, verifiedAt, mustChangePassword: false });
     }
-    expect(refusals).toEqual(Array.from({ length: 5 }, () => PASSWORD_NEEDED));
+    expect(refusals).toEqual(times(5, PASSWORD_NEEDED));
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
 
@@ -301,10 +286,10 @@ describe('a PIN', () => {
       expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', 'A PIN has 6 digits']));
     const wrong = fieldsRefused(['currentPassword', 'This is not your current password']);
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, () => setPin({ ...bilal, password: 'x' }, token, OTHER_PIN)),
+      times(12, 'x').map((password) => setPin({ ...bilal, password }, token, OTHER_PIN)),
     );
     const checked = guesses.map(said).filter(({ status }) => status !== 429);
-    expect(checked).toEqual(Array.from({ length: 9 }, () => wrong));
+    expect(checked).toEqual(times(9, wrong));
     expect((await setPin(bilal, token, OTHER_PIN)).status).toBe(429);
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
@@ -318,13 +303,14 @@ describe('a PIN', () => {
     });
     expect(said(await enter(bilal, PIN))).toEqual(PASSWORD_NEEDED);
     const owner = await shop.signIn();
-    const zara = { ...(await shop.person('TECHNICIAN', 'zara@shop.test')), password: OWNER.password };
+    const zara = await shop.person('TECHNICIAN', 'zara@shop.test');
     const give = async () => readData(await setPin(zara, (await signIn(zara, null)).accessToken));
     await give();
-    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { role: 'COUNTER' } }));
+    const turn = async (body: object) =>
+      readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body }));
+    await turn({ role: 'COUNTER' });
     expect(await wrongOf(zara)).toBe(0);
-    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: false } }));
-    readData(await shop.call('PATCH', `/people/${zara.id}`, { token: owner, body: { isActive: true } }));
+    for (const isActive of [false, true]) await turn({ isActive });
     expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
     await give();
     const change = { currentPassword: zara.password, newPassword: 'staple battery 7' };
@@ -334,7 +320,7 @@ describe('a PIN', () => {
     expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
     await give();
     readData(await shop.call('POST', `/people/${zara.id}/password`, { token: owner }));
-    await shop.db.update(staff).set({ mustChangePassword: false }).where(eq(staff.id, zara.id));
+    await setStaff(zara.email, { mustChangePassword: false });
     expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
   });
 
@@ -344,8 +330,8 @@ describe('a PIN', () => {
     const [row] = await shop.db.select().from(staffPin).where(eq(staffPin.staffId, bilal.id));
     expect(row).toMatchObject({ pinHash: expect.stringMatching(/^\$argon2id\$/), wrong: 1 });
     const told = JSON.stringify(await selectHistory(shop.db, 'person', bilal.id));
-    for (const text of [...lines, told]) expect(text).not.toMatch(/27491\d|736251/);
-    const events = lines.map((line) => (JSON.parse(line) as { event?: string }).event);
+    for (const text of [...texts, told]) expect(text).not.toMatch(/27491\d|736251/);
+    const events = lines().map(({ event }) => event);
     for (const event of ['authn_counter_enrolled', 'authn_pin_change', 'authn_login_fail', 'authn_counter_fail'])
       expect(events).toContain(event);
   });

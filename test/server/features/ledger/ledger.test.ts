@@ -1,76 +1,67 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, NoopLogger, sql } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ledgerEntry } from '../../../../server/db/schema.ts';
+import { LEDGER_PAYMENT_METHODS, type LedgerEntry, type LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../../../src/domain/ledger/ledger-words.ts';
+import { toPercentages } from '../../../../src/domain/shared/percentages.ts';
 import { aLedgerBody } from '../../../support/body.ts';
-import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';
 
+// 01:30 on February 1 in Karachi, still January in UTC.
 const shop = useCounter(EVENING);
-const GULBERG = { code: 'GB02', name: 'Gulberg', address: '12 Main Boulevard', city: 'Lahore' };
-beforeAll(() => shop.send('POST', '/shop/branches', GULBERG));
+const BRANCH = { code: 'GB02', name: 'Gulberg', address: '12 Main Boulevard', city: 'Lahore' };
+const [GULBERG, DEFENCE] = [2, 3];
+beforeAll(async () => {
+  await shop.send('POST', '/shop/branches', BRANCH);
+  await shop.send('POST', '/shop/branches', { code: 'DH03', name: 'Defence' });
+});
 afterEach(() => vi.restoreAllMocks());
 
 const create = (fields: object = {}) =>
   shop.send<LedgerEntry>('POST', '/ledger-entry/', { ...aLedgerBody({ locationId: 2 }), ...fields });
 const list = (query: Record<string, string>) => shop.get<LedgerPage>('/ledger-entry/', query);
 
-describe('an entry', () => {
-  it('is stored, read, changed, deleted and made active again [OFFER-03]', async () => {
-    const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
-    const owner = { firstName: OWNER.email, lastName: '' };
-    expect(created).toEqual({
-      id: created.id,
-      ...aLedgerBody({ locationId: 2 }),
-      location: GULBERG,
-      remarks: null,
-      receiptNumber: 'R-1',
-      receiptAttachment: null,
-      vendorName: 'Haji & Sons',
-      version: 1,
-      isActive: true,
-      createdAt: EVENING.now,
-      modifiedAt: EVENING.now,
-      createdByUser: owner,
-      modifiedByUser: owner,
-    });
-    const path = `/ledger-entry/${created.id}`;
-    expect(await shop.get(path)).toEqual(created);
-    shop.advance(60_000);
-    for (const same of [{}, aLedgerBody({ locationId: 2 }), { amount: 1234.5, remarks: '' }])
-      expect(await shop.send('PATCH', path, same)).toEqual(created);
-    const changes = { amount: 0.01, vendorName: null, version: 2, modifiedAt: '2025-01-31T20:31:00.000Z' };
-    const changed = { ...created, ...changes };
-    const change = aLedgerBody({ locationId: 2, amount: 0.01, vendorName: '' });
-    expect(await shop.send('PATCH', path, change)).toEqual(changed);
-    for (const _ of ['deleted', 'deleted already'])
-      expect(await shop.send('DELETE', path)).toEqual({ ...changed, isActive: false, version: 3 });
-    const isDeleted = 'This ledger entry is deleted. Restore it before changing it.';
-    expect(said(await shop.ask('PATCH', path, { amount: 5 }))).toEqual(refused(409, isDeleted));
-    expect(await shop.send('POST', `${path}/restore`, {})).toEqual({ ...changed, version: 4 });
+it('an entry is answered with all that is known of it, and signed by who made and who changed it, whatever the body says [OFFER-03, NAV-07]', async () => {
+  const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
+  const owner = { firstName: OWNER.email, lastName: '' };
+  expect(created).toEqual({
+    id: created.id,
+    ...aLedgerBody({ locationId: GULBERG }),
+    location: BRANCH,
+    remarks: null,
+    receiptNumber: 'R-1',
+    receiptAttachment: null,
+    vendorName: 'Haji & Sons',
+    version: 1,
+    isActive: true,
+    createdAt: EVENING.now,
+    modifiedAt: EVENING.now,
+    createdByUser: owner,
+    modifiedByUser: owner,
   });
-
-  it('is signed by who made it and by who changed it, whatever the body says [NAV-07]', async () => {
-    const { id } = await create();
-    const { token, email } = await shop.person('COUNTER');
-    const patch = async (body: object) => said(await shop.call('PATCH', `/ledger-entry/${id}`, { token, body }));
-    expect(await patch({ remarks: 'seen', modifiedBy: 1 })).toMatchObject({ status: 400 });
-    const [createdByUser, modifiedByUser] = [OWNER.email, email].map((firstName) => ({ firstName, lastName: '' }));
-    expect(await patch({ remarks: 'seen' })).toMatchObject({ body: { data: { createdByUser, modifiedByUser } } });
-  });
+  const path = `/ledger-entry/${created.id}`;
+  expect(await shop.get(path)).toEqual(created);
+  const { token, email } = await shop.person('COUNTER');
+  shop.advance(60_000);
+  const patch = (body: object) => shop.call('PATCH', path, { token, body });
+  expect((await patch({ remarks: 'seen', modifiedBy: 1 })).status).toBe(400);
+  const modifiedByUser = { firstName: email, lastName: '' };
+  const changes = { remarks: 'seen', modifiedByUser, version: 2, modifiedAt: '2025-01-31T20:31:00.000Z' };
+  expect(readData(await patch({ remarks: 'seen' }))).toEqual({ ...created, ...changes });
+  shop.advance(-60_000);
 });
 
 type Filtered = [string, query: Record<string, string>, days: string, totalEntries: number, totalAmount: number];
 
 describe('the list', () => {
-  let locationId: string;
   beforeAll(async () => {
-    const { id } = await shop.send<{ id: number }>('POST', '/shop/branches', { code: 'DH03', name: 'defence' });
-    locationId = String(id);
     for (const [index, entryDate] of ['2023-02-28', '2023-03-01', '2023-03-31', '2023-04-01', '2023-04-15'].entries())
       await create({
         entryDate,
-        locationId: id,
+        locationId: DEFENCE,
         amount: (1001 * (index + 1)) / 10,
         category: index % 2 ? 'SUPPLIES' : 'SALARIES',
         description: `Thermal paste 50% off_${index}`,
@@ -100,7 +91,7 @@ describe('the list', () => {
       1501.5,
     ]),
   ])('filters: %s [LEDG-18, LEDG-20, LEDG-42]', async (_, query, days, totalEntries, totalAmount) => {
-    const page = await list({ locationId, ...query });
+    const page = await list({ locationId: String(DEFENCE), ...query });
     const shown = page.entries.map(({ entryDate }) => entryDate.slice('2023-'.length)).join(' ');
     const totalPages = Math.ceil(totalEntries / Number(query['pageSize'] ?? 10));
     expect({ ...page, entries: shown }).toEqual({ entries: days, totalEntries, totalPages, totalAmount });
@@ -131,5 +122,225 @@ describe('the list', () => {
     // The entry that is written is the newest and costs another amount: it is on the page, or in the totals.
     expect([totalEntries, totalAmount]).toEqual([entries.length, entries.reduce((sum, { amount }) => sum + amount, 0)]);
     expect(await list(query)).toMatchObject({ totalEntries: 2, totalAmount: 300 });
+  });
+});
+
+describe('what is spent', () => {
+  beforeEach(async () => void (await shop.db.execute(sql`delete from ledger_entry`)));
+
+  const store = async (entries: Partial<typeof ledgerEntry.$inferInsert>[]) => {
+    const entry = { entryDate: '2025-02-01', locationId: GULBERG, category: 'RENT', amountPaisa: 100 };
+    const rows = entries.map((given) => ({ ...entry, paymentMethod: 'CASH', description: 'Anything', ...given }));
+    if (rows.length > 0) await shop.db.insert(ledgerEntry).values(rows);
+  };
+  const read = <Report>(report: string, query: Record<string, string> = {}) =>
+    shop.get<Report>(`/ledger-entry/${report}`, query);
+
+  const summary = (total: number) => ({
+    totalExpenditure: total,
+    totalEntries: total,
+    avgExpenditure: Number(total > 0),
+  });
+  const gulberg = { location: 'Gulberg', locationCode: 'GB02' };
+  const defence = { location: 'Defence', locationCode: 'DH03' };
+
+  it.each<[query: Record<string, string>, total: number, breakdown: [object, count: number, percentage: number][]]>([
+    [
+      {},
+      3,
+      [
+        [{ category: 'RENT' }, 1, 33.34],
+        [{ category: 'SALARIES' }, 1, 33.33],
+        [{ category: 'SUPPLIES' }, 1, 33.33],
+      ],
+    ],
+    [
+      { groupBy: 'location', startDate: '2025-02-01' },
+      2,
+      [
+        [gulberg, 1, 50],
+        [defence, 1, 50],
+      ],
+    ],
+    [
+      { groupBy: 'date', endDate: '2025-02-28' },
+      3,
+      [
+        [{ date: '2025-01-31' }, 1, 33.34],
+        [{ date: '2025-02-01' }, 1, 33.33],
+        [{ date: '2025-02-28' }, 1, 33.33],
+      ],
+    ],
+    [
+      { groupBy: 'paymentMethod' },
+      3,
+      [
+        [{ paymentMethod: 'CASH' }, 2, 66.67],
+        [{ paymentMethod: 'WALLET' }, 1, 33.33],
+      ],
+    ],
+    [{ locationId: String(DEFENCE), category: 'SALARIES' }, 1, [[{ category: 'SALARIES' }, 1, 100]]],
+    [{ groupBy: 'date', startDate: '2025-03-01' }, 0, []],
+  ])('the report of %j has shares that add up to 100.00 [REPORT-03, CALL-11]', async (query, total, breakdown) => {
+    await store([
+      { entryDate: '2025-01-31' },
+      { category: 'SUPPLIES', paymentMethod: 'WALLET' },
+      { category: 'SALARIES', entryDate: '2025-02-28', locationId: DEFENCE },
+      { category: 'SALARIES', amountPaisa: 900, entryDate: '2025-03-01', isActive: false },
+    ]);
+    expect(await read('report', query)).toEqual({
+      summary: summary(total),
+      breakdown: breakdown.map(([group, count, percentage]) => ({ ...group, amount: count, count, percentage })),
+    });
+  });
+
+  describe('a month beside those before it', () => {
+    type Comparison = { months: { month: string; amount: number; count: number }[]; byLocation: unknown[] };
+    const compare = (query: Record<string, string> = {}) => read<Comparison>('month-comparison', query);
+    const spent = ({ months }: Comparison) => months.filter(({ count }) => count > 0);
+    beforeEach(() =>
+      store([
+        { amountPaisa: 5000, entryDate: '2024-02-29' },
+        { amountPaisa: 900, entryDate: '2024-03-01' },
+        { amountPaisa: 300, entryDate: '2025-01-31' },
+        { amountPaisa: 200, entryDate: '2025-01-01', locationId: DEFENCE },
+        { amountPaisa: 100, entryDate: '2025-02-01' },
+        { amountPaisa: 50, entryDate: '2025-02-28' },
+        { amountPaisa: 700, entryDate: '2025-02-03', isActive: false },
+        { amountPaisa: 700, entryDate: '2025-03-01' },
+      ]),
+    );
+
+    it('has twelve months, an empty one among them, the chosen one last [REPORT-12]', async () => {
+      const year = await compare();
+      expect(year.months.map(({ month }) => month).join(' ')).toBe(
+        '2024-03 2024-04 2024-05 2024-06 2024-07 2024-08 2024-09 2024-10 2024-11 2024-12 2025-01 2025-02',
+      );
+      expect(spent(year)).toEqual([
+        { month: '2024-03', amount: 9, count: 1 },
+        { month: '2025-01', amount: 5, count: 2 },
+        { month: '2025-02', amount: 1.5, count: 2 },
+      ]);
+      expect(year.months[1]).toEqual({ month: '2024-04', amount: 0, count: 0 });
+      const ofDefence = await compare({ locationId: String(DEFENCE) });
+      expect(spent(ofDefence)).toEqual([{ month: '2025-01', amount: 2, count: 1 }]);
+    });
+
+    it('has the share of every branch, also of one that spent in the month before only', async () => {
+      const expected = [
+        { location: 'Gulberg', locationCode: 'GB02', amount: 1.5, count: 2, percentage: 100, amountBefore: 3 },
+        { location: 'Defence', locationCode: 'DH03', amount: 0, count: 0, percentage: 0, amountBefore: 2 },
+      ];
+      expect((await compare()).byLocation).toEqual(expected);
+      expect((await compare({ locationId: String(DEFENCE) })).byLocation).toEqual(expected);
+      expect((await compare({ year: '2025', month: '1' })).byLocation).toMatchObject([
+        { locationCode: 'GB02', percentage: 60, amountBefore: 0 },
+        { locationCode: 'DH03', percentage: 40, amountBefore: 0 },
+      ]);
+      expect((await compare({ year: '2020', month: '1' })).byLocation).toEqual([]);
+    });
+  });
+
+  it('the summary of a day lists its branches; without a date it is the day of the shop [CALL-11]', async () => {
+    await store([{ amountPaisa: 250 }, { amountPaisa: 50, locationId: DEFENCE }, { entryDate: '2025-01-31' }]);
+    const expected = {
+      date: '2025-02-01',
+      totalExpenditure: 3,
+      entriesCount: 2,
+      byLocation: [
+        { location: 'Gulberg', locationCode: 'GB02', amount: 2.5, count: 1 },
+        { location: 'Defence', locationCode: 'DH03', amount: 0.5, count: 1 },
+      ],
+    };
+    expect(await read('daily-summary')).toEqual(expected);
+    expect(await read('daily-summary', { date: '2025-02-01' })).toEqual(expected);
+    const nothing = { date: '2025-01-31', totalExpenditure: 0, entriesCount: 0, byLocation: [] };
+    expect(await read('daily-summary', { date: '2025-01-31', locationId: String(DEFENCE) })).toEqual(nothing);
+  });
+
+  it('the summary of a month ends with its last day [CALL-11]', async () => {
+    await store([
+      { entryDate: '2024-01-31' },
+      { entryDate: '2024-02-01', amountPaisa: 1 },
+      { entryDate: '2024-02-29', amountPaisa: 2, category: 'SUPPLIES' },
+      { entryDate: '2024-03-01' },
+      { entryDate: '2025-02-11', amountPaisa: 7 },
+    ]);
+    expect(await read('monthly-summary', { year: '2024', month: '2' })).toEqual({
+      summary: { totalExpenditure: 0.03, totalEntries: 2 },
+      breakdown: [
+        { category: 'SUPPLIES', amount: 0.02, count: 1, percentage: 66.67 },
+        { category: 'RENT', amount: 0.01, count: 1, percentage: 33.33 },
+      ],
+    });
+    expect(await read('monthly-summary')).toMatchObject({ summary: { totalExpenditure: 0.07, totalEntries: 1 } });
+  });
+
+  describe('random ledgers', () => {
+    const YEARS = '2024-11-30 2024-12-01 2024-12-31 2025-01-01 2025-01-15 2025-01-31 2025-02-01 2025-02-28 2025-03-01';
+    const day = fc.constantFrom(...YEARS.split(' '));
+    const locationId = fc.constantFrom(GULBERG, DEFENCE);
+    const category = fc.constantFrom(...LEDGER_CATEGORIES);
+    const entry = fc.record({
+      entryDate: day,
+      locationId,
+      category,
+      paymentMethod: fc.constantFrom(...LEDGER_PAYMENT_METHODS),
+      amountPaisa: fc.integer({ min: 1, max: 1_000_000_000 }),
+      isActive: fc.boolean(),
+    });
+    const scope = fc.record({ startDate: day, endDate: day, locationId, category }, { requiredKeys: [] });
+    const GROUPS = {
+      category: (row: { category: string }) => row.category,
+      location: (row: { locationId: number }) => (row.locationId === GULBERG ? 'Gulberg' : 'Defence'),
+      date: (row: { entryDate: string }) => row.entryDate,
+      paymentMethod: (row: { paymentMethod: string }) => row.paymentMethod,
+    };
+    const groupBy = fc.constantFrom('category', 'location', 'date', 'paymentMethod');
+    type Report = {
+      summary: { totalExpenditure: number; totalEntries: number };
+      breakdown: { [group: string]: unknown; amount: number; percentage: number; count: number }[];
+    };
+
+    it('give the list, every report and plain arithmetic the same figures, also after changes [REL-05]', async () => {
+      const entries = fc.array(entry, { minLength: 1, maxLength: 25 });
+      await fc.assert(
+        fc.asyncProperty(entries, scope, groupBy, async (rows, chosen, group) => {
+          await shop.db.execute(sql`truncate ledger_entry`);
+          await store(rows.map((row) => ({ ...row, isActive: !row.isActive })));
+          await shop.db.execute(
+            sql`update ledger_entry set is_active = not is_active, amount_paisa = 1000000001 - amount_paisa`,
+          );
+          await shop.db.execute(sql`delete from ledger_entry where amount_paisa % 7 = 0`);
+          const counted = rows
+            .map((row) => ({ ...row, amountPaisa: 1_000_000_001 - row.amountPaisa }))
+            .filter(
+              (row) =>
+                row.isActive &&
+                row.amountPaisa % 7 !== 0 &&
+                (chosen.startDate ?? '') <= row.entryDate &&
+                row.entryDate <= (chosen.endDate ?? '9') &&
+                (chosen.locationId ?? row.locationId) === row.locationId &&
+                (chosen.category ?? row.category) === row.category,
+            );
+          const total = counted.reduce((sum, row) => sum + row.amountPaisa, 0) / 100;
+          const query = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, String(value)]));
+          expect(await read('', query)).toMatchObject({ totalEntries: counted.length, totalAmount: total });
+          const groups: Record<string, [paisa: number, count: number]> = {};
+          for (const row of counted) {
+            const [paisa, count] = (groups[GROUPS[group](row)] ??= [0, 0]);
+            groups[GROUPS[group](row)] = [paisa + row.amountPaisa, count + 1];
+          }
+          const { summary, breakdown } = await read<Report>('report', { ...query, groupBy: group });
+          expect(summary).toMatchObject({ totalExpenditure: total, totalEntries: counted.length });
+          const told = breakdown.map((row) => [row[group], [Math.round(row.amount * 100), row.count]]);
+          expect(Object.fromEntries(told)).toEqual(groups);
+          expect(breakdown.map(({ percentage }) => percentage)).toEqual(
+            toPercentages(breakdown.map(({ amount }) => Math.round(amount * 100))),
+          );
+        }),
+        { numRuns: 60 },
+      );
+    });
   });
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { Suggestions } from '../../../../src/domain/booking/suggestions.ts';
 import { KnownCustomer } from '../../../../src/domain/customer/customer.ts';
+import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { DAY_MS, KHAN, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 
@@ -11,7 +12,7 @@ const counter = useCounter();
 const item = (name: string, more: object = {}) => ({ name, type: 'GPU', payableAmount: 1, ...more }) as const;
 const erase = (phone: string) => runErasure([phone, '--yes'], counter.db, counter.deps.now);
 
-it('GET /locations lists open branches, GET /locations/{id} finds closed ones too [CALL-08]', async () => {
+it('GET /locations lists open branches, GET /locations/{id} finds closed ones too, GET /services what the shop offers [CALL-08]', async () => {
   const main = { id: 1, code: 'MAIN', name: 'Main Branch', address: null, city: null };
   const old = { id: 2, code: 'OLD', name: 'Closed', address: null, city: null };
   const lahore = { id: 3, code: 'LHR', name: 'Lahore', address: '22 Ferozepur Road', city: 'Lahore' };
@@ -20,11 +21,7 @@ it('GET /locations lists open branches, GET /locations/{id} finds closed ones to
   await counter.send('PATCH', '/shop/branches/2', { isActive: false });
   expect(await counter.get('/locations')).toEqual([main, lahore]);
   expect([await counter.get('/locations/3'), await counter.get('/locations/2')]).toEqual([lahore, old]);
-});
-
-it('GET /services lists what the shop offers [CALL-08]', async () => {
-  const names = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
-  expect(await counter.get('/services')).toEqual(names.map((name, index) => ({ id: index + 1, name, isActive: true })));
+  expect(await counter.get('/services')).toEqual((await counter.get<Shop>('/shop')).services);
 });
 
 it('GET /deliveries answers those of a booking, or the newest of all [CALL-08]', async () => {

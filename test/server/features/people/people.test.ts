@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { signInsOf } from '../../support/sign-ins.ts';
 
 type Person = { id: number; email: string; role: string; isActive: boolean; isSelf: boolean; version: number };
 type Added = { person: Person; password: string };
@@ -20,8 +21,8 @@ const patch = (id: number, body: object, headers?: Record<string, string>) =>
   shop.ask('PATCH', `/people/${id}`, body, headers);
 const renew = (id: number, headers?: Record<string, string>) =>
   shop.ask('POST', `/people/${id}/password`, undefined, headers);
-const signIn = (email: string, password: string) => shop.call('POST', '/auth/login', { body: { email, password } });
-const mayIn = async ({ email, password } = ali) => (await signIn(email, password)).status;
+const { logIn } = signInsOf(shop);
+const mayIn = async (credentials = ali) => (await logIn(credentials)).status;
 const choose = (token: string, currentPassword: string, newPassword: string) =>
   shop.call('POST', '/account/password', { token, body: { currentPassword, newPassword } });
 
@@ -55,7 +56,7 @@ describe('a new person', () => {
       },
       expect.stringMatching(/^[\w-]{16}$/),
     ]);
-    const login = readData(await signIn(person.email, password));
+    const login = readData(await logIn({ email: person.email, password }));
     expect([login, shop.mails]).toMatchObject([{ mustChangePassword: true, role: 'COUNTER' }, []]);
   });
 

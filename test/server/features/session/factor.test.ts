@@ -1,225 +1,506 @@
 import { eq } from 'drizzle-orm';
-import { Secret, TOTP } from 'otpauth';
-import { beforeEach, expect, it } from 'vitest';
-import { history, recoveryCode, shop as shopTable, staff, totp, verifiedDevice } from '../../../../server/db/schema.ts';
-import { readStaffCommand, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as schema from '../../../../server/db/schema.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { byNumber, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
+import { createSoftPasskey, type Said } from '../../support/soft-passkey.ts';
 import { keepLog } from '../../support/use.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const WRONG = refused(401, 'This code is wrong, or was used before.');
-const OVER = refused(403, 'This sign-in took too long. Please type your password again.');
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const SANA = { email: 'sana@shop.test', password: OWNER.password };
 
 const { log, texts } = keepLog('trace');
 const shop = useCounter({ env: { TRUST_PROXY: 'true' }, log });
+const { setStaff, command, signIn, ...on } = signInsOf(shop);
+const { staff, totp, verification } = schema;
 
-/** Somebody of the counter who has signed in. */
-async function newcomer(email: string): Promise<string> {
-  await shop.addStaff({ email });
-  return shop.signIn({ email, password: OWNER.password });
-}
-
-const codeAt = (at: number) =>
-  new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: shop.deps.now().getTime() + at });
-
-type Challenge = { challenge: string; factors: string[] };
-const logIn = (cookie?: string) =>
-  shop.call('POST', '/auth/login', { body: OWNER, headers: cookie === undefined ? {} : { cookie } });
-const challenge = async (cookie?: string) => readData(await logIn(cookie)) as Challenge;
-const answer = (to: string, code: string, cookie?: string) =>
-  shop.call('POST', '/auth/challenge', {
-    body: { challenge: to, code },
-    headers: cookie === undefined ? {} : { cookie },
-  });
-
+beforeAll(() => shop.addStaff(SANA));
+let token = '';
 beforeEach(async () => {
   await shop.forgetTries();
-  const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
+  const { recoveryCode, verifiedDevice, session } = schema;
+  for (const table of [totp, recoveryCode, verifiedDevice, verification, session]) await shop.db.delete(table);
+  await setStaff(OWNER.email, { factorAt: null });
+  token = await shop.signIn();
+});
+
+/** Demands codes of the owner from now on. */
+async function demandCodes() {
   const now = shop.deps.now().toISOString();
-  await shop.db.delete(totp);
-  await shop.db.delete(recoveryCode);
-  await shop.db.delete(verifiedDevice);
-  await shop.db.insert(totp).values({ staffId: owner?.id ?? 0, secret: SECRET, confirmedAt: now });
-  await shop.db.update(staff).set({ factorAt: now }).where(eq(staff.email, OWNER.email));
-});
+  await shop.db.insert(totp).values({ staffId: 1, secret: SECRET, confirmedAt: now });
+  await setStaff(OWNER.email, { factorAt: now });
+}
+const codeAt = (later: number) => toTotp(SECRET, shop.deps.now(), later);
+type Challenge = { challenge: string; factors: string[] };
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).replace(/;.*/, '');
+const answer = (challenge: string, code: string, headers: Record<string, string> = {}) =>
+  shop.call('POST', '/auth/challenge', { body: { challenge, code }, headers });
 
-it('asks a device for a code after the password, and again after 30 days, whatever it sent meanwhile [FACT-01]', async () => {
-  const first = await logIn();
-  expect(readData(first)).toEqual({
-    challenge: expect.stringMatching(/^1\.\d+\.[\w-]{22}\.[\w-]{43}$/),
-    factors: ['totp'],
-  });
-  expect(first.headers['set-cookie']).toBeUndefined();
-  const done = await answer((readData(first) as Challenge).challenge, codeAt(0));
-  expect(readData(done)).toMatchObject({ role: 'OWNER', mustSetUpFactor: false, accessToken: expect.any(String) });
-  const cookie = String(done.headers['set-cookie']).replace(/;.*/, '');
-  shop.advance(29 * DAY);
-  const again = await logIn(cookie);
-  expect(readData(again)).toMatchObject({ accessToken: expect.any(String) });
-  expect(String(again.headers['set-cookie']).replace(/;.*/, '')).toBe(cookie);
-  shop.advance(DAY);
-  expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
-});
+describe('a second factor', () => {
+  const WRONG = refused(401, 'This code is wrong, or was used before.');
+  const OVER = refused(403, 'This sign-in took too long. Please type your password again.');
+  const logIn = (cookie?: string) => on.logIn(OWNER, cookie === undefined ? {} : { cookie });
+  const challenge = async (cookie?: string) => readData(await logIn(cookie)) as Challenge;
+  beforeEach(demandCodes);
 
-it('takes a code once, of ten at the same moment too, and none of before it; from another clock by half a minute [FACT-01]', async () => {
-  const open = await Promise.all(Array.from({ length: 10 }, () => challenge()));
-  const now = codeAt(0);
-  const statuses = await Promise.all(open.map(async (one) => (await answer(one.challenge, now)).status));
-  expect(statuses.filter((status) => status === 200).length).toBe(1);
-  await shop.forgetTries();
-  const { challenge: next } = await challenge();
-  expect(said(await answer(next, codeAt(-30_000)))).toEqual(WRONG);
-  expect(said(await answer(next, codeAt(60_000)))).toEqual(WRONG);
-  expect((await answer(next, codeAt(30_000))).status).toBe(200);
-  shop.advance(30_000);
-  expect(said(await answer((await challenge()).challenge, codeAt(0)))).toEqual(WRONG);
-});
-
-it('counts a wrong code as a wrong password, which a right password between does not undo [FACT-01, SIGN-02]', async () => {
-  const guess = async (cookie?: string) => (await answer((await challenge(cookie)).challenge, '000000', cookie)).status;
-  const seen: number[] = [];
-  for (let n = 0; n < 5; n += 1) seen.push(await guess());
-  expect(seen).toEqual([401, 401, 401, 401, 401]);
-  expect((await logIn()).status).toBe(429);
-  shop.advance(15_000);
-  const done = await answer((await challenge()).challenge, codeAt(0));
-  const cookie = String(done.headers['set-cookie']).replace(/;.*/, '');
-  shop.advance(31 * DAY);
-  for (let n = 0; n < 10; n += 1) expect(await guess(cookie)).toBe(401);
-  expect((await logIn(cookie)).status).toBe(429);
-});
-
-it('hears twenty of the codes that are guessed at once from as many places, each of another sign-in [FACT-01, SIGN-02]', async () => {
-  const open: { body: object; headers: Record<string, string> }[] = [];
-  for (let n = 0; n < 30; n += 1) {
-    const headers = { 'x-forwarded-for': `203.0.113.${n}` };
-    const asked = await shop.call('POST', '/auth/login', { body: OWNER, headers });
-    const code = String(100_000 + n);
-    open.push({ body: { challenge: (readData(asked) as Challenge).challenge, code }, headers });
-  }
-  const answers = await Promise.all(open.map((one) => shop.call('POST', '/auth/challenge', one)));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.toSorted((one, other) => one - other)).toEqual([
-    ...Array.from({ length: 20 }, () => 401),
-    ...Array.from({ length: 10 }, () => 429),
-  ]);
-});
-
-it('is asked for at the device of a colleague, and where the seal of a cookie is of another [FACT-01]', async () => {
-  const zara = { email: 'zara@shop.test', password: OWNER.password };
-  await shop.addStaff(zara);
-  const toCookie = ({ headers }: { headers: Record<string, unknown> }) =>
-    String(headers['set-cookie']).replace(/;.*/, '');
-  const hers = toCookie(await shop.call('POST', '/auth/login', { body: zara }));
-  const own = toCookie(await answer((await challenge(hers)).challenge, codeAt(0), hers));
-  expect(readData(await logIn(own))).toMatchObject({ role: 'OWNER' });
-  for (const cookie of [hers, own.replace(/[^.]*$/, '') + hers.replace(/.*\./, '')])
+  it('asks a device for a code after the password, and again after 30 days, whatever it sent meanwhile [FACT-01]', async () => {
+    const first = await logIn();
+    expect(readData(first)).toEqual({
+      challenge: expect.stringMatching(/^1\.\d+\.[\w-]{22}\.[\w-]{43}$/),
+      factors: ['totp'],
+    });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    const done = await answer((readData(first) as Challenge).challenge, codeAt(0));
+    expect(readData(done)).toMatchObject({ role: 'OWNER', mustSetUpFactor: false, accessToken: expect.any(String) });
+    const cookie = cookieOf(done);
+    shop.advance(29 * DAY);
+    const again = await logIn(cookie);
+    expect(readData(again)).toMatchObject({ accessToken: expect.any(String) });
+    expect(cookieOf(again)).toBe(cookie);
+    shop.advance(DAY);
     expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
-});
-
-it('takes a challenge for five minutes, once, and none of another account, another password or another moment [FACT-01]', async () => {
-  const { challenge: late } = await challenge();
-  shop.advance(5 * MINUTE);
-  expect(said(await answer(late, codeAt(0)))).toEqual(OVER);
-  const { challenge: good } = await challenge();
-  for (const forged of [`2${good.slice(1)}`, `${good.slice(0, -1)}${good.endsWith('A') ? 'E' : 'A'}`, 'no challenge']) {
-    expect(said(await answer(forged, codeAt(0)))).toEqual(OVER);
-  }
-  expect((await answer(good, codeAt(0))).status).toBe(200);
-  expect(said(await answer(good, codeAt(30_000)))).toEqual(OVER);
-  shop.advance(-MINUTE);
-  expect(said(await answer(good, codeAt(0)))).toEqual(OVER);
-  shop.advance(2 * MINUTE);
-  const { challenge: before } = await challenge();
-  const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
-  await shop.db.update(staff).set({ passwordHash: 'another' }).where(eq(staff.email, OWNER.email));
-  expect(said(await answer(before, codeAt(0)))).toEqual(OVER);
-  await shop.db
-    .update(staff)
-    .set({ passwordHash: owner?.passwordHash ?? '' })
-    .where(eq(staff.email, OWNER.email));
-});
-
-it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
-  const token = await newcomer('sana@shop.test');
-  const body = { currentPassword: OWNER.password };
-  const call = (path: string, sent?: object) =>
-    shop.call(sent ? 'POST' : 'GET', `/account/factor${path}`, { token, ...(sent && { body: sent }) });
-  expect(readData(await call(''))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
-  expect((await call('', { currentPassword: 'a guess' })).status).toBe(400);
-  expect((await call('/confirm', { code: '123456' })).status).toBe(409);
-  const { secret, picture } = readData(await call('', body)) as { secret: string; picture: string };
-  expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
-  expect((await call('/confirm', { code: '000000' })).status).toBe(400);
-  const code = (at: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.deps.now().getTime() + at });
-  const { codes } = readData(await call('/confirm', { code: code(0) })) as { codes: string[] };
-  expect(codes.length).toBe(10);
-  expect(new Set(codes.map((one) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(one)))).toEqual(new Set([true]));
-  expect((await call('', body)).status).toBe(409);
-  const open = async () => {
-    const asked = readData(
-      await shop.call('POST', '/auth/login', { body: { email: 'sana@shop.test', password: OWNER.password } }),
-    );
-    expect(asked).toMatchObject({ factors: ['totp', 'recovery'] });
-    return (asked as Challenge).challenge;
-  };
-  expect(said(await answer(await open(), code(0)))).toEqual(WRONG);
-  const [first = ''] = codes;
-  const twice = await Promise.all(
-    [await open(), await open()].map(async (one) => (await answer(one, first.toUpperCase().replace('-', ' '))).status),
-  );
-  expect(twice.sort((one, other) => one - other)).toEqual([200, 401]);
-  expect((await answer(await open(), code(30_000))).status).toBe(200);
-  expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
-  expect((await call('/codes', { currentPassword: 'a guess' })).status).toBe(400);
-  const [, unused = ''] = codes;
-  const { codes: anew } = readData(await call('/codes', body)) as { codes: string[] };
-  expect([anew.length, anew.filter((one) => codes.includes(one))]).toEqual([10, []]);
-  expect(said(await answer(await open(), unused))).toEqual(WRONG);
-  expect((await answer(await open(), anew[0] ?? '')).status).toBe(200);
-  expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
-  const stored = [await shop.db.select().from(history), await shop.db.select().from(recoveryCode)];
-  const told = JSON.stringify(stored) + texts.join('');
-  const secrets = [secret, ...codes, ...anew].flatMap((one) => [one, one.replace('-', ''), one.slice(0, 5)]);
-  expect([...secrets, code(0), code(30_000)].filter((one) => told.includes(one))).toEqual([]);
-  for (const event of ['authn_factor_set', 'authn_factor_codes', 'authn_factor_fail']) expect(told).toContain(event);
-  expect(readData(await call('/remove', body))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
-  expect(said(await call('/codes', body))).toEqual(refused(409, 'Nothing is being set up. Please begin again.'));
-  expect(await shop.signIn({ email: 'sana@shop.test', password: OWNER.password })).toMatch(/^eyJ/);
-});
-
-it('is demanded by role, in sessions that began before too, and taken by a command [FACT-02]', async () => {
-  const email = 'bilal@shop.test';
-  const token = await newcomer(email);
-  await shop.db.update(shopTable).set({ factorRoles: 'MANAGER\nCOUNTER' });
-  const services = async (as: string) => said(await shop.call('GET', '/services', { token: as }));
-  expect((await services(token)).status).toBe(401);
-  const login = { body: { email, password: OWNER.password } };
-  const told = readData(await shop.call('POST', '/auth/login', login)) as { accessToken: string };
-  expect(told).toMatchObject({ mustSetUpFactor: true });
-  expect(await services(told.accessToken)).toEqual(refused(403, 'Please set up a second factor first.'));
-  const post = async (path: string, body: object) =>
-    readData(await shop.call('POST', `/account/factor${path}`, { token: told.accessToken, body }));
-  const { secret } = (await post('', { currentPassword: OWNER.password })) as { secret: string };
-  await post('/confirm', {
-    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.deps.now().getTime() }),
   });
-  expect((await services(told.accessToken)).status).toBe(200);
-  const command = async (args: string[]) =>
-    runStaffCommand(await readStaffCommand(args, async () => null), { db: shop.db, now: shop.deps.now(), log: SILENT });
-  await expect(command(['factor', email])).rejects.toThrow('--remove');
-  await expect(command(['logout', email, '--remove'])).rejects.toThrow('--remove');
-  expect(await command(['factor', email, '--remove'])).toBe(`${email} signs in without a second factor.`);
-  expect(await command(['factor', email, '--remove'])).toBe(`${email} had no second factor.`);
-  expect(readData(await shop.call('POST', '/auth/login', login))).toMatchObject({ mustSetUpFactor: true });
-  const owner = { token: told.accessToken, body: { factorRoles: ['OWNER'] } };
-  expect((await shop.call('PATCH', '/shop', owner)).status).toBe(403);
-  await shop.db.update(shopTable).set({ factorRoles: null });
-  expect((await services(token)).status).toBe(200);
+
+  it('takes a code once, of ten at the same moment too, and none of before it; from another clock by half a minute [FACT-01]', async () => {
+    const open = await Promise.all(Array.from({ length: 10 }, () => challenge()));
+    const now = codeAt(0);
+    const statuses = await Promise.all(open.map(async (one) => (await answer(one.challenge, now)).status));
+    expect(statuses.filter((status) => status === 200).length).toBe(1);
+    await shop.forgetTries();
+    const { challenge: next } = await challenge();
+    expect(said(await answer(next, codeAt(-30_000)))).toEqual(WRONG);
+    expect(said(await answer(next, codeAt(60_000)))).toEqual(WRONG);
+    expect((await answer(next, codeAt(30_000))).status).toBe(200);
+    shop.advance(30_000);
+    expect(said(await answer((await challenge()).challenge, codeAt(0)))).toEqual(WRONG);
+  });
+
+  it('counts a wrong code as a wrong password, which a right password between does not undo [FACT-01, SIGN-02]', async () => {
+    const guess = async (cookie?: string) =>
+      (await answer((await challenge(cookie)).challenge, '000000', cookie === undefined ? {} : { cookie })).status;
+    const seen: number[] = [];
+    for (let n = 0; n < 5; n += 1) seen.push(await guess());
+    expect(seen).toEqual([401, 401, 401, 401, 401]);
+    expect((await logIn()).status).toBe(429);
+    shop.advance(15_000);
+    const done = await answer((await challenge()).challenge, codeAt(0));
+    const cookie = cookieOf(done);
+    shop.advance(31 * DAY);
+    for (let n = 0; n < 10; n += 1) expect(await guess(cookie)).toBe(401);
+    expect((await logIn(cookie)).status).toBe(429);
+  });
+
+  it('hears twenty of the codes that are guessed at once from as many places, each of another sign-in [FACT-01, SIGN-02]', async () => {
+    const open: Parameters<typeof answer>[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+      const asked = readData(await on.logIn(OWNER, headers)) as Challenge;
+      open.push([asked.challenge, String(100_000 + n), headers]);
+    }
+    const answers = await Promise.all(open.map((one) => answer(...one)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted(byNumber)).toEqual([...times(20, 401), ...times(10, 429)]);
+  });
+
+  it('is asked for at the device of a colleague, and where the seal of a cookie is of another [FACT-01]', async () => {
+    const hers = cookieOf(await on.logIn(SANA));
+    const own = cookieOf(await answer((await challenge(hers)).challenge, codeAt(0), { cookie: hers }));
+    expect(readData(await logIn(own))).toMatchObject({ role: 'OWNER' });
+    for (const cookie of [hers, own.replace(/[^.]*$/, '') + hers.replace(/.*\./, '')])
+      expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
+  });
+
+  it('takes a challenge for five minutes, once, and none of another account, another password or another moment [FACT-01]', async () => {
+    const { challenge: late } = await challenge();
+    shop.advance(5 * MINUTE);
+    expect(said(await answer(late, codeAt(0)))).toEqual(OVER);
+    const { challenge: good } = await challenge();
+    for (const forged of [
+      `2${good.slice(1)}`,
+      `${good.slice(0, -1)}${good.endsWith('A') ? 'E' : 'A'}`,
+      'no challenge',
+    ]) {
+      expect(said(await answer(forged, codeAt(0)))).toEqual(OVER);
+    }
+    expect((await answer(good, codeAt(0))).status).toBe(200);
+    expect(said(await answer(good, codeAt(30_000)))).toEqual(OVER);
+    shop.advance(-MINUTE);
+    expect(said(await answer(good, codeAt(0)))).toEqual(OVER);
+    shop.advance(2 * MINUTE);
+    const { challenge: before } = await challenge();
+    const [owner] = await shop.db.select().from(staff).where(eq(staff.email, OWNER.email));
+    await setStaff(OWNER.email, { passwordHash: 'another' });
+    expect(said(await answer(before, codeAt(0)))).toEqual(OVER);
+    await setStaff(OWNER.email, { passwordHash: owner?.passwordHash ?? '' });
+  });
+
+  it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
+    const { accessToken: token } = await signIn(SANA);
+    const body = { currentPassword: OWNER.password };
+    const call = (path: string, sent?: object) =>
+      shop.call(sent ? 'POST' : 'GET', `/account/factor${path}`, { token, ...(sent && { body: sent }) });
+    expect(readData(await call(''))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
+    expect((await call('', { currentPassword: 'a guess' })).status).toBe(400);
+    expect((await call('/confirm', { code: '123456' })).status).toBe(409);
+    const { secret, picture } = readData(await call('', body)) as { secret: string; picture: string };
+    expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect((await call('/confirm', { code: '000000' })).status).toBe(400);
+    const code = (later: number) => toTotp(secret, shop.deps.now(), later);
+    const { codes } = readData(await call('/confirm', { code: code(0) })) as { codes: string[] };
+    expect(codes.length).toBe(10);
+    expect(new Set(codes.map((one) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(one)))).toEqual(new Set([true]));
+    expect((await call('', body)).status).toBe(409);
+    const open = async () => {
+      const asked = readData(await on.logIn(SANA));
+      expect(asked).toMatchObject({ factors: ['totp', 'recovery'] });
+      return (asked as Challenge).challenge;
+    };
+    expect(said(await answer(await open(), code(0)))).toEqual(WRONG);
+    const [first = ''] = codes;
+    const twice = await Promise.all(
+      [await open(), await open()].map(
+        async (one) => (await answer(one, first.toUpperCase().replace('-', ' '))).status,
+      ),
+    );
+    expect(twice.sort(byNumber)).toEqual([200, 401]);
+    expect((await answer(await open(), code(30_000))).status).toBe(200);
+    expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
+    expect((await call('/codes', { currentPassword: 'a guess' })).status).toBe(400);
+    const [, unused = ''] = codes;
+    const { codes: anew } = readData(await call('/codes', body)) as { codes: string[] };
+    expect([anew.length, anew.filter((one) => codes.includes(one))]).toEqual([10, []]);
+    expect(said(await answer(await open(), unused))).toEqual(WRONG);
+    expect((await answer(await open(), anew[0] ?? '')).status).toBe(200);
+    expect(readData(await call(''))).toMatchObject({ codesLeft: 9 });
+    const stored = [await shop.db.select().from(schema.history), await shop.db.select().from(schema.recoveryCode)];
+    const told = JSON.stringify(stored) + texts.join('');
+    const secrets = [secret, ...codes, ...anew].flatMap((one) => [one, one.replace('-', ''), one.slice(0, 5)]);
+    expect([...secrets, code(0), code(30_000)].filter((one) => told.includes(one))).toEqual([]);
+    for (const event of ['authn_factor_set', 'authn_factor_codes', 'authn_factor_fail']) expect(told).toContain(event);
+    expect(readData(await call('/remove', body))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
+    expect(said(await call('/codes', body))).toEqual(refused(409, 'Nothing is being set up. Please begin again.'));
+    expect(await shop.signIn(SANA)).toMatch(/^eyJ/);
+  });
+
+  it('is demanded by role, in sessions that began before too, and taken by a command [FACT-02]', async () => {
+    const { email, token, password } = await shop.person('COUNTER');
+    await shop.db.update(schema.shop).set({ factorRoles: 'MANAGER\nCOUNTER' });
+    const services = async (as: string) => said(await shop.call('GET', '/services', { token: as }));
+    expect((await services(token)).status).toBe(401);
+    const told = await signIn({ email, password });
+    expect(told).toMatchObject({ mustSetUpFactor: true });
+    expect(await services(told.accessToken)).toEqual(refused(403, 'Please set up a second factor first.'));
+    const post = async (path: string, body: object) =>
+      readData(await shop.call('POST', `/account/factor${path}`, { token: told.accessToken, body }));
+    const { secret } = (await post('', { currentPassword: OWNER.password })) as { secret: string };
+    await post('/confirm', { code: toTotp(secret, shop.deps.now()) });
+    expect((await services(told.accessToken)).status).toBe(200);
+    await expect(command(['factor', email])).rejects.toThrow('--remove');
+    await expect(command(['logout', email, '--remove'])).rejects.toThrow('--remove');
+    expect(await command(['factor', email, '--remove'])).toBe(`${email} signs in without a second factor.`);
+    expect(await command(['factor', email, '--remove'])).toBe(`${email} had no second factor.`);
+    expect(await signIn({ email, password })).toMatchObject({ mustSetUpFactor: true });
+    const owner = { token: told.accessToken, body: { factorRoles: ['OWNER'] } };
+    expect((await shop.call('PATCH', '/shop', owner)).status).toBe(403);
+    await shop.db.update(schema.shop).set({ factorRoles: null });
+    expect((await services(token)).status).toBe(200);
+  });
+});
+
+describe('a sign-in code', () => {
+  const NEW_PLACE = '192.0.2.44';
+  type Typed = { email?: string; password?: string; code?: string; at?: string };
+  const ask = async ({ at = NEW_PLACE, ...typed }: Typed) => {
+    const { status, body } = await on.logIn({ ...OWNER, ...typed }, { 'x-forwarded-for': at });
+    return [status, (body as { error?: string }).error];
+  };
+  const makeCode = async (of = token) => {
+    const { status, body } = await shop.call('POST', '/account/sign-in-code', { token: of });
+    const { code, expiresAt } = (body as { data: { code: string; expiresAt: string } }).data;
+    const end = new Date(shop.deps.now().getTime() + 10 * MINUTE).toISOString();
+    expect({ status, code, expiresAt }).toEqual({
+      status: 200,
+      code: expect.stringMatching(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/) as string,
+      expiresAt: end,
+    });
+    return code;
+  };
+  const wrongCode = [401, 'This sign-in code is wrong or has run out. Please make a new one.'];
+  const wrong = [401, 'Invalid credentials'];
+  const right = [200, undefined];
+
+  /** Strangers at many addresses guess at the owner, one of them from where the owner stands. */
+  const lockOut = async () => {
+    for (let n = 0; n < 20; n += 1) await ask({ at: `203.0.${n}.1`, password: 'a guess' });
+    for (let n = 0; n < 5; n += 1) await ask({ email: `person${n}@shop.test` });
+    expect(await ask({})).toEqual([429, 'Too many tries. Please wait 15 seconds.']);
+  };
+
+  it('lets the owner in from a new place by a code while strangers guess on, once [FACT-04]', async () => {
+    const code = await makeCode();
+    await lockOut();
+    expect(await ask({ code: code.toLowerCase().replace('-', ' ') })).toEqual(right);
+    expect(await ask({ code })).toEqual(wrongCode);
+  });
+
+  it('lets who has a second factor show it, whose wrong codes count on their own [FACT-04, FACT-01]', async () => {
+    await lockOut();
+    await demandCodes();
+    const headers = { 'x-forwarded-for': NEW_PLACE };
+    const open = async () =>
+      (readData(await on.logIn({ ...OWNER, code: await makeCode() }, headers)) as Challenge).challenge;
+    const show = async (challenge: string, code: string) => (await answer(challenge, code, headers)).status;
+    const first = await open();
+    // How it was come by is sealed.
+    expect(await show(first.replace('~', ''), '000000')).toBe(403);
+    for (let n = 0; n < 9; n += 1) expect(await show(first, '000000')).toBe(401);
+    expect(await show(first, codeAt(0))).toBe(200);
+    const second = await open();
+    expect([await show(second, codeAt(0)), await show(second, '000000')]).toEqual([401, 429]);
+  });
+
+  it('makes one at a time, on the account page or by the command, kept as a hash and good for ten minutes [FACT-04]', async () => {
+    const first = await makeCode();
+    const printed = await command(['code', OWNER.email]);
+    const [, second = ''] = new RegExp(
+      `^The sign-in code of ${OWNER.email} is (\\w{5}-\\w{5}), good once, with the password, for 10 minutes\\.$`,
+    ).exec(printed) ?? [printed];
+    expect(JSON.stringify(await shop.db.select().from(verification))).not.toContain(second.slice(0, 5));
+    expect(await ask({ code: first })).toEqual(wrongCode);
+    shop.advance(10 * MINUTE);
+    expect(await ask({ code: second })).toEqual(wrongCode);
+    const third = await makeCode(await shop.signIn());
+    shop.advance(10 * MINUTE - 1);
+    expect(await ask({ code: third })).toEqual(right);
+    expect(texts.join('')).toContain('authn_sign_in_code');
+    for (const code of [first, second, third])
+      for (const part of code.split('-')) expect(texts.join('')).not.toContain(part);
+  });
+
+  it('is good for its person with the password alone, which it lets be tried five times [FACT-04]', async () => {
+    const code = await makeCode();
+    expect(await ask({ ...SANA, code })).toEqual(wrongCode);
+    for (let n = 0; n < 4; n += 1) expect(await ask({ code, password: 'a guess' })).toEqual(wrong);
+    expect(await ask({ code })).toEqual(right);
+    const next = await makeCode();
+    for (let n = 0; n < 5; n += 1)
+      expect(await ask({ code: next, password: 'a guess', at: '192.0.2.45' })).toEqual(wrong);
+    expect(await ask({ code: next, at: '192.0.2.46' })).toEqual(wrongCode);
+  });
+
+  it('lets one of ten sign-ins at one moment in [FACT-04]', async () => {
+    const code = await makeCode();
+    const seen = await Promise.all(Array.from({ length: 10 }, (_, n) => ask({ code, at: `192.0.2.${n + 1}` })));
+    expect(seen.filter(([status]) => status === 200)).toEqual([right]);
+  });
+
+  it('counts wrong codes on their own, by place, whatever else is guessed there [FACT-04]', async () => {
+    const code = await makeCode();
+    for (let n = 0; n < 10; n += 1) expect(await ask({ code: `AAAAA-AAAA${n}` })).toEqual(wrongCode);
+    expect(await ask({ code })).toEqual([429, 'Too many tries. Please wait 15 minutes.']);
+    expect(await ask({})).toEqual(right);
+    await lockOut();
+    expect(await ask({ code, at: '192.0.2.45' })).toEqual(right);
+  });
+
+  it('says the same of an address that nobody has, and is made for nobody who cannot sign in [FACT-04]', async () => {
+    expect(await ask({ email: 'nobody@shop.test', code: 'AAAAA-AAAAA' })).toEqual(wrongCode);
+    await setStaff(SANA.email, { isActive: false });
+    await expect(command(['code', SANA.email])).rejects.toThrow('This person cannot sign in.');
+    await setStaff(SANA.email, { isActive: true });
+    const printed = await command(['code', SANA.email]);
+    await setStaff(SANA.email, { isActive: false });
+    const code = / is (\S+),/.exec(printed)?.[1] ?? '';
+    expect(await ask({ ...SANA, code })).toEqual(wrong);
+    await setStaff(SANA.email, { isActive: true });
+  });
+});
+
+describe('a passkey', () => {
+  const SITE = { rpID: 'shop.test', origin: 'https://shop.test' };
+  const REFUSED = [401, 'This passkey does not open this account. Please sign in with your password.'];
+  const NOT_ADDED = [400, 'The passkey could not be added. Please try again.'];
+  let sana = '';
+  beforeEach(async () => {
+    sana = await shop.signIn(SANA);
+  });
+
+  type Sent = { body?: object; token?: string; host?: string; proto?: string };
+  const call = async (method: string, path: string, { host = 'shop.test', proto = 'https', ...sent }: Sent = {}) => {
+    const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': proto };
+    const { status, body, headers: got } = await shop.call(method as 'POST', path, { ...sent, headers });
+    const { data, error } = body as { data?: unknown; error?: string };
+    return { status, data, error, cookie: String(got['set-cookie']), body };
+  };
+  const read = ({ data }: { data?: unknown }) =>
+    JSON.parse((data as { options: string }).options) as { challenge: string } & Record<string, unknown>;
+  const askToAdd = async (of = token) =>
+    read(await call('POST', '/account/passkeys/options', { token: of, body: { currentPassword: OWNER.password } }));
+  const send = (credential: string, of = token, name = 'A key') =>
+    call('POST', '/account/passkeys', { token: of, body: { name, credential } });
+  const add = async (of = token, name = 'A key') => {
+    const passkey = createSoftPasskey(SITE);
+    const { status, data } = await send(passkey.register(await askToAdd(of)), of, name);
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { id: expect.any(Number) as number, name, createdAt: shop.deps.now().toISOString(), lastUsedAt: null },
+    });
+    return passkey;
+  };
+  const askToSignIn = async (purpose = 'sign-in') =>
+    read(await call('POST', '/auth/passkey/options', { body: { purpose } }));
+  const enter = async (credential: string) => {
+    const { status, error } = await call('POST', '/auth/passkey', { body: { credential } });
+    return [status, error];
+  };
+  const list = async (of = token) =>
+    (await call('GET', '/account/passkeys', { token: of })).data as unknown as { id: number }[];
+
+  it('is added with the password, listed with its last use, opens a session without one, and opens nothing once removed [FACT-03]', async () => {
+    const passkey = await add(token, 'The phone of the owner');
+    shop.advance(MINUTE);
+    const { status, data, cookie } = await call('POST', '/auth/passkey', {
+      body: { credential: passkey.sign(await askToSignIn()) },
+    });
+    const { email, tokens } = data as unknown as { email: string; tokens: { accessToken: string; role: string } };
+    expect([status, email, tokens.role, cookie.startsWith('device-')]).toEqual([200, OWNER.email, 'OWNER', true]);
+    const listed = await list(tokens.accessToken);
+    expect(listed).toEqual([
+      expect.objectContaining({ name: 'The phone of the owner', lastUsedAt: shop.deps.now().toISOString() }),
+    ]);
+    const id = listed[0]?.id ?? 0;
+    expect((await call('DELETE', `/account/passkeys/${id}`, { token: sana })).status).toBe(404);
+    expect((await call('DELETE', `/account/passkeys/${id}`, { token })).status).toBe(200);
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
+  });
+
+  it('asks the browser for a passkey that knows its person and has verified them, and names nobody before a sign-in [FACT-03]', async () => {
+    await add();
+    expect(await askToAdd()).toMatchObject({
+      rp: { id: 'shop.test' },
+      user: { name: OWNER.email },
+      excludeCredentials: [expect.anything()],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const { challenge, ...asked } = await askToSignIn();
+    expect([challenge === '', asked]).toEqual([
+      false,
+      expect.objectContaining({ rpId: 'shop.test', userVerification: 'required' }),
+    ]);
+    expect(asked).not.toHaveProperty('allowCredentials');
+  });
+
+  it('is not added by whoever does not know the password [FACT-03]', async () => {
+    const sent = { token, body: { currentPassword: 'a guess' } };
+    const seen: number[] = [];
+    for (let n = 0; n < 11; n += 1) seen.push((await call('POST', '/account/passkeys/options', sent)).status);
+    expect(seen).toEqual([...times(10, 400), 429]);
+  });
+
+  it.each<[string, Said]>([
+    ['of another origin', { origin: 'https://shop.test.evil.example' }],
+    ['of another port', { origin: 'https://shop.test:8443' }],
+    ['of another name', { rpID: 'evil.example' }],
+    ['of nobody verified', { isVerified: false }],
+    ['of another kind', { type: 'webauthn.other' }],
+  ])('%s is refused [FACT-03]', async (_, said) => {
+    const passkey = createSoftPasskey(SITE);
+    const { status, error } = await send(passkey.register(await askToAdd(), said));
+    expect([status, error]).toEqual(NOT_ADDED);
+    const added = await add();
+    expect(await enter(added.sign(await askToSignIn(), said))).toEqual(REFUSED);
+  });
+
+  it('is refused a second time, after five minutes, and for what it was not asked for [FACT-03]', async () => {
+    const passkey = await add();
+    const signed = passkey.sign(await askToSignIn());
+    expect(await enter(signed)).toEqual([200, undefined]);
+    expect(await enter(signed)).toEqual(REFUSED);
+    shop.advance(5 * MINUTE - 1);
+    expect(await enter(signed)).toEqual(REFUSED);
+    const late = await askToSignIn();
+    shop.advance(5 * MINUTE);
+    expect(await enter(passkey.sign(late))).toEqual(REFUSED);
+    token = await shop.signIn();
+    expect(await enter(passkey.sign(await askToSignIn('factor')))).toEqual(REFUSED);
+    expect(await enter(passkey.sign(await askToAdd()))).toEqual(REFUSED);
+    expect(await enter(passkey.sign({ challenge: Buffer.from('made up').toString('base64url') }))).toEqual(REFUSED);
+    const once = createSoftPasskey(SITE).register(await askToAdd());
+    expect([(await send(once)).status, (await send(once)).status]).toEqual([200, 400]);
+  });
+
+  it('lets one of ten at one moment in [FACT-03]', async () => {
+    const passkey = await add();
+    const signed = passkey.sign(await askToSignIn());
+    const seen = await Promise.all(Array.from({ length: 10 }, () => enter(signed)));
+    expect(seen.filter(([status]) => status === 200).length).toBe(1);
+  });
+
+  it('is not added by the challenge of another person or of another login [FACT-03]', async () => {
+    const passkey = createSoftPasskey(SITE);
+    const { status, error } = await send(passkey.register(await askToAdd()), sana);
+    expect([status, error]).toEqual(NOT_ADDED);
+    expect((await send(passkey.register(await askToAdd()), await shop.signIn())).status).toBe(400);
+  });
+
+  it('whose counter has gone back was copied, and is refused [FACT-03]', async () => {
+    const passkey = await add();
+    passkey.count(7);
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual([200, undefined]);
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
+    passkey.count(8);
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['192.168.1.5', 'https', 'Passkeys need an address with a name; a number has none.'],
+    ['[2001:db8::1]', 'https', 'Passkeys need an address with a name; a number has none.'],
+    ['shop.test', 'http', 'Passkeys need HTTPS, or localhost.'],
+    ['localhost:3000', 'http', undefined],
+  ])('at %s by %s: %s [FACT-03]', async (host, proto, sentence) => {
+    const { status, error } = await call('POST', '/auth/passkey/options', {
+      body: { purpose: 'sign-in' },
+      host,
+      proto,
+    });
+    expect([status, error]).toEqual([sentence === undefined ? 200 : 409, sentence]);
+  });
+
+  it('counts what is sent of one address, and takes no text for a passkey [FACT-03]', async () => {
+    for (const text of ['{}', 'null', '7', '{"id":7}', '{"id":"x"}', '{"id":"\\u0000"}', 'not JSON']) {
+      expect(await enter(text)).toEqual(REFUSED);
+      expect((await send(text)).status).toBe(400);
+    }
+    const seen: unknown[] = [];
+    for (let n = 0; n < 94; n += 1) seen.push((await enter('{}'))[0]);
+    expect(seen.indexOf(429)).toBe(93);
+  });
+
+  it('stands for the second factor of its own person alone, where it was asked for that [FACT-03]', async () => {
+    const [own, other] = [await add(), await add(sana)];
+    await demandCodes();
+    const { challenge, factors } = readData(await on.logIn()) as Challenge;
+    expect(factors).toEqual(['totp', 'passkey']);
+    const reply = async (code: string) => (await call('POST', '/auth/challenge', { body: { challenge, code } })).status;
+    expect(await reply(own.sign(await askToSignIn('sign-in')))).toBe(401);
+    expect(await reply(other.sign(await askToSignIn('factor')))).toBe(401);
+    expect(await reply(own.sign(await askToSignIn('factor')))).toBe(200);
+    expect(await enter(own.sign(await askToSignIn()))).toEqual([200, undefined]);
+  });
+
+  it('of a closed account, or of one whose owner was given a password, opens nothing [FACT-03]', async () => {
+    const passkey = await add(sana);
+    const [person] = await shop.db.select().from(staff).where(eq(staff.email, SANA.email));
+    await setStaff(SANA.email, { isActive: false });
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
+    await setStaff(SANA.email, { isActive: true });
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual([200, undefined]);
+    const headers = { 'if-match': `"${person?.version}"` };
+    expect((await shop.call('POST', `/people/${person?.id}/password`, { token, headers })).status).toBe(200);
+    expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
+  });
 });

@@ -1,18 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { session, setting, staff } from '../../../../server/db/schema.ts';
+import { checkClock, lookAtClock, openClock, rememberClock } from '../../../../server/db/clock-watch.ts';
+import { historyHead, session, staff } from '../../../../server/db/schema.ts';
 import { readAuthKeys } from '../../../../server/features/session/auth-keys.sql.ts';
 import { argon2, hashPassword } from '../../../../server/features/session/password.ts';
 import { OFFERS } from '../../../../src/domain/session/staff.ts';
+import { signProof } from '../../../../src/services/session/refresh-proof.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { byNumber, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
 import { keepLog } from '../../support/use.ts';
 
 const ENDED = refused(401, 'Your session has ended. Please sign in again.');
 const HOUR = 3_600_000;
-
-type Tokens = { accessToken: string; refreshToken: string; token?: string };
 
 const { log, lines } = keepLog();
 const shop = useCounter({ log });
@@ -21,22 +22,22 @@ const causes = (event: string) =>
     .filter((line) => line['event'] === event)
     .map((line) => line['cause']);
 
-const logIn = (body: unknown) => shop.call('POST', '/auth/login', { body });
-const signIn = async (body: unknown = OWNER) => readData(await logIn(body)) as Tokens;
-const refresh = async (refreshToken: string) =>
-  said(await shop.call('POST', '/auth/refresh', { body: { refreshToken } }));
-const rotate = async ({ refreshToken }: Tokens) => {
-  const { body } = await refresh(refreshToken);
-  return (body as { data: Tokens }).data;
-};
+const { logIn, signIn, setStaff, ...on } = signInsOf(shop);
+const refresh = async (refreshToken: string) => said(await on.refresh(refreshToken));
+const rotate = async ({ refreshToken }: Pick<Tokens, 'refreshToken'>) =>
+  readData(await on.refresh(refreshToken)) as Tokens;
 const ask = (authorization?: string) =>
   shop.call('GET', '/services', { headers: authorization === undefined ? {} : { authorization } });
-const status = async ({ accessToken }: Tokens) => (await ask(`Bearer ${accessToken}`)).status;
-const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
+const status = on.statusOf;
+/** What is stored of a session. */
+const rowOf = async ({ refreshToken }: Pick<Tokens, 'refreshToken'>) => {
+  const id = refreshToken.slice(0, 36);
+  return (await shop.db.select().from(session).where(eq(session.id, id)))[0];
+};
 
 beforeAll(async () => {
   await shop.addStaff({ email: 'gone@shop.test' });
-  await shop.db.update(staff).set({ isActive: false }).where(eq(staff.email, 'gone@shop.test'));
+  await setStaff('gone@shop.test', { isActive: false });
   await shop.addStaff({ email: 'new@shop.test', verified: false });
 });
 
@@ -72,12 +73,6 @@ describe('POST /auth/login', () => {
     expect(said(answer)).toEqual(refused(401, 'Invalid credentials'));
     expect(answer.headers['content-length']).toBe('47');
   });
-
-  it('points an unverified account with its right password to the verification [AUTH-16, CALL-01]', async () => {
-    expect(said(await logIn({ ...OWNER, email: 'new@shop.test' }))).toEqual(
-      refused(403, 'Please verify your email address first, at /verify-email.'),
-    );
-  });
 });
 
 describe('POST /auth/refresh', () => {
@@ -103,9 +98,7 @@ describe('POST /auth/refresh', () => {
     expect(await refresh(first.refreshToken)).toEqual(ENDED);
     for (const { refreshToken } of chain) expect(await refresh(refreshToken)).toEqual(ENDED);
     expect(await Promise.all([...chain, other].map(status))).toEqual([401, 401, 401, 401, 200]);
-    const [sessionId = ''] = first.refreshToken.split('.');
-    const [row] = await shop.db.select().from(session).where(eq(session.id, sessionId));
-    expect(row).toMatchObject({ generation: 3, revokedBecause: 'refresh token used twice' });
+    expect(await rowOf(first)).toMatchObject({ generation: 3, revokedBecause: 'refresh token used twice' });
     expect(causes('authn_token_reuse')).toEqual(['reused']);
     expect(causes('authn_refresh_fail').slice(-4)).toEqual(times(4, 'revoked'));
   });
@@ -167,13 +160,6 @@ describe('POST /auth/refresh', () => {
     shop.advance(1);
     expect(await refresh(late.refreshToken)).toEqual(ENDED);
     expect(causes('authn_refresh_fail').at(-1)).toBe('idle');
-  });
-
-  it('refuses the tokens of a disabled account at once [CALL-01]', async () => {
-    await shop.addStaff({ email: 'leaving@shop.test' });
-    const tokens = await signIn({ ...OWNER, email: 'leaving@shop.test' });
-    await shop.db.update(staff).set({ isActive: false }).where(eq(staff.email, 'leaving@shop.test'));
-    expect([await status(tokens), await refresh(tokens.refreshToken)]).toEqual([401, ENDED]);
   });
 
   it('refuses what is not its token, and limits how often one may try [CALL-01]', async () => {
@@ -253,13 +239,6 @@ describe('an access token', () => {
     expect((await ask(`Bearer ${await sign(claims())}`)).status).toBe(200);
   });
 
-  it('is signed with what the first start has stored, which a later start only reads', async () => {
-    const stored = () => shop.db.select({ value: setting.value, writer: sql<string>`xmin::text` }).from(setting);
-    const before = await stored();
-    expect((await readAuthKeys(shop.db)).access).toEqual(key);
-    expect(await stored()).toEqual(before);
-  });
-
   const BAD: Record<string, () => Promise<string> | string> = {
     'of no algorithm': () => new UnsecuredJWT(claims()).encode(),
     'of another key': () => sign(claims(), {}, new Uint8Array(32)),
@@ -312,5 +291,201 @@ describe('an access token', () => {
     expect((await ask(`Bearer ${good}`)).status).toBe(200);
     shop.advance(1_000);
     expect((await ask(`Bearer ${good}`)).status).toBe(401);
+  });
+});
+
+describe('a session that is bound to a key', () => {
+  const SHOP = 'http://127.0.0.1:3000/api';
+  const makeKey = (): Promise<CryptoKeyPair> =>
+    crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  let [own, other] = [] as unknown as [CryptoKeyPair, CryptoKeyPair];
+  beforeAll(async () => {
+    [own, other] = await Promise.all([makeKey(), makeKey()]);
+  });
+
+  type Path = 'bind' | 'refresh';
+  const prove = (path: Path, token: string, key = own) => signProof(key, `${SHOP}/auth/${path}`, token);
+  const send = async (path: Path, refreshToken: string, proof?: string) => {
+    const headers: Record<string, string> = proof === undefined ? {} : { dpop: proof };
+    return said(await shop.call('POST', `/auth/${path}`, { body: { refreshToken }, headers }));
+  };
+  const bind = async (token: string, key = own) => send('bind', token, await prove('bind', token, key));
+  const refreshBy = async (key: CryptoKeyPair | null, token: string) =>
+    send('refresh', token, key ? await prove('refresh', token, key) : undefined);
+  const tokenOf = ({ body }: { body: unknown }) => (body as { data: Tokens }).data.refreshToken;
+  const next = async (token: string) => tokenOf(await refreshBy(own, token));
+  const open = async () => (await signIn()).refreshToken;
+  const openBound = async () => {
+    const token = await open();
+    expect(await bind(token)).toEqual({ status: 200, body: { success: true, data: null } });
+    return token;
+  };
+
+  it('is refreshed with that key again and again, and gives whoever has the token alone nothing, and ends nothing [SIGN-04]', async () => {
+    let [token, before] = [await openBound(), ''];
+    for (let n = 0; n < 3; n += 1) [token, before] = [await next(token), token];
+    expect(token).toMatch(/^[0-9a-f-]{36}\.3\./);
+    for (const one of [token, before])
+      expect([await refreshBy(null, one), await refreshBy(other, one)]).toEqual([ENDED, ENDED]);
+    expect((await refreshBy(own, token)).status).toBe(200);
+  });
+
+  it('cannot be bound to another key, and to its own as often as one likes [SIGN-04]', async () => {
+    const token = await openBound();
+    expect(await bind(token, other)).toMatchObject({ status: 401 });
+    expect([(await bind(token)).status, (await refreshBy(own, token)).status]).toEqual([200, 200]);
+  });
+
+  it('is refreshed by one proof once, also when the child of its token was never used, and twins of it have one answer [SIGN-04, SEC-06]', async () => {
+    const [first, twin] = [await openBound(), await openBound()];
+    const captured = await prove('refresh', first);
+    const second = tokenOf(await send('refresh', first, captured));
+    const replayed = refused(429, 'This call was made before. Please try again.');
+    for (const ms of [0, HOUR, -HOUR / 2]) {
+      shop.advance(ms);
+      expect(await send('refresh', first, captured)).toEqual(replayed);
+    }
+    expect([await next(first), (await refreshBy(own, second)).status]).toEqual([second, 200]);
+    const proof = await prove('refresh', twin);
+    const twins = await Promise.all(times(5, proof).map((one) => send('refresh', twin, one)));
+    expect(twins.map((answer) => answer.status).toSorted(byNumber)).toEqual([200, ...times(4, 429)]);
+  });
+
+  it('gives a lost answer again to the key until the session is over, also with the clock put back, and dies of an older token [SIGN-04, SEC-06]', async () => {
+    const first = await openBound();
+    const second = await next(first);
+    for (const ms of [0, 2 * HOUR - 1_000, -2 * HOUR]) {
+      shop.advance(ms);
+      expect(await next(first)).toBe(second);
+    }
+    shop.advance(1_000);
+    const third = await next(second);
+    expect([await refreshBy(own, first), await refreshBy(own, third)]).toEqual([ENDED, ENDED]);
+    const lost = await openBound();
+    await next(lost);
+    shop.advance(2 * HOUR);
+    expect(await refreshBy(own, lost)).toEqual(ENDED);
+  });
+
+  it('takes the proof of no other call, of no other token and of no other make [SIGN-04]', async () => {
+    const token = await openBound();
+    const jwk = await exportJWK(own.publicKey);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
+    const claims = { htm: 'POST', htu: `${SHOP}/auth/refresh`, ath: base64url.encode(hash), iat: 1, jti: 'x' };
+    const sign = (changed: object, header: object = {}, key = own) =>
+      new SignJWT({ ...claims, ...changed })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+        .sign(key.privateKey);
+    const bad = {
+      'another call': await prove('bind', token),
+      'another token': await prove('refresh', `${token}x`),
+      'another method': await sign({ htm: 'GET' }),
+      'no hash': await sign({ ath: undefined }),
+      'no address': await sign({ htu: undefined }),
+      'an address that is none': await sign({ htu: '/auth/refresh' }),
+      'another type': await sign({}, { typ: 'JWT' }),
+      'a key that did not sign': await sign({}, {}, other),
+      'no key': await sign({}, { jwk: undefined }),
+      'no signature': new UnsecuredJWT(claims).encode(),
+      'a long one': await sign({ jti: 'x'.repeat(2_000) }),
+      'no proof': 'x',
+    };
+    for (const [name, proof] of Object.entries(bad)) {
+      expect({ name, ...(await send('refresh', token, proof)) }).toEqual({ name, ...ENDED });
+    }
+    expect((await send('refresh', token, await sign({}))).status).toBe(200);
+  });
+
+  it('is one where the binding was lost from its first signed refresh on, and none without that [SIGN-04]', async () => {
+    const lost = await next(await open());
+    expect([(await refreshBy(null, lost)).status, (await refreshBy(own, lost)).status]).toEqual([401, 200]);
+    const refreshToken = tokenOf(await refreshBy(null, await open()));
+    expect((await rowOf({ refreshToken }))?.proofKey).toBeNull();
+    expect((await refreshBy(null, refreshToken)).status).toBe(200);
+  });
+
+  it('is none that has ended, nor by a token that is used up', async () => {
+    const first = await open();
+    const second = tokenOf(await refreshBy(null, first));
+    expect((await bind(first)).status).toBe(401);
+    await shop.call('POST', '/auth/logout', { body: { refreshToken: second } });
+    expect([(await bind(second)).status, (await bind('x')).status]).toEqual([401, 401]);
+  });
+});
+
+const MINUTE = 60_000;
+const TEN_YEARS = 10 * 365 * 24 * HOUR;
+
+describe('a clock that was ahead and was put right', () => {
+  const wrongBy = async <Result>(ms: number, work: () => Promise<Result>) => {
+    shop.advance(ms);
+    const result = await work();
+    shop.advance(-ms);
+    return result;
+  };
+  const endOf = async (tokens: Tokens) => (await rowOf(tokens))?.revokedBecause;
+
+  it('ends a login that was made or refreshed in the future [SIGN-03]', async () => {
+    const [made, early] = [await wrongBy(TEN_YEARS, () => signIn()), await signIn()];
+    const refreshed = await wrongBy(HOUR, () => rotate(early));
+    expect([await status(made), await status(early)]).toEqual([401, 401]);
+    expect([await refresh(made.refreshToken), await refresh(refreshed.refreshToken)]).toEqual([ENDED, ENDED]);
+    expect(await endOf(made)).toBe('made in the future');
+  });
+
+  it('takes no used-up token again, however little the clock was put back [SIGN-03, SEC-06]', async () => {
+    const tokens = await signIn();
+    await wrongBy(1, () => rotate(tokens));
+    expect([await refresh(tokens.refreshToken), await endOf(tokens)]).toEqual([ENDED, 'refresh token used twice']);
+  });
+
+  it('goes on with a login, and with the token of its last refresh, when the clock was put right by seconds [SIGN-03]', async () => {
+    const tokens = await wrongBy(110_000, () => signIn());
+    expect([await status(tokens), (await refresh(tokens.refreshToken)).status]).toEqual([200, 200]);
+  });
+
+  it('takes no verification code for longer than ten minutes [SIGN-03, SEC-05]', async () => {
+    const email = 'new@shop.test';
+    await wrongBy(TEN_YEARS, () => shop.call('POST', '/auth/resendVerification', { body: { email } }));
+    await expect.poll(() => shop.mails.length).toBe(1);
+    const token = /token=([0-9A-Z]+)/.exec(shop.mails[0]?.text ?? '')?.[1];
+    const verify = () => shop.call('POST', '/auth/verifyEmail', { body: { email, token } });
+    expect([(await verify()).status, (await wrongBy(TEN_YEARS, verify)).status]).toEqual([400, 200]);
+  });
+});
+
+describe('the clock of the shop', () => {
+  it('is that of the database, however wrong the one of this computer is [REL-14]', async () => {
+    for (const wrong of [-10 * TEN_YEARS, TEN_YEARS]) {
+      const { now } = await openClock(shop.db, () => Date.now() + wrong);
+      expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(MINUTE);
+    }
+  });
+
+  it('is followed when it is put back, also by minutes and behind what was sealed [REL-14]', async () => {
+    const start = Date.now();
+    let time = start;
+    const { now } = await openClock(shop.db, () => time);
+    const began = now().getTime();
+    await shop.db.update(historyHead).set({ at: new Date(start + 3 * MINUTE).toISOString() });
+    const read = (minutes: number) => {
+      time = start + minutes * MINUTE;
+      return (now().getTime() - began) / MINUTE;
+    };
+    expect([10, 8, 9, 11, 5.5, 0].map(read)).toEqual([10, 8, 9, 11, 5.5, 0]);
+  });
+
+  it('is said to be behind when the server saw one of more than five minutes later, and is the present after a stop [SIGN-03]', async () => {
+    const warnings: string[] = [];
+    const log = { warn: (_: object, sentence: string) => void warnings.push(sentence) };
+    const at = (time: string) => new Date(`2025-01-05T${time}:00Z`);
+    const BEHIND =
+      'The clock of this computer says Jan 5, 2025, 12:24 PM, but the shop was open at Jan 5, 2025, 12:30 PM already. Please set the clock.';
+    for (const time of ['07:00', '07:30', '07:25', '07:30']) await lookAtClock(shop.db, at(time), log);
+    expect(warnings).toEqual([]);
+    for (const time of ['07:24', '07:24']) await lookAtClock(shop.db, at(time), log);
+    expect([warnings, await checkClock(shop.db, at('07:24'))]).toEqual([[BEHIND, BEHIND], BEHIND]);
+    await rememberClock(shop.db, at('07:00'));
+    expect(await checkClock(shop.db, at('07:01'))).toBeNull();
   });
 });

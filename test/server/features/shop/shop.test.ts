@@ -1,57 +1,42 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { FIRST_TEMPLATES } from '../../../../src/domain/messages/message-templates.ts';
-import { type Branch, Shop } from '../../../../src/domain/shop/shop.ts';
-import { setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
-import { selectHistory } from '../../support/select-history.ts';
-import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
-import { sealHistory } from '../../../../server/db/history/sealer.ts';
-import { listOverruled } from '../../../../server/features/shop/shop.usecases.ts';
-import { buildApp } from '../../../../server/http/app.ts';
+import { deflateSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { readConfig } from '../../../../server/config.ts';
-import { png } from '../../../fixtures/png.ts';
+import { query } from '../../../../server/db/backup/rows.ts';
+import { isWholePng } from '../../../../server/features/shop/check-png.ts';
+import { followZone, listOverruled } from '../../../../server/features/shop/shop.usecases.ts';
+import { buildApp } from '../../../../server/http/app.ts';
+import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
+import { FIRST_TEMPLATES } from '../../../../src/domain/messages/message-templates.ts';
+import { getShopZone, inZone, isTimeZone, setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
+import { Shop } from '../../../../src/domain/shop/shop.ts';
+import { png, toPng } from '../../../fixtures/png.ts';
+import { aShop } from '../../../support/a.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { fieldsRefused, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 
-const counter = useCounter({
-  env: { SHOP_NAME: 'Hafeez Centre GPU', SHOP_ADDRESS: 'Lahore', WARRANTY_DAYS_GPU: '30' },
-});
+const SHOP_NAME = 'Hafeez Centre GPU';
+const counter = useCounter({ env: { SHOP_NAME, SHOP_ADDRESS: 'Lahore', WARRANTY_DAYS_GPU: '30' } });
 afterAll(() => setShopZone('Asia/Karachi'));
 
 const read = async () => Shop.parse(await counter.get('/shop'));
 const change = async (patch: object) => Shop.parse(await counter.send('PATCH', '/shop', patch));
-const branches = () => counter.get<Branch[]>('/shop/branches');
-const changeBranch = (id: number, patch: object) => counter.send<Branch>('PATCH', `/shop/branches/${id}`, patch);
 
 describe('the shop', () => {
   it('has its first values from the environment, and its own afterwards [SHOP-01, SHOP-04]', async () => {
     const first = await read();
     const names = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
-    expect(first).toEqual({
-      name: 'Hafeez Centre GPU',
-      address: 'Lahore',
-      phone: '',
-      taxNumber: '',
-      footer: '',
-      timeZone: 'Asia/Karachi',
-      warrantyDays: { GPU: 30, MOBO: 90, LAPTOP: 90 },
-      logo: null,
-      templates: FIRST_TEMPLATES,
-      services: names.map((name, index) => ({ id: index + 1, name, isActive: true })),
-      couriers: [],
-      lockMinutes: 5,
-      asksPin: false,
-      factorRoles: [],
-      version: 1,
-    });
+    const services = names.map((name, index) => ({ id: index + 1, name, isActive: true }));
+    const warrantyDays = { GPU: 30, MOBO: 90, LAPTOP: 90 };
+    const own = { name: SHOP_NAME, address: 'Lahore', phone: '', couriers: [], services, warrantyDays, version: 1 };
+    expect(first).toEqual(aShop(own));
     const cleaning = { id: 5, name: 'Cleaning', isActive: false };
     const en = 'Come and get it, {customer}.';
     const patch = {
       name: 'Saddar Laptops',
       address: 'Shop 5, Saddar',
-      phone: '042-1234567',
-      taxNumber: 'NTN 1234567-8',
-      footer: 'No refund after 7 days.',
       warrantyDays: { GPU: 45 },
       logo: png(),
       couriers: ['TCS', ' Leopards  Courier '],
@@ -86,21 +71,6 @@ describe('the shop', () => {
     expect(templates.ready).toEqual({ en: FIRST_TEMPLATES.ready.en, ur: 'آئیں' });
   });
 
-  it('is in the history, whole, with who did it [SHOP-01, HIST-01, HIST-07]', async () => {
-    const { phone, version } = await change({ phone: '042-1' });
-    await change({ phone: '042-7654321', services: [{ name: 'Reballing' }] });
-    await changeBranch(1, { city: 'Lahore' });
-    const last = (await selectHistory(counter.db, 'shop', 1)).at(-1);
-    expect({ action: last?.action, staffId: last?.staffId, before: last?.before, after: last?.after }).toEqual({
-      action: 'changed',
-      staffId: 1,
-      before: { phone, version },
-      after: { phone: '042-7654321', version: version + 1 },
-    });
-    await sealHistory(counter.db, counter.deps.now());
-    expect((await verifyHistory(counter.db)).findings).toEqual([]);
-  });
-
   it("signs its mails with the name of today, and takes it as nobody's password [SHOP-01]", async () => {
     const shopName = 'Ferozepur Road Chips';
     await change({ name: shopName });
@@ -119,43 +89,173 @@ describe('the shop', () => {
     const warranty = await counter.get(`/warranty/eligibility/${booking_items[0]?.id}`);
     expect(warranty).toMatchObject({ warrantyDays: 7, warrantyEndDate: '2025-01-12' });
   });
+});
 
-  it('reads its days in the zone that is stored, in another process too [SHOP-06]', async () => {
-    const now = '2025-01-05T22:30:00.000Z';
-    expect(shopToday(now)).toBe('2025-01-06');
-    await change({ timeZone: 'America/New_York' });
-    expect(shopToday(now)).toBe('2025-01-05');
-    // What another process writes comes as news.
-    await counter.db.execute(`update shop set time_zone = 'Asia/Karachi', version = version + 1`);
-    await expect.poll(() => shopToday(now)).toBe('2025-01-06');
+it('branches keep their entries when they close, and take no new ones; one stays open [SHOP-03]', async () => {
+  await counter.send('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' });
+  const entry = aLedgerBody({ locationId: 2 });
+  const { id } = await counter.send<{ id: number }>('POST', '/ledger-entry', entry);
+  await counter.send('PATCH', '/shop/branches/2', { isActive: false });
+  const change = { amount: 7, locationId: 2 };
+  expect(await counter.send('PATCH', `/ledger-entry/${id}`, change)).toMatchObject(change);
+  expect(said(await counter.ask('POST', '/ledger-entry', entry))).toEqual(
+    fieldsRefused(['locationId', 'Location is not known']),
+  );
+  expect(said(await counter.ask('PATCH', '/shop/branches/1', { isActive: false }))).toEqual(
+    refused(409, 'The shop needs an open branch. Add or reopen another one first.'),
+  );
+});
+
+describe('a time zone', () => {
+  // An evening of UTC: the shop's day is the 6th in Karachi and, in summer, in Athens, the 5th west of it.
+  const NOW = '2025-07-05T21:30:00.000Z';
+
+  const shop = useCounter({ now: NOW });
+  beforeAll(() => shop.book({ booking_items: [{ name: 'X', type: 'GPU', payableAmount: 7 }] }));
+
+  const choose = (patch: object) => shop.send('PATCH', '/shop', patch);
+  const store = (zone: string) => shop.db.execute(sql`update shop set time_zone = ${zone}`);
+  const readDays = async () => {
+    const { today, days } = DashboardStats.parse(await shop.get('/dashboard/stats'));
+    return { today, last: days.at(-1) };
+  };
+
+  /** Every name that ICU or the database knows, in full or as an abbreviation, and some that neither does. */
+  async function listNames(): Promise<string[]> {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+    const threes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
+    const stored = await query(
+      shop.db,
+      sql`select name from pg_timezone_names union select abbrev from pg_timezone_abbrevs`,
+      z.object({ name: z.string() }),
+    );
+    const others = ['SystemV/EST5EDT', 'US/Pacific-New', 'Etc/Unknown', 'asia/karachi', 'GMT+05:00', '+05:00', '-0500'];
+    return [
+      ...new Set([...stored.map(({ name }) => name), ...Intl.supportedValuesOf('timeZone'), ...threes, ...others]),
+    ];
+  }
+
+  it('is one on whose day everything agrees, or none, whatever ICU and the database call it [SHOP-01, SHOP-06]', async () => {
+    const names = await listNames();
+    const zones = names.filter(isTimeZone);
+    const instants = Array.from(
+      { length: 24 },
+      (_, half) => new Date(Date.UTC(2024, half / 2, 1 + (half % 2) * 14, half)),
+    );
+    const disagree = zones.filter((name) => {
+      const clock = new Intl.DateTimeFormat('en-CA', { timeZone: name, dateStyle: 'short' });
+      return inZone(
+        name,
+        () => getShopZone() !== name || instants.some((at) => shopToday(at.toISOString()) !== clock.format(at)),
+      );
+    });
+    expect(disagree).toEqual([]);
+    expect(
+      [...Intl.supportedValuesOf('timeZone'), 'UTC', 'US/Pacific-New'].filter((name) => !isTimeZone(name)),
+    ).toEqual([]);
+    expect(['PLT', 'IST', 'PST', 'ACT', '+05:00', '-0500', 'GMT+05:00', 'Lahore', ''].filter(isTimeZone)).toEqual([]);
+  });
+
+  it.each([
+    ['US/Pacific-New', '2025-07-05'],
+    ['CET', '2025-07-05'],
+    ['Europe/Athens', '2025-07-06'],
+    ['EET', '2025-07-06'],
+    ['Asia/Karachi', '2025-07-06'],
+  ])('%s gives the day of the figures [SHOP-06, FIGURE-02]', async (timeZone, date) => {
+    await choose({ timeZone });
+    const money = { booked: 7, received: 0 };
+    expect(await readDays()).toEqual({ today: money, last: { date, ...money } });
+  });
+
+  it('that another process stores comes as news [SHOP-06]', async () => {
+    for (const [zone, day] of [
+      ['America/New_York', '2025-07-05'],
+      ['Asia/Karachi', '2025-07-06'],
+    ] as const) {
+      await store(zone);
+      await shop.db.execute(sql`update shop set version = version + 1`);
+      await expect.poll(() => shopToday(NOW)).toBe(day);
+    }
+  });
+
+  describe('that is stored and unknown', () => {
+    beforeEach(() => store('PLT'));
+
+    it('stops nothing: days are those of the default, and it is said [SHOP-06]', async () => {
+      const later = await buildApp(shop.deps);
+      expect(getShopZone()).toBe('Asia/Karachi');
+      await later.close();
+      expect(await followZone(shop.db)).toBe(
+        'The time zone PLT is unknown here. Days are those of Asia/Karachi until the owner chooses another one in Settings.',
+      );
+      const money = { booked: 7, received: 0 };
+      expect(await readDays()).toEqual({ today: money, last: { date: '2025-07-06', ...money } });
+      expect((await shop.ask('GET', '/booking/1/document?type=receipt')).status).toBe(200);
+    });
+
+    it('stays while something else is changed, and is replaced where another is chosen [SHOP-01, SHOP-06]', async () => {
+      expect(await choose({ phone: '042-1' })).toMatchObject({ phone: '042-1', timeZone: 'PLT' });
+      expect(getShopZone()).toBe('Asia/Karachi');
+      expect(await choose({ timeZone: 'Asia/Dubai' })).toMatchObject({ timeZone: 'Asia/Dubai' });
+      expect(getShopZone()).toBe('Asia/Dubai');
+      expect(await followZone(shop.db)).toBeNull();
+    });
   });
 });
 
-describe('branches', () => {
-  it('are added, renamed, closed and opened again [SHOP-03]', async () => {
-    const [main] = await branches();
-    const saddar = { name: 'Saddar', code: 'SDR', city: 'Karachi' };
-    const added = await counter.send<Branch>('POST', '/shop/branches', saddar);
-    expect(added).toEqual({ ...saddar, id: 2, address: null, isActive: true, version: 1 });
-    const close = { isActive: false, name: 'Saddar Mobile Market' };
-    expect(await changeBranch(2, close)).toEqual({ ...added, ...close, version: 2 });
-    expect(await branches()).toEqual([main, { ...added, ...close, version: 2 }]);
-    expect(await counter.get('/locations')).toHaveLength(1);
-    await changeBranch(2, { isActive: true });
-    expect(await counter.get('/locations')).toHaveLength(2);
-  });
+/** The pass of each pixel of an 8 x 8 square, as the specification of PNG draws them. */
+const PASSES = ['16462646', '77777777', '56565656', '77777777', '36463646', '77777777', '56565656', '77777777'];
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-  it('keep their entries when they close, and take no new ones; one stays open [SHOP-03]', async () => {
-    const entry = aLedgerBody({ locationId: 2 });
-    const { id } = await counter.send<{ id: number }>('POST', '/ledger-entry', entry);
-    await changeBranch(2, { isActive: false });
-    const change = { amount: 7, locationId: 2 };
-    expect(await counter.send('PATCH', `/ledger-entry/${id}`, change)).toMatchObject(change);
-    expect(said(await counter.ask('POST', '/ledger-entry', entry))).toEqual(
-      fieldsRefused(['locationId', 'Location is not known']),
-    );
-    expect(said(await counter.ask('PATCH', '/shop/branches/1', { isActive: false }))).toEqual(
-      refused(409, 'The shop needs an open branch. Add or reopen another one first.'),
-    );
+type Kind = { width: number; height: number; depth: number; color: number; isInterlaced: boolean };
+
+/** The lines of a picture without a colour, each with `filter` before it. */
+function toLines({ width, height, depth, color, isInterlaced }: Kind, filter: number): Buffer {
+  const sizes = new Map<string, number>();
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const line = `${isInterlaced ? PASSES[y % 8]?.[x % 8] : ''} ${y}`;
+      sizes.set(line, (sizes.get(line) ?? 0) + depth * (SAMPLES[color] ?? 0));
+    }
+  }
+  const lines = [...sizes.values()].map((bits) => Buffer.from([filter, ...Buffer.alloc(Math.ceil(bits / 8))]));
+  return Buffer.concat(lines);
+}
+
+const make = ({ width, height, depth, color, isInterlaced }: Kind, pixels: Buffer) => {
+  const packed = deflateSync(pixels);
+  const head = [0, 0, 0, width, 0, 0, 0, height, depth, color, 0, 0, +isInterlaced];
+  return toPng(head, ['IDAT', packed.subarray(0, 5)], ['IDAT', packed.subarray(5)]);
+};
+
+const KINDS = [
+  [1, 0],
+  [8, 0],
+  [16, 2],
+  [4, 3],
+  [8, 4],
+  [16, 6],
+].flatMap(([depth = 0, color = 0]) =>
+  [1, 2, 5, 13].flatMap((width) =>
+    [1, 6, 17].flatMap((height) =>
+      [false, true].map((isInterlaced): Kind => ({ width, height, depth, color, isInterlaced })),
+    ),
+  ),
+);
+
+it('takes a PNG of any kind that is whole, and none that holds more or less, or cannot be read', async () => {
+  const judged = KINDS.map(async (kind) => {
+    const pixels = toLines(kind, 4);
+    const broken = make(kind, pixels);
+    broken[broken.length - 20] = (broken.at(-20) ?? 0) ^ 1;
+    return [
+      await isWholePng(make(kind, pixels)),
+      await isWholePng(make(kind, pixels.subarray(1))),
+      await isWholePng(make(kind, Buffer.concat([pixels, Buffer.alloc(1)]))),
+      await isWholePng(make(kind, toLines(kind, 5))),
+      await isWholePng(broken),
+    ];
   });
+  expect(await Promise.all(judged)).toEqual(KINDS.map(() => [true, false, false, false, false]));
 });

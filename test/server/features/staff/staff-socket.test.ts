@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { askPassword } from '../../../../server/features/staff/ask-password.ts';
 import { answerRequest, readReply, type ServerRequest, toStepReader } from '../../../../server/requests.ts';
 import type { Progress } from '../../../../server/db/backup/rows.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
@@ -67,4 +69,34 @@ it('what is no request is refused without a word of why, and steps come before t
   const steps: unknown[] = [];
   for (const line of lines) toStepReader((...step) => void steps.push(step))(line);
   expect(steps).toEqual([['reading', 1, 2]]);
+});
+
+const QUESTION = 'New password of ali@shop.test (nothing: one is made up): \n';
+
+function sit({ isTTY }: { isTTY: boolean }) {
+  const input = Object.assign(new PassThrough(), { isTTY, setRawMode: () => input });
+  const output = new PassThrough({ encoding: 'utf8' });
+  const asked = askPassword('ali@shop.test', { input, output });
+  return { input, asked, seen: () => String(output.read()) };
+}
+
+it.each([
+  ['typed\r', true, 'typed'],
+  ['typ\u007fed\r', true, 'tyed'],
+  ['\r', true, null],
+  ['piped in\n', false, 'piped in'],
+  ['piped in\r\nand more\n', false, 'piped in'],
+])('reads %j from a terminal: %s, and shows none of it [SIGN-01]', async (keys, isTTY, password) => {
+  const { input, asked, seen } = sit({ isTTY });
+  input.write(keys);
+  expect(await asked).toBe(password);
+  expect(seen()).toBe(QUESTION);
+});
+
+it('takes the end of an empty input for none, and Ctrl+C for a way out [SIGN-01]', async () => {
+  const [piped, typed] = [sit({ isTTY: false }), sit({ isTTY: true })];
+  piped.input.end();
+  expect(await piped.asked).toBeNull();
+  typed.input.write('half\u0003');
+  await expect(typed.asked).rejects.toThrow('Nothing was changed.');
 });

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
 import { checkRules } from '../../../../server/db/backup/verify.ts';
 import { booking, bookingItem, imported, ledgerEntry, staff, warranty } from '../../../../server/db/schema.ts';
 import { runImport } from '../../../../server/features/transfer/import-command.ts';
-import { type Counter, openCounter, readData } from '../../support/booking-fixtures.ts';
+import { type Counter, openCounter } from '../../support/booking-fixtures.ts';
 import { newFolder } from '../../support/use.ts';
 
 const NOW = '2024-06-15T09:00:00.000Z';
@@ -74,213 +74,193 @@ const refusal = async (file: string, ...args: string[]): Promise<string> =>
     (error: unknown) => (error as Error).message,
   );
 const countRows = async () => ({
-  bookings: (await shop.db.select().from(booking)).length,
-  entries: (await shop.db.select().from(ledgerEntry)).length,
-  imported: (await shop.db.select().from(imported)).length,
+  bookings: await shop.db.$count(booking),
+  entries: await shop.db.$count(ledgerEntry),
+  imported: await shop.db.$count(imported),
 });
+const NO_ROWS = { bookings: 0, entries: 0, imported: 0 };
 const find = async (code: string) => {
   const { bookings } = await shop.list({ searchString: code });
   return shop.read(bookings[0]?.id ?? 0);
 };
 const tellHistory = async (record: 'booking' | 'ledger', id: number) => {
-  const path = record === 'booking' ? `/booking/${id}/history` : `/ledger-entry/${id}/history`;
-  const { entries } = HistoryPage.parse(readData(await shop.ask('GET', path)));
+  const path = record === 'booking' ? '/booking' : '/ledger-entry';
+  const { entries } = HistoryPage.parse(await shop.get(`${path}/${id}/history`));
   return entries.map((entry) => [entry.person?.name, toText(toSentence(entry, record))]);
 };
 
-describe('npm run import', () => {
-  it('takes the bookings of a spreadsheet with their own codes, moments and warranties [MOVE-02, MOVE-04]', async () => {
-    expect(await run(join(EXAMPLES, 'bookings.csv'))).toBe(
-      'bookings.csv: took 4 bookings in the name of owner@shop.test.',
-    );
-    const khan = await find('r-2041');
-    expect(khan).toMatchObject({
-      code: 'R-2041',
-      status: 'COMPLETED',
-      createdAt: '2024-03-14T06:30:00.000Z',
-      payableAmount: 12_500,
-      paidAmount: 12_500,
-      booking_items: [
-        { code: 'R-2041-1', vendor: 'Asus', status: 'REPAIRED', comments: 'Service: Reballing', payableAmount: 12_500 },
-      ],
-      booking_payments: [{ status: 'PAID', paymentMethod: 'CASH', createdAt: '2024-03-18T19:00:00.000Z' }],
-    });
-    expect((await find('R-2042')).clientName).toBe('محمد بلال احمد');
-    expect(await find('R-2043')).toMatchObject({
-      clientType: 'CORPORATE',
-      status: 'IN_PROGRESS',
-      payableAmount: 23_500,
-      paidAmount: 4_000,
-      booking_items: [{ type: 'MOBO' }, { type: 'GPU', name: 'Radeon RX 6800 XT' }],
-    });
-    const warranties = await shop.db.select({ start: warranty.startDate, days: warranty.days }).from(warranty);
-    expect(warranties).toEqual([
-      { start: '2024-03-19', days: 90 },
-      { start: '2024-03-22', days: 90 },
-    ]);
-    expect(await tellHistory('booking', khan.id)).toContainEqual([
-      'owner@shop.test',
-      'Booking created; reason: imported from bookings.csv, line 2',
-    ]);
-    expect(await checkRules(shop.db, () => undefined)).toEqual([]);
+it('takes the bookings of a spreadsheet with their own codes, moments and warranties [MOVE-02, MOVE-04]', async () => {
+  expect(await run(join(EXAMPLES, 'bookings.csv'))).toBe(
+    'bookings.csv: took 4 bookings in the name of owner@shop.test.',
+  );
+  const khan = await find('r-2041');
+  expect(khan).toMatchObject({
+    code: 'R-2041',
+    status: 'COMPLETED',
+    booking_items: [{ code: 'R-2041-1', status: 'REPAIRED' }],
+    booking_payments: [{ status: 'PAID', createdAt: '2024-03-18T19:00:00.000Z' }],
   });
-
-  it('takes the ledger of a spreadsheet, and says of each entry where it is from [MOVE-02]', async () => {
-    expect(await run(join(EXAMPLES, 'ledger.csv'))).toBe(
-      'ledger.csv: took 4 ledger entries in the name of owner@shop.test.',
-    );
-    const entries = await shop.db.select().from(ledgerEntry);
-    expect(entries.map(({ entryDate, category, amountPaisa }) => [entryDate, category, amountPaisa])).toEqual([
-      ['2024-03-01', 'RENT', 8_500_000],
-      ['2024-03-14', 'SUPPLIES', 435_050],
-      ['2024-03-15', 'UTILITIES', 1_290_000],
-      ['2024-03-30', 'SALARIES', 4_500_000],
-    ]);
-    expect(await tellHistory('ledger', entries[0]?.id ?? 0)).toEqual([
-      ['owner@shop.test', 'Entry created; reason: imported from ledger.csv, line 2'],
-    ]);
+  expect(await find('R-2043')).toMatchObject({
+    payableAmount: 23_500,
+    paidAmount: 4_000,
+    booking_items: [{ type: 'MOBO' }, { type: 'GPU', name: 'Radeon RX 6800 XT' }],
   });
+  const warranties = await shop.db.select({ start: warranty.startDate, days: warranty.days }).from(warranty);
+  expect(warranties).toEqual(['2024-03-19', '2024-03-22'].map((start) => ({ start, days: 90 })));
+  expect(await tellHistory('booking', khan.id)).toContainEqual([
+    'owner@shop.test',
+    'Booking created; reason: imported from bookings.csv, line 2',
+  ]);
+  expect(await checkRules(shop.db, () => undefined)).toEqual([]);
+});
 
-  it('takes a file once, a longer one from where it ended, and no row that says something else now [MOVE-05]', async () => {
-    await run(rows(ROW));
-    expect(await run(rows(ROW.replace('14/3/2024', '2024-03-14')))).toBe(
-      'old.csv: took 0 bookings in the name of owner@shop.test. 1 of the file were taken before.',
-    );
-    await run(rows(ROW, ROW.replace('R-1', 'R-2')));
-    expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
-    expect(await refusal(rows(ROW.replace('RTX 3080', 'RTX 3090')))).toBe(
-      'old.csv: nothing was imported, for 1 reason.\n  line 2: R-1 was imported on 2024-06-15 with other content. Change it in Reflow.',
-    );
-  });
+it('takes the ledger of a spreadsheet, and says of each entry where it is from [MOVE-02]', async () => {
+  expect(await run(join(EXAMPLES, 'ledger.csv'))).toBe(
+    'ledger.csv: took 4 ledger entries in the name of owner@shop.test.',
+  );
+  const entries = await shop.db.select().from(ledgerEntry);
+  expect(entries.map(({ amountPaisa }) => amountPaisa)).toEqual([8_500_000, 435_050, 1_290_000, 4_500_000]);
+  expect(await tellHistory('ledger', entries[0]?.id ?? 0)).toEqual([
+    ['owner@shop.test', 'Entry created; reason: imported from ledger.csv, line 2'],
+  ]);
+});
 
-  it('says in a sentence that another import is at work, and takes each row once [MOVE-05]', async () => {
-    const file = rows(...Array.from({ length: 20 }, (_, n) => ROW.replace('R-1', `R-${n + 1}`)));
-    const said = await Promise.all([refusal(file), refusal(file)]);
-    expect(said.sort()).toEqual([
-      expect.stringMatching(
-        /^(Another import is at work\. Nothing was imported; begin this one when that has ended\.|not refused: old\.csv: took 0 bookings in the name of owner@shop\.test\. 20 of the file were taken before\.)$/,
-      ),
-      'not refused: old.csv: took 20 bookings in the name of owner@shop.test.',
-    ]);
-    expect(await countRows()).toEqual({ bookings: 20, entries: 0, imported: 20 });
-  });
+it('takes a file once, a longer one from where it ended, and no row that says something else now [MOVE-05]', async () => {
+  await run(rows(ROW));
+  expect(await run(rows(ROW.replace('14/3/2024', '2024-03-14')))).toBe(
+    'old.csv: took 0 bookings in the name of owner@shop.test. 1 of the file were taken before.',
+  );
+  await run(rows(ROW, ROW.replace('R-1', 'R-2')));
+  expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
+  expect(await refusal(rows(ROW.replace('RTX 3080', 'RTX 3090')))).toBe(
+    'old.csv: nothing was imported, for 1 reason.\n  line 2: R-1 was imported on 2024-06-15 with other content. Change it in Reflow.',
+  );
+});
 
-  it('writes nothing on a dry run, nor where one row is refused, which names every row [MOVE-02, MOVE-03]', async () => {
-    const before = await countRows();
-    expect(await run(rows(ROW), '--dry-run')).toBe(
-      'old.csv: would take 1 booking in the name of owner@shop.test. Nothing was changed.',
-    );
-    const file = rows(
-      ROW,
-      'R-2,,0300-1234567,16/3/2024,,Confirmed,GPU,RTX 3080,100,,',
-      'R-3,Bilal,0300-1234567,17/3/2024,,Confirmed,GPU,RTX 3080,100,,',
-      'BK-1001,Bilal,3.00E+09,17/3/2034,,Draft,PSU,RTX 3080,"1,50",,',
-      'R-5,Bilal,0300-1234567,17/3/2024,16/3/2024,,GPU,RTX 3080,100,200,Card',
-      'R-6,Bilal,0300-1234567,17/3/2024,,Pending,GPU,RTX 3080,100,200,Cash',
-    );
-    expect((await refusal(file)).split('\n')).toEqual([
-      'old.csv: nothing was imported, for 10 reasons.',
-      '  line 3: Client name is required.',
-      '  line 4: Cannot confirm booking without INBOUND delivery information. Please add delivery details first.',
-      '  line 5: Reference: "BK-1001" is a code that Reflow gives. Put OLD- before it.',
-      '  line 5: Booked At: "17/3/2034" is in the future.',
-      '  line 5: Phone: "3.00E+09" was cut off by the spreadsheet. Format the column as text.',
-      '  line 5: Item Type: "PSU" is not one of GPU, MOBO, LAPTOP.',
-      '  line 5: Amount: "1,50" can be read in two ways. Write it like 1500 or 1500.50.',
-      '  line 6: Delivered At is before Booked At.',
-      '  line 6: Method: "Card" is not one of CASH, BANK_TRANSFER, WALLET.',
-      '  line 7: Paid is Rs 200, which is more than the amount of Rs 100.',
-    ]);
-    expect(await countRows()).toEqual(before);
-  });
+it('says in a sentence that another import is at work, and takes each row once [MOVE-05]', async () => {
+  const file = rows(...Array.from({ length: 20 }, (_, n) => ROW.replace('R-1', `R-${n + 1}`)));
+  const said = await Promise.all([refusal(file), refusal(file)]);
+  expect(said.sort()).toEqual([
+    expect.stringMatching(
+      /^(Another import is at work\. Nothing was imported; begin this one when that has ended\.|not refused: old\.csv: took 0 bookings in the name of owner@shop\.test\. 20 of the file were taken before\.)$/,
+    ),
+    'not refused: old.csv: took 20 bookings in the name of owner@shop.test.',
+  ]);
+  expect(await countRows()).toEqual({ bookings: 20, entries: 0, imported: 20 });
+});
 
-  it('ends before the next row when it is stopped, and not at all while the rows are kept', async () => {
-    const file = rows(ROW, ROW.replace('R-1', 'R-2'));
-    const stopAt = (at: number, stop = new AbortController()) =>
-      runImport([file], shop.db, new Date(NOW), (_, done) => void (done === at && stop.abort()), stop.signal);
-    const stopped = new AbortController();
-    stopped.abort();
-    for (const stopping of [() => stopAt(-1, stopped), () => stopAt(0), () => stopAt(1)]) {
-      await expect(stopping()).rejects.toThrow('Interrupted. Nothing was imported.');
-      expect(await countRows()).toEqual({ bookings: 0, entries: 0, imported: 0 });
-    }
-    const late = new AbortController();
-    const transact = shop.db.transaction.bind(shop.db);
-    vi.spyOn(shop.db, 'transaction').mockImplementationOnce((work) =>
-      transact((tx) => work(tx).finally(() => late.abort())),
-    );
-    expect(await stopAt(-1, late)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
-    expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
-  });
+it('writes nothing on a dry run, nor where one row is refused, which names every row [MOVE-02, MOVE-03]', async () => {
+  const before = await countRows();
+  expect(await run(rows(ROW), '--dry-run')).toBe(
+    'old.csv: would take 1 booking in the name of owner@shop.test. Nothing was changed.',
+  );
+  const file = rows(
+    ROW,
+    'R-2,,0300-1234567,16/3/2024,,Confirmed,GPU,RTX 3080,100,,',
+    'R-3,Bilal,0300-1234567,17/3/2024,,Confirmed,GPU,RTX 3080,100,,',
+    'BK-1001,Bilal,3.00E+09,17/3/2034,,Draft,PSU,RTX 3080,"1,50",,',
+    'R-5,Bilal,0300-1234567,17/3/2024,16/3/2024,,GPU,RTX 3080,100,200,Card',
+    'R-6,Bilal,0300-1234567,17/3/2024,,Pending,GPU,RTX 3080,100,200,Cash',
+  );
+  expect((await refusal(file)).split('\n')).toEqual([
+    'old.csv: nothing was imported, for 10 reasons.',
+    '  line 3: Client name is required.',
+    '  line 4: Cannot confirm booking without INBOUND delivery information. Please add delivery details first.',
+    '  line 5: Reference: "BK-1001" is a code that Reflow gives. Put OLD- before it.',
+    '  line 5: Booked At: "17/3/2034" is in the future.',
+    '  line 5: Phone: "3.00E+09" was cut off by the spreadsheet. Format the column as text.',
+    '  line 5: Item Type: "PSU" is not one of GPU, MOBO, LAPTOP.',
+    '  line 5: Amount: "1,50" can be read in two ways. Write it like 1500 or 1500.50.',
+    '  line 6: Delivered At is before Booked At.',
+    '  line 6: Method: "Card" is not one of CASH, BANK_TRANSFER, WALLET.',
+    '  line 7: Paid is Rs 200, which is more than the amount of Rs 100.',
+  ]);
+  expect(await countRows()).toEqual(before);
+});
 
-  it('writes nothing where the database goes away, and takes the same file afterwards [MOVE-02, MOVE-05]', async () => {
-    const file = rows(ROW, ROW.replace('R-1', 'R-2'));
-    await shop.db.execute(sql`create function lose() returns trigger language plpgsql as
+it('ends before the next row when it is stopped, and not at all while the rows are kept', async () => {
+  const file = rows(ROW, ROW.replace('R-1', 'R-2'));
+  const stopAt = (at: number, stop = new AbortController()) =>
+    runImport([file], shop.db, new Date(NOW), (_, done) => void (done === at && stop.abort()), stop.signal);
+  const stopped = new AbortController();
+  stopped.abort();
+  for (const stopping of [() => stopAt(-1, stopped), () => stopAt(0), () => stopAt(1)]) {
+    await expect(stopping()).rejects.toThrow('Interrupted. Nothing was imported.');
+    expect(await countRows()).toEqual(NO_ROWS);
+  }
+  const late = new AbortController();
+  const transact = shop.db.transaction.bind(shop.db);
+  vi.spyOn(shop.db, 'transaction').mockImplementationOnce((work) =>
+    transact((tx) => work(tx).finally(() => late.abort())),
+  );
+  expect(await stopAt(-1, late)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
+  expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
+});
+
+it('writes nothing where the database goes away, and takes the same file afterwards [MOVE-02, MOVE-05]', async () => {
+  const file = rows(ROW, ROW.replace('R-1', 'R-2'));
+  await shop.db.execute(sql`create function lose() returns trigger language plpgsql as
       $$ begin raise exception 'the database is shutting down' using errcode = '57P01'; end $$`);
-    await shop.db.execute(sql`create trigger lose before insert on imported execute function lose()`);
-    expect(await refusal(file)).toMatch(/^Failed query: insert into "imported"/);
-    expect(await countRows()).toEqual({ bookings: 0, entries: 0, imported: 0 });
-    await shop.db.execute(sql`drop function lose cascade`);
-    expect(await run(file)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
-  });
+  await shop.db.execute(sql`create trigger lose before insert on imported execute function lose()`);
+  expect(await refusal(file)).toMatch(/^Failed query: insert into "imported"/);
+  expect(await countRows()).toEqual(NO_ROWS);
+  await shop.db.execute(sql`drop function lose cascade`);
+  expect(await run(file)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
+});
 
-  it('reads what spreadsheets save: marks, semicolons, tabs, UTF-16, quotes over lines, any order [MOVE-03]', async () => {
-    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(`${HEADER}\r\n${ROW}`.replaceAll(',', '\t'), 'utf16le')]);
-    await run(write(utf16));
-    const semicolons =
-      '\uFEFFMOBILE NO;technician;Name;Date;Type;Item;Price;Code;Comments\r\n3217654321;Waqas;عائشہ خان;3-Apr-24 6:15 PM;notebook;T14;Rs 1,25,000;r/2;"\'=two\nlines"\r\n;;;;;;;;\r\n3217654321;;Ali;13/4/2024;vga;=X;5;R 3;\r\n';
-    expect(await run(write(semicolons))).toBe(
-      'old.csv: took 2 bookings in the name of owner@shop.test. Columns that were not taken: technician.',
-    );
-    expect(await find('R/2')).toMatchObject({
-      clientName: 'عائشہ خان',
-      phoneNumber: '03217654321',
-      status: 'DRAFT',
-      createdAt: '2024-04-03T13:15:00.000Z',
-      payableAmount: 125_000,
-      booking_items: [{ type: 'LAPTOP', comments: '=two\nlines' }],
-    });
+it('reads what spreadsheets save: marks, semicolons, tabs, UTF-16, quotes over lines, any order [MOVE-03]', async () => {
+  const tabs = csv(AMBIGUOUS, ROW.replace('R-1', 'R-2')).replaceAll(',', '\t');
+  await run(write(new Uint8Array([0xff, 0xfe, ...Buffer.from(tabs, 'utf16le')])));
+  // The other row tells the order of its numbers.
+  expect((await find('R-1')).createdAt).toBe('2024-03-04T19:00:00.000Z');
+  const semicolons =
+    '\uFEFFMOBILE NO;technician;Name;Date;Type;Item;Price;Code;Comments\r\n3217654321;Waqas;عائشہ خان;3-Apr-24 6:15 PM;notebook;T14;Rs 1,25,000;r/2;"\'=two\nlines"\r\n;;;;;;;;\r\n3217654321;;Ali;13/4/2024;vga;=X;5;R 3;\r\n';
+  expect(await run(write(semicolons))).toBe(
+    'old.csv: took 2 bookings in the name of owner@shop.test. Columns that were not taken: technician.',
+  );
+  expect(await find('R/2')).toMatchObject({
+    clientName: 'عائشہ خان',
+    phoneNumber: '03217654321',
+    status: 'DRAFT',
+    createdAt: '2024-04-03T13:15:00.000Z',
+    payableAmount: 125_000,
+    booking_items: [{ type: 'LAPTOP', comments: '=two\nlines' }],
   });
+});
 
-  it('reads a date by what the other ones of the file tell of their order [MOVE-03]', async () => {
-    await run(rows(AMBIGUOUS, ROW.replace('R-1', 'R-2')));
-    expect((await find('R-1')).createdAt).toBe('2024-03-04T19:00:00.000Z');
-  });
+it('refuses what it cannot tell for sure, and a code that is taken [MOVE-02, MOVE-03, MOVE-05]', async () => {
+  await run(rows(ROW.replace('R-1', 'R-9')));
+  await shop.db.delete(imported);
+  const before = await countRows();
+  for (const [content, sentence] of REFUSED) {
+    expect(await refusal(write(content))).toContain(sentence);
+  }
+  expect(await countRows()).toEqual(before);
+});
 
-  it('refuses what it cannot tell for sure, and a code that is taken [MOVE-02, MOVE-03, MOVE-05]', async () => {
-    await run(rows(ROW.replace('R-1', 'R-9')));
-    await shop.db.delete(imported);
-    const before = await countRows();
-    for (const [content, sentence] of REFUSED) {
-      expect(await refusal(write(content))).toContain(sentence);
-    }
-    expect(await countRows()).toEqual(before);
-  });
+it('writes in the name of a person who may, and of nobody else [MOVE-02]', async () => {
+  await shop.db.insert(staff).values([
+    { email: 'sana@shop.test', firstName: 'Sana', passwordHash: 'none', role: 'MANAGER' },
+    { email: 'waqas@shop.test', passwordHash: 'none', role: 'TECHNICIAN' },
+  ]);
+  expect(await refusal(rows(ROW), '--as', 'nobody@shop.test')).toBe(
+    'Nobody with the address nobody@shop.test works here. Nothing was imported.',
+  );
+  expect(await refusal(rows(ROW), '--as', 'waqas@shop.test')).toBe(
+    'waqas@shop.test: You do not have permission to create bookings. Nothing was imported.',
+  );
+  await run(rows(ROW), '--as', 'Sana@shop.test');
+  expect(await tellHistory('booking', (await find('R-1')).id)).toContainEqual([
+    'Sana',
+    'Booking created; reason: imported from old.csv, line 2',
+  ]);
+  expect(await shop.db.select({ code: bookingItem.code }).from(bookingItem)).toEqual([{ code: 'R-1-1' }]);
+});
 
-  it('writes in the name of a person who may, and of nobody else [MOVE-02]', async () => {
-    await shop.db.insert(staff).values([
-      { email: 'sana@shop.test', firstName: 'Sana', passwordHash: 'none', role: 'MANAGER' },
-      { email: 'waqas@shop.test', passwordHash: 'none', role: 'TECHNICIAN' },
-    ]);
-    expect(await refusal(rows(ROW), '--as', 'nobody@shop.test')).toBe(
-      'Nobody with the address nobody@shop.test works here. Nothing was imported.',
-    );
-    expect(await refusal(rows(ROW), '--as', 'waqas@shop.test')).toBe(
-      'waqas@shop.test: You do not have permission to create bookings. Nothing was imported.',
-    );
-    await run(rows(ROW), '--as', 'Sana@shop.test');
-    expect(await tellHistory('booking', (await find('R-1')).id)).toContainEqual([
-      'Sana',
-      'Booking created; reason: imported from old.csv, line 2',
-    ]);
-    expect(await shop.db.select({ code: bookingItem.code }).from(bookingItem)).toEqual([{ code: 'R-1-1' }]);
-  });
-
-  it('keeps its examples to what the page about them names [MOVE-03]', () => {
-    const page = readFileSync(join(EXAMPLES, '../import.md'), 'utf8');
-    for (const name of ['bookings.csv', 'ledger.csv']) {
-      const [header = ''] = readFileSync(join(EXAMPLES, name), 'utf8').split('\n');
-      for (const column of header.split(',')) expect(page).toContain(column);
-    }
-  });
+it('keeps its examples to what the page about them names [MOVE-03]', () => {
+  const page = readFileSync(join(EXAMPLES, '../import.md'), 'utf8');
+  for (const name of ['bookings.csv', 'ledger.csv']) {
+    const [header = ''] = readFileSync(join(EXAMPLES, name), 'utf8').split('\n');
+    for (const column of header.split(',')) expect(page).toContain(column);
+  }
 });

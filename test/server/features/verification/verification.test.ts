@@ -5,6 +5,7 @@ import { verification } from '../../../../server/db/schema.ts';
 import { createMailer } from '../../../../server/mailer.ts';
 import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { byNumber, signInsOf, times } from '../../support/sign-ins.ts';
 import { newFolder } from '../../support/use.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,9 +19,7 @@ const shop = useCounter({ env: { SHOP_NAME: 'Hafeez Repairs', PUBLIC_URL: 'https
 const verify = async (email: string, token: string) =>
   said(await shop.call('POST', '/auth/verifyEmail', { body: { email, token } }));
 const resend = async (email: string) => said(await shop.call('POST', '/auth/resendVerification', { body: { email } }));
-const signIn = async (email: string) =>
-  said(await shop.call('POST', '/auth/login', { body: { email, password: OWNER.password } }));
-const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+const signIn = async (email: string) => said(await signInsOf(shop).logIn({ ...OWNER, email }));
 
 /** Asks for a code and waits for its message. */
 async function codeFor(email: string): Promise<string> {
@@ -69,7 +68,7 @@ describe('email verification', () => {
     const code = await codeFor('one@shop.test');
     expect(await verify('two@shop.test', code)).toEqual(REFUSED);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify('one@shop.test', code)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...times(9, 400)]);
+    expect(answers.map(({ status }) => status).toSorted(byNumber)).toEqual([200, ...times(9, 400)]);
   });
 
   it('answers alike whether or not an address has an account, and sends nothing where it must not [CALL-02]', async () => {

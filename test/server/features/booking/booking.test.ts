@@ -1,13 +1,18 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NO_ROOM } from '../../../../src/domain/booking/booking-input.ts';
-import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } from '../../../../src/domain/booking/booking-status.ts';
-import { PROVIDER_STATUSES } from '../../../../src/domain/booking/booking-status.machine.ts';
 import { bookingItem } from '../../../../server/db/schema.ts';
-import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { Booking } from '../../../../src/domain/booking/booking.ts';
+import { NO_ROOM } from '../../../../src/domain/booking/booking-input.ts';
+import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
+import { sumRupees } from '../../../../src/domain/shared/money.ts';
+import { fieldsRefused, KHAN, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { selectHistory } from '../../support/select-history.ts';
 import { watchStatements } from '../../support/watch-statements.ts';
 
 const LISTS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
+const NOW = '2025-01-05T07:30:00.000Z';
 const counter = useCounter();
+
 let id: number;
 let otherId: number;
 beforeEach(async () => {
@@ -20,6 +25,68 @@ beforeEach(async () => {
 
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
+
+it('POST /booking stores what was sent, answers id and code, and reads as a whole booking [SHAPE-02, CALL-05]', async () => {
+  const client = {
+    clientName: 'عائشہ خان',
+    clientType: 'CORPORATE',
+    phoneNumber: '0300-1234567',
+    whatsappNumber: '+92 300 1234567',
+    referralSource: 'GOOGLE_SEARCH',
+    referralSourceNotes: 'Ad',
+  };
+  const items = [
+    { name: 'RTX 3080 🎮', type: 'GPU', payableAmount: 0.1, vendor: 'Asus', serialNumber: 'S1' },
+    { name: 'ThinkPad', type: 'LAPTOP', payableAmount: 0.2, reportedIssue: 'No power', comments: 'Bag too' },
+  ];
+  const body = { ...client, appointmentDate: '2025-01-06T12:30:00+05:00', booking_items: items };
+  const created = { success: true, data: { id: 3, code: 'BK-1003' } };
+  expect(said(await counter.ask('POST', '/booking', body))).toEqual({ status: 201, body: created });
+  const stored = await counter.get('/booking/3');
+  const row = { key: null, bookingId: 3, isActive: true, createdAt: NOW, modifiedAt: NOW };
+  const unsaid = { vendor: null, serialNumber: null, reportedIssue: null, comments: null, paymentId: null };
+  expect(stored).toEqual({
+    id: 3,
+    code: 'BK-1003',
+    ...client,
+    appointmentDate: '2025-01-06T07:30:00.000Z',
+    status: 'DRAFT',
+    payableAmount: 0.3,
+    paidAmount: 0,
+    createdAt: NOW,
+    isActive: true,
+    version: 1,
+    booking_items: [1, 2].map((n) => ({
+      ...row,
+      ...unsaid,
+      ...items[n - 1],
+      id: n + 2,
+      code: `BK-1003-${n}`,
+      status: 'DRAFT',
+      paidAmount: 0,
+    })),
+    booking_payments: [],
+    contact_log: [],
+    delivery: [],
+  });
+  expect(Booking.parse(stored)).toEqual(stored);
+});
+
+it('POST /booking stores texts at their longest, and of any kind, as they were sent [BOOK-02]', async () => {
+  const text = (length: number) => 'x'.repeat(length);
+  const names = ['🎮'.repeat(100), '‮محمد', "Robert'); drop table booking; --", '<script>alert(1)</script>'];
+  const item = { type: 'GPU', payableAmount: 10_000_000, reportedIssue: text(2000), comments: text(2000) } as const;
+  const body = {
+    ...KHAN,
+    clientName: text(200),
+    phoneNumber: text(40),
+    whatsappNumber: text(40),
+    referralSourceNotes: text(500),
+    booking_items: Array.from({ length: 200 }, (_, n) => ({ ...item, name: names[n] ?? text(200) })),
+  };
+  const { id: made } = await counter.book(body);
+  expect(await counter.read(made)).toMatchObject(body);
+});
 
 it('changes any number of rows in as many statements as one, each in its own columns', async () => {
   const rows = Array.from({ length: 20 }, () => ({}));
@@ -101,18 +168,6 @@ describe('PATCH /booking/{id}', () => {
     expect(readData(await prefer('return=minimal'))).toEqual({ id, version: version + 2 });
   });
 
-  it('changes what it names, clears with null and leaves the rest [CALL-06]', async () => {
-    const cleared = { appointmentDate: null, referralSource: null, referralSourceNotes: null };
-    const appointmentDate = '2025-01-09T16:00:00+05:00';
-    await counter.edit(id, { appointmentDate, referralSource: 'OTHER', referralSourceNotes: 'A friend' });
-    const before = await counter.read(id);
-    expect(before.appointmentDate).toBe('2025-01-09T11:00:00.000Z');
-    await counter.later(60_000);
-    const written = await counter.edit(id, { clientName: 'Bilal', ...cleared });
-    expect(written).toEqual({ id, version: (before.version ?? 0) + 1 });
-    expect(await counter.read(id)).toEqual({ ...before, version: written.version, clientName: 'Bilal', ...cleared });
-  });
-
   it('adds rows with the defaults of the specification [EDIT-15]', async () => {
     await counter.later(60_000);
     const now = counter.deps.now().toISOString();
@@ -170,103 +225,25 @@ describe('PATCH /booking/{id}', () => {
     const { code, booking_items: items } = await counter.read(id);
     expect(items.map((item) => item.code)).toEqual([1, 2, 3].map((number) => `${code}-${number}`));
   });
-
-  it('changes neither version nor times where it says what is so already [REL-02]', async () => {
-    await counter.edit(id, {
-      appointmentDate: '2025-01-09T11:00:00Z',
-      referralSource: 'OTHER',
-      booking_payments: [{ paidAmount: 12.5, payableAmount: 100, recipientName: 'Ali' }],
-      contact_log: [{ contactedAt: '2025-01-05T12:30:00+05:00', notes: 'Rang' }],
-      delivery: [{ type: 'OUTBOUND', deliveryDate: '2025-01-06T09:00:00+05:00', postalCode: 75_500 }],
-    });
-    const before = await counter.read(id);
-    counter.advance(60_000);
-    const last = (list: (typeof LISTS)[number], fields: object) => [{ id: before[list].at(-1)?.id, ...fields }];
-    const same = {
-      clientName: before.clientName,
-      appointmentDate: '2025-01-09T16:00:00+05:00',
-      referralSource: 'OTHER',
-      referralSourceNotes: '',
-      status: before.status,
-      booking_items: last('booking_items', { name: 'RTX 3080', payableAmount: 12_500.5, vendor: '' }),
-      booking_payments: last('booking_payments', { paidAmount: 12.5, recipientName: 'Ali', isActive: true }),
-      contact_log: last('contact_log', { contactedAt: '2025-01-05T07:30:00Z', notes: 'Rang' }),
-      delivery: last('delivery', { deliveryDate: '2025-01-06T04:00:00.000Z', postalCode: 75_500 }),
-    };
-    for (const body of [{}, { booking_items: [] }, same]) {
-      const answer = await patch(body, { 'if-match': `"${before.version}"` });
-      expect(readData(answer)).toEqual({ id, version: before.version });
-    }
-    expect(await counter.read(id)).toEqual(before);
-    const changes = {
-      booking_items: { comments: 'Dusty' },
-      booking_payments: { transactionId: 'T-1' },
-      contact_log: { status: 'EMAIL' },
-      delivery: { landmark: 'Gate 2' },
-    };
-    const after: Record<string, unknown> = { ...before };
-    for (const [bump, list] of LISTS.entries()) {
-      counter.advance(60_000);
-      await patch({ ...same, [list]: last(list, changes[list]) });
-      const row = { ...before[list].at(-1), ...changes[list], modifiedAt: counter.deps.now().toISOString() };
-      Object.assign(after, { version: (before.version ?? 0) + bump + 1, [list]: [...before[list].slice(0, -1), row] });
-      expect(await counter.read(id)).toEqual(after);
-    }
-  });
-
-  it('of a deleted booking is refused until it is restored; both may be said twice [CALL-06, EDIT-30]', async () => {
-    const before = await counter.read(id);
-    const version = before.version ?? 0;
-    const twice = async (method: string, end: string) => [
-      await counter.send(method, `/booking/${id}${end}`),
-      await counter.send(method, `/booking/${id}${end}`),
-    ];
-    const written = (bump: number) => [1, 2].map(() => ({ id, version: version + bump }));
-    expect(await twice('DELETE', '')).toEqual(written(1));
-    expect(said(await patch({ clientName: 'Changed' }))).toEqual(refused(409, 'This booking has been deleted'));
-    expect(await counter.read(id)).toEqual({ ...before, isActive: false, version: version + 1 });
-    expect(await twice('POST', '/restore')).toEqual(written(2));
-    expect(await counter.read(id)).toEqual({ ...before, version: version + 2 });
-  });
 });
 
-describe('the INBOUND rule', () => {
-  const DELIVERIES = { inbound: {}, outbound: { type: 'OUTBOUND' }, inactive: { isActive: false } } as const;
-  it.each([
-    ['no delivery that is INBOUND', 'outbound', [], false],
-    ['one that the same edit adds', 'outbound', [{ type: 'INBOUND', status: 'CANCELLED' }], true],
-    ['one that it restores', 'inactive', [{ id: 0, isActive: true }], true],
-    ['one that it deactivates', 'inbound', [{ id: 0, isActive: false }], false],
-    ['one that it turns OUTBOUND', 'inbound', [{ id: 0, type: 'OUTBOUND' }], false],
-  ] as const)('takes %s for CONFIRMED, or refuses and keeps all [EDIT-01, EDIT-04]', async (_, kind, rows, holds) => {
-    const [first] = (await counter.read(id)).delivery;
-    await counter.edit(id, { delivery: [{ id: first?.id, ...DELIVERIES[kind] }] });
-    const before = await counter.read(id);
-    const delivery = rows.map((row) => ('id' in row ? { ...row, id: first?.id } : row));
-    const answer = await patch({ status: 'CONFIRMED', clientName: 'Changed', delivery });
-    const confirmed = [{ status: 200 }, { status: 'CONFIRMED', clientName: 'Changed' }];
-    expect([said(answer), await counter.read(id)]).toMatchObject(
-      holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
-    );
-  });
-
-  it.each(EDITABLE_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s [EDIT-01]', async (status) => {
-    const { id: empty } = await counter.book();
-    await counter.edit(empty, { status });
-    expect((await counter.read(empty)).status).toBe(status);
-  });
-
-  it.each(PROVIDER_STATUSES)('lets nobody choose %s by hand [EDIT-05]', async (status) => {
-    const error = `${statusLabel(status)} is set by the system, not by hand.`;
-    expect(said(await patch({ status }))).toEqual(refused(409, error));
-  });
-
-  it('lets a CONFIRMED booking stay so when its delivery goes [EDIT-01]', async () => {
-    await counter.edit(id, { status: 'CONFIRMED' });
-    const [row] = (await counter.read(id)).delivery;
-    await counter.edit(id, { status: 'CONFIRMED', delivery: [{ id: row?.id, isActive: false }] });
-    expect((await counter.read(id)).status).toBe('CONFIRMED');
-  });
+const DELIVERIES = { inbound: {}, outbound: { type: 'OUTBOUND' }, inactive: { isActive: false } } as const;
+it.each([
+  ['no delivery that is INBOUND', 'outbound', [], false],
+  ['one that the same edit adds', 'outbound', [{ type: 'INBOUND', status: 'CANCELLED' }], true],
+  ['one that it restores', 'inactive', [{ id: 0, isActive: true }], true],
+  ['one that it deactivates', 'inbound', [{ id: 0, isActive: false }], false],
+  ['one that it turns OUTBOUND', 'inbound', [{ id: 0, type: 'OUTBOUND' }], false],
+] as const)('takes %s for CONFIRMED, or refuses and keeps all [EDIT-01, EDIT-04]', async (_, kind, rows, holds) => {
+  const [first] = (await counter.read(id)).delivery;
+  await counter.edit(id, { delivery: [{ id: first?.id, ...DELIVERIES[kind] }] });
+  const before = await counter.read(id);
+  const delivery = rows.map((row) => ('id' in row ? { ...row, id: first?.id } : row));
+  const answer = await patch({ status: 'CONFIRMED', clientName: 'Changed', delivery });
+  const confirmed = [{ status: 200 }, { status: 'CONFIRMED', clientName: 'Changed' }];
+  expect([said(answer), await counter.read(id)]).toMatchObject(
+    holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
+  );
 });
 
 it('refuses rows of another booking, rows that do not exist and a row twice, and writes nothing [SEC-03]', async () => {
@@ -330,4 +307,98 @@ describe('a row that is sent again by its key', () => {
       fieldsRefused(['contact_log.1.key', 'This call stands in the request twice']),
     );
   });
+});
+
+describe('money', () => {
+  /** What the history says of it. */
+  const tell = async () =>
+    (await selectHistory(counter.db, 'booking', id)).flatMap(({ rule, action, before, after, reason, staffId, at }) =>
+      rule?.includes('PERM-07') ? [{ rule, action, before, after, reason, by: [staffId, at] }] : [],
+    );
+  const by = () => [1, counter.deps.now().toISOString()];
+
+  it('of a payment says why it was corrected, and nothing of a change that is refused or none [PERM-07]', async () => {
+    await counter.edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 500 }] });
+    const paid = { id: (await counter.read(id)).booking_payments.at(-1)?.id };
+    await patch({ booking_payments: [{ ...paid, paidAmount: 1 }], booking_items: [{ id: 999_999, name: 'RX 580' }] });
+    await counter.edit(id, { booking_payments: [{ ...paid, paidAmount: 500 }], reason: 'Nothing' });
+    await counter.edit(id, { booking_payments: [{ ...paid, paidAmount: 400 }], reason: ' Typed twice ' });
+    await counter.edit(id, { booking_payments: [{ ...paid, isActive: false }] });
+    const corrected = { rule: 'PERM-07', action: 'corrected', by: by() };
+    expect(await tell()).toEqual([
+      { ...corrected, before: { paid_paisa: 50_000 }, after: { paid_paisa: 40_000 }, reason: 'Typed twice' },
+      { ...corrected, before: { is_active: true }, after: { is_active: false }, reason: null },
+    ]);
+  });
+
+  it('of a booking says once that more is paid than payable, in one row with all that the save did [PERM-07, EDIT-01, HIST-01]', async () => {
+    const booking_payments = [{ status: 'PAID' as const, paidAmount: 12_501 }];
+    await counter.edit(id, { clientName: 'Bilal', status: 'CONFIRMED', booking_payments, reason: 'Paid ahead' });
+    await counter.edit(id, { clientName: 'Sana' });
+    expect(await tell()).toEqual([
+      {
+        rule: 'EDIT-01 PERM-07',
+        action: 'overpaid',
+        before: { client_name: 'Ayesha Khan', status: 'DRAFT', paid_paisa: 0, version: 2 },
+        after: { client_name: 'Bilal', status: 'CONFIRMED', paid_paisa: 1_250_100, version: 3 },
+        reason: 'Paid ahead',
+        by: by(),
+      },
+    ]);
+  });
+
+  const rupees = fc.integer({ min: 0, max: 1_000_000_000 }).map((paisa) => paisa / 100);
+  const item = fc.record({ payableAmount: rupees, isActive: fc.boolean() });
+  const status = fc.constantFrom('PAID' as const, 'PENDING' as const);
+  const payment = fc.record({ paidAmount: rupees, status, isActive: fc.boolean() });
+  const change = fc.record({ items: fc.array(item, { maxLength: 6 }), payments: fc.array(payment, { maxLength: 6 }) });
+  const NAMED = { name: 'X', type: 'GPU' } as const;
+
+  it('payable is the sum of active items, paid that of PAID active payments, to the paisa, after each edit [EDIT-21]', async () => {
+    const amounts = fc.array(rupees, { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(amounts, fc.array(change, { maxLength: 3 }), async (booked, changes) => {
+        const made = await counter.book({
+          booking_items: booked.map((payableAmount) => ({ ...NAMED, payableAmount })),
+        });
+        let now = await counter.read(made.id);
+        expect(now).toMatchObject({ payableAmount: sumRupees(booked), paidAmount: 0 });
+        for (const { items, payments } of changes) {
+          const known = now.booking_items.map((row) => ({ id: row.id }));
+          const booking_items = items.map((row, index) => ({ ...row, ...(known[index] ?? NAMED) }));
+          await counter.edit(made.id, { booking_items, booking_payments: payments });
+          now = await counter.read(made.id);
+          const active = now.booking_items.filter(({ isActive }) => isActive);
+          const paid = now.booking_payments.filter((row) => row.isActive && row.status === 'PAID');
+          expect({ payable: now.payableAmount, paid: now.paidAmount }).toEqual({
+            payable: sumRupees(active.map(({ payableAmount }) => payableAmount)),
+            paid: sumRupees(paid.map(({ paidAmount }) => paidAmount)),
+          });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('tells somebody at the bench each field that is not theirs, and writes nothing [PERM-02]', async () => {
+  const { token } = await counter.person('TECHNICIAN');
+  const before = await counter.read(id);
+  const [item] = before.booking_items;
+  const body = {
+    clientName: before.clientName,
+    status: 'PENDING',
+    booking_items: [{ id: item?.id, name: item?.name, comments: 'New fan', payableAmount: 1 }],
+    booking_payments: [{ status: 'PAID', paidAmount: 10_000_000 }],
+  };
+  const items = 'You do not have permission to add items or change more than their status and comments.';
+  const status = 'You do not have permission to change the customer or the status of a booking.';
+  const errors = [
+    { path: 'status', msg: status },
+    { path: 'booking_items.0.payableAmount', msg: items },
+    { path: 'booking_payments.0', msg: 'You do not have permission to change payments.' },
+  ];
+  const answer = await counter.call('PATCH', `/booking/${id}`, { token, body });
+  expect(said(answer)).toEqual({ status: 403, body: { success: false, error: status, errors } });
+  expect(await counter.read(id)).toEqual(before);
 });
