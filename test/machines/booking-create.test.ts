@@ -9,8 +9,7 @@ import { bookingCreateModel } from '../../tools/models/booking-create.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aRefusal, aSavedEarlier, NO_ANSWER } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from './on-actors.ts';
+import { itIsCovered, type OnActors, walkOnActors } from './on-actors.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const type = (path: string, value: string | boolean) => ({ type: 'field.change', path, value }) as const;
@@ -40,26 +39,23 @@ function open() {
   return { ...form, itemKeys };
 }
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(bookingCreateMachine, {
-    events: {
-      'field.change': [...FILL, type('isSameNumber', true)],
-      'row.add': [ADD],
-      'row.remove': [remove('new-1')],
-      'draft.restore': [{ draft: filled }, { draft: full }],
-      'enter.press': [
-        { path: 'phoneNumber' },
-        { path: 'booking_items.new-1.payableAmount' },
-        { path: 'booking_items.new-2.name' },
-      ],
-      'xstate.done.actor.createBooking': [{ output: 101 }],
-      'xstate.error.actor.createBooking': [fieldRefusal, refusal, aSavedEarlier(1, 'BK-1001'), NO_ANSWER].map(
-        (error) => ({ error }),
-      ),
-    },
-    stopWhen: ({ context }) => context.draft.booking_items.length > 1,
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(bookingCreateMachine, {
+  events: {
+    'field.change': [...FILL, type('isSameNumber', true)],
+    'row.add': [ADD],
+    'row.remove': [remove('new-1')],
+    'draft.restore': [{ draft: filled }, { draft: full }],
+    'enter.press': [
+      { path: 'phoneNumber' },
+      { path: 'booking_items.new-1.payableAmount' },
+      { path: 'booking_items.new-2.name' },
+    ],
+    'xstate.done.actor.createBooking': [{ output: 101 }],
+    'xstate.error.actor.createBooking': [fieldRefusal, refusal, aSavedEarlier(1, 'BK-1001'), NO_ANSWER].map(
+      (error) => ({ error }),
+    ),
+  },
+  stopWhen: ({ context }) => context.draft.booking_items.length > 1,
 });
 
 it('is filled in and sent by Enter alone, item after item', () => {

@@ -7,8 +7,7 @@ import { getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { aBooking } from '../support/a.ts';
 import { aRefusal } from '../support/api-errors.ts';
 import { holdActors, watch } from '../support/held-actors.ts';
-import { aReading } from './on-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered, aReading } from './on-actors.ts';
 
 const booking = aBooking();
 const newer = aBooking({ version: 4, clientName: 'Sana M.' });
@@ -32,16 +31,13 @@ function open() {
   };
 }
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(bookingDetailsMachine, {
-    input: { id: 101 },
-    events: {
-      'booking.deleted': [{ id: 101 }],
-      'booking.restored': [{ id: 101 }, { id: 7 }],
-      'xstate.snapshot.read': [aReading(null), aReading(booking), aReading(null, 'notFound'), aReading(null, 'failed')],
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(bookingDetailsMachine, {
+  input: { id: 101 },
+  events: {
+    'booking.deleted': [{ id: 101 }],
+    'booking.restored': [{ id: 101 }, { id: 7 }],
+    'xstate.snapshot.read': [aReading(null), aReading(booking), aReading(null, 'notFound'), aReading(null, 'failed')],
+  },
 });
 
 it('opens the booking, hands on what has changed since, and keeps it in view when a later read fails', async () => {

@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../src/domain/papers/document.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { play } from '../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const PAPER = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt');
 const DOWNLOAD = { type: 'document.download' } as const;
@@ -22,10 +22,7 @@ function start(kind: DocumentKind = 'receipt') {
 }
 
 describe('document download', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(documentDownloadMachine, { input: { paper: PAPER, kind: 'receipt' }, events: {} });
-    expect(coverage).toEqual(COMPLETE);
-  });
+  itIsCovered(documentDownloadMachine, { input: { paper: PAPER, kind: 'receipt' }, events: {} });
 
   it('makes one request of a double click [EDIT-23]', async () => {
     const { answer, asked, facts, is, send } = start();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../src/machines/draft.machine.ts';
 import type { FoundDraft } from '../../src/domain/form/stored-draft.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { watch } from '../support/held-actors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const at = '2025-02-01T11:00:00.000Z';
 const old: FoundDraft<string> = { id: 'old', savedAt: '2025-02-01T10:00:00.000Z', draft: 'ten minutes' };
@@ -39,19 +39,17 @@ function open(...found: FoundDraft<string>[]) {
 }
 
 describe('the draft of a form', () => {
-  it('is described, reachable and decided in every part', () => {
-    const events = {
+  itIsCovered(createDraftMachine<string>(), {
+    input: { opening: 'tab' },
+    events: {
       'form.changed': [
         { draft: 'x', at },
         { draft: null, at },
       ],
       'draft.found': [{ found: old }],
       'storage.failed': [{ cause: 'full' }, { cause: 'refused' }],
-    };
-    const stopWhen = ({ context }: { context: { restored: number } }) => context.restored > 0;
-    expect(coverMachine(createDraftMachine<string>(), { input: { opening: 'tab' }, events, stopWhen })).toEqual(
-      COMPLETE,
-    );
+    },
+    stopWhen: ({ context }) => context.restored > 0,
   });
 
   it('is stored once a second while it is typed [REL-06]', () => {

@@ -4,7 +4,7 @@ import { reportDefaults, type ReportParams, writeReportAddress } from '../../src
 import { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { aRefusal } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const TODAY = '2025-03-31';
 const defaults = reportDefaults(TODAY);
@@ -19,17 +19,14 @@ const start = (state = defaults) =>
     { state },
   );
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(ledgerReportsMachine, {
-    input: { state: defaults },
-    events: {
-      'tab.choose': [{ tab: 'monthly' }],
-      'monthly.change': [{ filters: { year: '20' } }],
-      'address.changed': [{ state: { ...defaults, tab: 'daily' } }],
-      'report.export': [{ lines }, { lines: [] }],
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(ledgerReportsMachine, {
+  input: { state: defaults },
+  events: {
+    'tab.choose': [{ tab: 'monthly' }],
+    'monthly.change': [{ filters: { year: '20' } }],
+    'address.changed': [{ state: { ...defaults, tab: 'daily' } }],
+    'report.export': [{ lines }, { lines: [] }],
+  },
 });
 
 it('each filter of the shown tab is read and written in the address, once it is whole, and read again on demand [REPORT-11]', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { StreamEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
 import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const LIVE_RETRY_LONGEST_MS = 10_000;
 const LIVE_SILENCE_MS = 15_000;
@@ -45,17 +45,10 @@ const opened = (place = before, isBehind = false) => ({ type: 'stream.opened', .
 const beat = (place: { id: string; at: number }) => ({ type: 'tabs.publish', message: { type: 'tab.beat', ...place } });
 
 describe('live changes', () => {
-  it('are described, reachable and decided in every part', () => {
-    const events = {
-      'stream.opened': [opened(), opened(since), opened(before, true)],
-      'tab.beat': [before, since],
-    };
-    const coverage = coverMachine(liveMachine, {
-      input: { openedAt: OPENED, spread: 0.5 },
-      events,
-      stopWhen: ({ context }) => (context as { failures: number }).failures > 1,
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(liveMachine, {
+    input: { openedAt: OPENED, spread: 0.5 },
+    events: { 'stream.opened': [opened(), opened(since), opened(before, true)], 'tab.beat': [before, since] },
+    stopWhen: ({ context }) => context.failures > 1,
   });
 
   it('come from the tab with the line, and are told to the page once', () => {

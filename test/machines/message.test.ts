@@ -3,7 +3,7 @@ import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
 import { aBooking, aShop } from '../support/a.ts';
 import { play } from '../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const input = { subject: bookingSubject(aBooking()), shop: aShop() };
 const URDU = 'السلام علیکم';
@@ -13,10 +13,7 @@ const LOG = { type: 'contact.log' } as const;
 const start = () => play(({ hold }) => messageMachine.provide({ actors: { logContact: hold('log') } }), input);
 
 describe('a message', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(messageMachine, { input, events: {} });
-    expect(coverage).toEqual(COMPLETE);
-  });
+  itIsCovered(messageMachine, { input, events: {} });
 
   it('is logged by a press of its own after it was sent, once, with the text as it was changed [MSG-04]', async () => {
     const { answer, asked, context, facts, send, state } = start();

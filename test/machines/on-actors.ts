@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
 import { matchesState, StateMachine, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { type Path, placesOf, type Screen, type StandsFor, take } from '../../tools/models/create-model.ts';
+import { COMPLETE, coverMachine, type CoverageOptions } from '../../tools/machine/cover-machine.ts';
 import type { Edit } from '../../src/domain/form/edit.ts';
 import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
 
@@ -56,6 +58,12 @@ export async function walkOnActors<M extends Model>(
   });
   return astray;
 }
+
+/** Tests that each state, transition and guard of a machine is reached, and that each state says something of itself. */
+export const itIsCovered = (machine: AnyStateMachine, options: CoverageOptions): void =>
+  it(`the ${machine.id} machine is described, reachable and decided in every part`, () => {
+    expect(coverMachine(machine, options)).toEqual(COMPLETE);
+  });
 
 /** What a form hears of the saves of an edit that are answered so. */
 export const savesOf = <Stored, Draft>(machine: AnyStateMachine, edit: Edit<Stored, Draft>, answers: SaveAnswer[]) =>

@@ -9,8 +9,7 @@ import { createRowsEditorMachine } from '../../src/machines/rows-editor.machine.
 import { aBranch, aPerson } from '../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { holdActors, watch } from '../support/held-actors.ts';
-import { aReading, savesOf } from './on-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered, aReading, savesOf } from './on-actors.ts';
 
 const owner = aPerson({ id: 1, email: 'owner@shop.test', name: '', role: 'OWNER', isSelf: true });
 const ali = aPerson();
@@ -331,21 +330,18 @@ describe('branches', () => {
 const edit = { saved: owner, draft: { ...EMPTY_PERSON, role: 'MANAGER' }, unconfirmed: [], conflicts: {} };
 const outcomes = savesOf(peopleSaveMachine, edit, [{ output: owner }, { error: NO_ANSWER }]);
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(createRowsEditorMachine({ ...peopleForm, id: 'rowsEditor' }), {
-    events: {
-      'field.change': [{ path: 'email', value: 'sana@shop.test' }],
-      'row.edit': [{ row: owner }],
-      'row.change': ['enable', 'disable', 'password'].flatMap((is) =>
-        [owner, ali].map((row) => ({ row, change: { is } })),
-      ),
-      'xstate.snapshot.read': [aReading([owner]), aReading(null, 'busy')],
-      'xstate.done.actor.add': [{ output: { row: owner } }, { output: { row: owner, password: 'x' } }],
-      'xstate.error.actor.add': [{ error: taken }, { error: NO_ANSWER }],
-      'xstate.done.actor.saveForm': outcomes,
-      'xstate.done.actor.saveChange': outcomes,
-      'xstate.done.actor.makePassword': [{ output: { row: owner, password: 'x' } }],
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(createRowsEditorMachine({ ...peopleForm, id: 'rowsEditor' }), {
+  events: {
+    'field.change': [{ path: 'email', value: 'sana@shop.test' }],
+    'row.edit': [{ row: owner }],
+    'row.change': ['enable', 'disable', 'password'].flatMap((is) =>
+      [owner, ali].map((row) => ({ row, change: { is } })),
+    ),
+    'xstate.snapshot.read': [aReading([owner]), aReading(null, 'busy')],
+    'xstate.done.actor.add': [{ output: { row: owner } }, { output: { row: owner, password: 'x' } }],
+    'xstate.error.actor.add': [{ error: taken }, { error: NO_ANSWER }],
+    'xstate.done.actor.saveForm': outcomes,
+    'xstate.done.actor.saveChange': outcomes,
+    'xstate.done.actor.makePassword': [{ output: { row: owner, password: 'x' } }],
+  },
 });

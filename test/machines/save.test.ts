@@ -5,9 +5,9 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import type { Edit, RecordForm } from '../../src/domain/form/edit.ts';
 import { isEqual } from '../../src/domain/form/merge.ts';
 import { createSaveMachine } from '../../src/machines/save.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { machinesById } from '../../tools/machine/machines.ts';
 import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
+import { itIsCovered } from './on-actors.ts';
 
 type Card = { name: string; phone: string; version: number };
 type Draft = { name: string; phone: string };
@@ -138,17 +138,14 @@ it('is what every form saves a stored record with [CONF-02]', async () => {
   ]);
 });
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(createSaveMachine({ ...form, id: 'save' }), {
-    inputs: [typed, resumed, reverted],
-    events: {
-      'xstate.error.actor.write': [
-        { error: refusal },
-        { error: stale() },
-        ...[arrived, theirs].map((card) => ({ error: stale(card) })),
-      ],
-      'xstate.done.actor.read': [{ output: arrived }],
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(createSaveMachine({ ...form, id: 'save' }), {
+  inputs: [typed, resumed, reverted],
+  events: {
+    'xstate.error.actor.write': [
+      { error: refusal },
+      { error: stale() },
+      ...[arrived, theirs].map((card) => ({ error: stale(card) })),
+    ],
+    'xstate.done.actor.read': [{ output: arrived }],
+  },
 });

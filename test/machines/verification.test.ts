@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const NOT_SENT = 'Failed to send verification email';
 const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
@@ -98,14 +98,11 @@ describe('email verification', () => {
     expect([await verified(true), await verified(false)]).toEqual([[{ type: 'verification.redirectDue' }], []]);
   });
 
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(verificationMachine, {
-      inputs: [
-        { email: '', code: '' },
-        { email: 'a', code: '1' },
-      ],
-      events: { 'field.change': [{ path: 'email', value: 'a' }] },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(verificationMachine, {
+    inputs: [
+      { email: '', code: '' },
+      { email: 'a', code: '1' },
+    ],
+    events: { 'field.change': [{ path: 'email', value: 'a' }] },
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/booking/booking-status.machine.ts';
 import * as statuses from '../../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../../machines/on-actors.ts';
 
 const { BOOKING_STATUSES, EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } = statuses;
 const inbound = [{ type: 'INBOUND', isActive: true }];
@@ -47,11 +47,10 @@ describe('the status of a booking', () => {
     expect(statuses.statusChoices('IN_QUEUE').map(statusLabel)).toEqual(['In Queue', ...offered]);
   });
 
-  it('is described, reachable and decided in every part', () => {
-    const events = Object.fromEntries(
+  itIsCovered(bookingStatusMachine, {
+    events: Object.fromEntries(
       BOOKING_STATUSES.map((status) => [`choose.${status}`, [{ deliveries: [] }, { deliveries: inbound }]]),
-    );
-    expect(coverMachine(bookingStatusMachine, { events })).toEqual(COMPLETE);
+    ),
   });
 
   it.each(BOOKING_STATUSES)('is chosen while it is %s [EDIT-01, EDIT-04, EDIT-05]', (from) => {

@@ -5,7 +5,7 @@ import { createQueryMachine } from '../../../src/machines/query/query.machine.ts
 import { factorMachine } from '../../../src/machines/account/factor.machine.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const SECRET = { secret: 'JBSWY3DP', picture: 'data:image/svg+xml;base64,' };
 const CODES = { codes: ['abcde-fghjk'] };
@@ -74,12 +74,11 @@ it('a first code whose answer was lost counts, and leads to new recovery codes [
   ]);
 });
 
-it('the second factor is described, reachable and decided in every part', () => {
-  const events = {
+itIsCovered(factorMachine, {
+  events: {
     'xstate.done.actor.beginFactor': [{ output: SECRET }],
     'xstate.done.actor.confirmFactor': [{ output: CODES }],
     'xstate.done.actor.renewCodes': [{ output: CODES }],
     'xstate.error.actor.confirmFactor': [{ error: aRefusal(500) }, { error: aRefusal(409) }],
-  };
-  expect(coverMachine(factorMachine, { events })).toEqual(COMPLETE);
+  },
 });

@@ -3,7 +3,7 @@ import type { OwnLogin } from '../../../src/domain/account/account.ts';
 import { ownLoginsMachine } from '../../../src/machines/account/own-logins.machine.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const PHONE = { id: 'b', device: 'Safari on iPhone' };
 const END = { type: 'login.end', ...PHONE } as const;
@@ -46,8 +46,5 @@ describe('the own logins', () => {
     expect(context().error).toBeNull();
   });
 
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(ownLoginsMachine, { events: {} });
-    expect(coverage).toEqual(COMPLETE);
-  });
+  itIsCovered(ownLoginsMachine, { events: {} });
 });

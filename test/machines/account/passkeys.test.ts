@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Passkey } from '../../../src/domain/session/passkey.ts';
 import { passkeysMachine } from '../../../src/machines/account/passkeys.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const DRAFT = { name: 'A phone', currentPassword: 'hold the line' };
 const ADDED: Passkey = { id: 7, name: 'A phone', createdAt: '2026-01-02T03:04:05.000Z', lastUsedAt: null };
@@ -72,8 +72,7 @@ describe('the own passkeys', () => {
     expect([context().error, of('read').length]).toEqual(['Your passkeys could not be changed. Please try again.', 3]);
   });
 
-  it('are described, reachable and decided in every part', () => {
-    const events = { 'passkey.type': [TYPE], 'xstate.done.actor.addPasskey': [{ output: ADDED }, { output: null }] };
-    expect(coverMachine(passkeysMachine, { events })).toEqual(COMPLETE);
+  itIsCovered(passkeysMachine, {
+    events: { 'passkey.type': [TYPE], 'xstate.done.actor.addPasskey': [{ output: ADDED }, { output: null }] },
   });
 });

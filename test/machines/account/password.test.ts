@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordMachine } from '../../../src/machines/account/password.machine.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const input = { email: 'ali@shop.test' };
 const GOOD = { currentPassword: 'correct horse', newPassword: 'a horse of my own' };
@@ -57,14 +57,11 @@ describe('choosing another password', () => {
     expect([context(), facts]).toEqual([{ ...input, draft: GOOD, errors, error }, [fact]]);
   });
 
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(passwordMachine, {
-      input,
-      events: {
-        'password.type': [{ patch: GOOD }],
-        'xstate.error.actor.changePassword': [{ error: wrong }, { error: NO_ANSWER }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(passwordMachine, {
+    input,
+    events: {
+      'password.type': [{ patch: GOOD }],
+      'xstate.error.actor.changePassword': [{ error: wrong }, { error: NO_ANSWER }],
+    },
   });
 });

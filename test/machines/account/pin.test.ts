@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pinMachine } from '../../../src/machines/account/pin.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const start = (purpose: 'choose' | 'confirm') =>
   play(({ hold }) => pinMachine.provide({ actors: { sendPin: hold('pin'), removePin: hold('remove') } }), { purpose });
@@ -11,16 +11,13 @@ const WRONG = aRefusal(400, { success: false, errors: [{ path: 'pin', msg: 'Wron
 const SUBMIT = { type: 'pin.submit' } as const;
 
 describe('a PIN', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(pinMachine, {
-      inputs: [{ purpose: 'choose' }, { purpose: 'confirm' }],
-      events: {
-        'pin.type': [{ patch: { currentPassword: 'hold the line', pin: '204816' } }],
-        'xstate.error.actor.sendPin': [{ error: aRefusal(500) }, { error: WRONG }],
-        'xstate.error.actor.removePin': [{ error: aRefusal(500) }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(pinMachine, {
+    inputs: [{ purpose: 'choose' }, { purpose: 'confirm' }],
+    events: {
+      'pin.type': [{ patch: { currentPassword: 'hold the line', pin: '204816' } }],
+      'xstate.error.actor.sendPin': [{ error: aRefusal(500) }, { error: WRONG }],
+      'xstate.error.actor.removePin': [{ error: aRefusal(500) }],
+    },
   });
 
   it('is chosen with the password, once for two presses, and is no easy one [LOCK-02]', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signInCodeMachine } from '../../../src/machines/account/sign-in-code.machine.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const MAKE = { type: 'signInCode.make' } as const;
 const CODE = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };
@@ -23,8 +23,4 @@ it('the sign-in code is made once for each press, and stays where the next could
   expect(context()).toEqual({ ...SHOWN, secretCode: 'GH56J-KM78N' });
 });
 
-it('the sign-in code is described, reachable and decided in every part', () => {
-  expect(coverMachine(signInCodeMachine, { events: { 'xstate.done.actor.makeCode': [{ output: CODE }] } })).toEqual(
-    COMPLETE,
-  );
-});
+itIsCovered(signInCodeMachine, { events: { 'xstate.done.actor.makeCode': [{ output: CODE }] } });

@@ -12,8 +12,7 @@ import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 import { aRefusal, aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
+import { itIsCovered, type OnActors, walkOnActors } from '../on-actors.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 const ITEM_REQUIRED = 'Please select at least one item to claim';
@@ -265,24 +264,21 @@ describe('the claim wizard', () => {
     expect(asked('create')).toEqual(claims.map((each) => ({ claim: each, isAnother: false })));
   });
 
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(claimCreateMachine, {
-      inputs: [{ bookingCode: '' }, { bookingCode: 'B' }],
-      events: {
-        'field.change': [
-          { path: 'code', value: 'b' },
-          { path: 'items.1.selected', value: true },
-          { path: 'items.1.reportedIssue', value: 'No display' },
-          { path: 'remarks', value: 'x' },
-        ],
-        'draft.restore': [{ draft: { code: 'B', items: {}, remarks: '' } }],
-        'xstate.done.actor.searchBookings': [{ output: [{ id: 7, code: 'B' }] }, { output: [] }],
-        'xstate.done.actor.loadBooking': [{ output: booking }],
-        'xstate.error.actor.loadBooking': [{ error: gone }, { error: failed }],
-        'xstate.done.actor.createClaim': [{ output: claim }],
-        'xstate.error.actor.createClaim': [{ error: aSavedEarlier(5, 'WC-1001') }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(claimCreateMachine, {
+    inputs: [{ bookingCode: '' }, { bookingCode: 'B' }],
+    events: {
+      'field.change': [
+        { path: 'code', value: 'b' },
+        { path: 'items.1.selected', value: true },
+        { path: 'items.1.reportedIssue', value: 'No display' },
+        { path: 'remarks', value: 'x' },
+      ],
+      'draft.restore': [{ draft: { code: 'B', items: {}, remarks: '' } }],
+      'xstate.done.actor.searchBookings': [{ output: [{ id: 7, code: 'B' }] }, { output: [] }],
+      'xstate.done.actor.loadBooking': [{ output: booking }],
+      'xstate.error.actor.loadBooking': [{ error: gone }, { error: failed }],
+      'xstate.done.actor.createClaim': [{ output: claim }],
+      'xstate.error.actor.createClaim': [{ error: aSavedEarlier(5, 'WC-1001') }],
+    },
   });
 });

@@ -4,7 +4,7 @@ import { deletionId, deletionsMachine } from '../../../src/machines/deletion/del
 import { DELETION_MESSAGES } from '../../../src/domain/shared/deletion-messages.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string | null = null) {
   const deletions = play(
@@ -32,18 +32,14 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string
   };
 }
 
-it('one deletion is described, reachable and decided in every part', () => {
-  const actions = { report: () => undefined, reportFailure: () => undefined };
-  const input = { id: 7, kind: 'ledgerEntry' };
-  const coverage = coverMachine(deletionMachine.provide({ actions }), { input, events: {} });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(deletionMachine.provide({ actions: { report: () => undefined, reportFailure: () => undefined } }), {
+  input: { id: 7, kind: 'ledgerEntry' },
+  events: {},
 });
 
-it('the deletions are described, reachable and decided in every part', () => {
-  const input = { kind: 'booking', canRestore: true, role: null };
-  const events = { 'offer.change': [{ canRestore: true, role: 'COUNTER' }] };
-  const coverage = coverMachine(deletionsMachine, { input, events });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(deletionsMachine, {
+  input: { kind: 'booking', canRestore: true, role: null },
+  events: { 'offer.change': [{ canRestore: true, role: 'COUNTER' }] },
 });
 
 it('asks first, and deletes nothing that was called off [LEDG-14]', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { findShortcut, SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
 import { keysMachine } from '../../../src/machines/keys/keys.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 /** Keys at the milliseconds of a clock that is set by hand; with `isLate` no timer of the page comes in time. */
 function start({ areOn = true, isLate = false } = {}) {
@@ -131,8 +131,9 @@ describe('keys of a scanner', () => {
   });
 });
 
-it('reaches every state, and takes every event in each', () => {
-  const events = {
+itIsCovered(keysMachine, {
+  input: { areOn: true },
+  events: {
     'key.press': [
       { key: 'g', at: 0 },
       { key: 'n', at: 100 },
@@ -140,7 +141,7 @@ it('reaches every state, and takes every event in each', () => {
     ],
     'enter.press': [{ at: 0 }, { at: 200 }],
     'keys.turn': [{ areOn: true }, { areOn: false }],
-  };
-  const stopWhen = ({ context }: { context: { text: string } }) => context.text.length > 4;
-  expect(coverMachine(keysMachine, { input: { areOn: true }, events, stopWhen, limit: 12_000 })).toEqual(COMPLETE);
+  },
+  stopWhen: ({ context }) => context.text.length > 4,
+  limit: 12_000,
 });

@@ -13,8 +13,7 @@ import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 import { anOutdated, aRefusal, aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered, savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
 
 const TODAY = '2025-01-06';
 const CHANGED = 'This entry was changed by someone else. Your edits are kept.';
@@ -39,30 +38,27 @@ const renamed = {
   conflicts: {},
 };
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(ledgerFormMachine, {
-    inputs: [null, aLedgerEntry()].map((entry) => ({ entry, today: TODAY })),
-    events: {
-      'field.change': [
-        { path: 'description', value: '' },
-        { path: 'description', value: 'Rent, corrected' },
-        { path: 'createdBy', value: '' },
-        { path: 'locationId', value: '1' },
-        { path: 'amount', value: '1234.5' },
-      ],
-      'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
-      'entry.refresh': [{ entry: aLedgerEntry({ version: 4 }) }],
-      'xstate.error.actor.createEntry': [{ error: aSavedEarlier(7, 'entry 7') }],
-      'conflict.choose': [{ path: 'description', side: 'theirs' }],
-      'xstate.done.actor.save': savesOf(entrySaveMachine, renamed, [
-        { output: null },
-        { error: refusal },
-        { error: NO_ANSWER },
-        { error: anOutdated(aLedgerEntry({ description: 'Rent of the shop', version: 4 })) },
-      ]),
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(ledgerFormMachine, {
+  inputs: [null, aLedgerEntry()].map((entry) => ({ entry, today: TODAY })),
+  events: {
+    'field.change': [
+      { path: 'description', value: '' },
+      { path: 'description', value: 'Rent, corrected' },
+      { path: 'createdBy', value: '' },
+      { path: 'locationId', value: '1' },
+      { path: 'amount', value: '1234.5' },
+    ],
+    'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
+    'entry.refresh': [{ entry: aLedgerEntry({ version: 4 }) }],
+    'xstate.error.actor.createEntry': [{ error: aSavedEarlier(7, 'entry 7') }],
+    'conflict.choose': [{ path: 'description', side: 'theirs' }],
+    'xstate.done.actor.save': savesOf(entrySaveMachine, renamed, [
+      { output: null },
+      { error: refusal },
+      { error: NO_ANSWER },
+      { error: anOutdated(aLedgerEntry({ description: 'Rent of the shop', version: 4 })) },
+    ]),
+  },
 });
 
 describe('what a colleague saves meanwhile', () => {

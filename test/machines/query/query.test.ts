@@ -16,7 +16,7 @@ import {
 } from '../../../src/machines/query/query.machine.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 type Data = { rows: string[] };
 type Versioned = { id: number; version: number };
@@ -61,17 +61,14 @@ const FAILED = { type: 'query.failed', status: 503, text: 'Closed for the night'
 const ANY = { type: 'record.changed', change: null } as const;
 
 describe('the query machine', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(createQueryMachine<{ id: number }, Data>(READ.ledger), {
-      input: { params: { id: 7 } },
-      events: {
-        'record.changed': [{ change: changeOf(7, 2) }],
-        'xstate.done.actor.read': [{ output: { ...data('a'), version: 2 } }],
-        'xstate.error.actor.read': [{ error: unavailable }, { error: missing }, { error: forbidden }],
-        'xstate.error.actor.readAgain': [{ error: unavailable }, { error: missing }, { error: forbidden }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(createQueryMachine<{ id: number }, Data>(READ.ledger), {
+    input: { params: { id: 7 } },
+    events: {
+      'record.changed': [{ change: changeOf(7, 2) }],
+      'xstate.done.actor.read': [{ output: { ...data('a'), version: 2 } }],
+      'xstate.error.actor.read': [{ error: unavailable }, { error: missing }, { error: forbidden }],
+      'xstate.error.actor.readAgain': [{ error: unavailable }, { error: missing }, { error: forbidden }],
+    },
   });
 
   it('waits twice as long before each further try, at most 30 s [READ-02]', () => {

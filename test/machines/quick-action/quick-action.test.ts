@@ -13,8 +13,7 @@ import { holdsOff } from '../../../src/app/quick-action/use-quick-actions.tsx';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
-import { savesOf } from '../on-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';
@@ -91,36 +90,33 @@ describe('a quick action', () => {
   work.type('booking_items.11.status', 'REPAIRED');
   const repaired = { ...work.context(), conflicts: {} };
 
-  it('is described, reachable and decided in every part [QUICK-01]', () => {
-    const coverage = coverMachine(quickActionMachine, {
-      inputs: [
-        toInput(PAYMENT),
-        toInput(CONFIRM, { booking: owing({ delivery: [] }) }),
-        toInput(TO_PROGRESS),
-        toInput({ is: 'item' }, { booking: withItems }),
-        toInput(TO_PROGRESS, { booking: owing({ status: 'IN_REVIEW' }) }),
+  itIsCovered(quickActionMachine, {
+    inputs: [
+      toInput(PAYMENT),
+      toInput(CONFIRM, { booking: owing({ delivery: [] }) }),
+      toInput(TO_PROGRESS),
+      toInput({ is: 'item' }, { booking: withItems }),
+      toInput(TO_PROGRESS, { booking: owing({ status: 'IN_REVIEW' }) }),
+    ],
+    events: {
+      'field.change': [
+        { path: PAID, value: '' },
+        { path: 'booking_items.11.status', value: 'REPAIRED' },
       ],
-      events: {
-        'field.change': [
-          { path: PAID, value: '' },
-          { path: 'booking_items.11.status', value: 'REPAIRED' },
-        ],
-        'item.choose': [{ key: '12', now }],
-        'xstate.done.actor.save': [
-          ...savesOf(quickSaveMachine, typed, [
-            { output: paid },
-            { error: refusal },
-            { error: anOutdated(paid) },
-            { error: NO_ANSWER },
-            { output: { ...paid, version: 9 } },
-            { error: anOutdated(newer) },
-          ]),
-          ...savesOf(quickSaveMachine, repaired, [{ error: NO_ANSWER }]),
-        ],
-        'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+      'item.choose': [{ key: '12', now }],
+      'xstate.done.actor.save': [
+        ...savesOf(quickSaveMachine, typed, [
+          { output: paid },
+          { error: refusal },
+          { error: anOutdated(paid) },
+          { error: NO_ANSWER },
+          { output: { ...paid, version: 9 } },
+          { error: anOutdated(newer) },
+        ]),
+        ...savesOf(quickSaveMachine, repaired, [{ error: NO_ANSWER }]),
+      ],
+      'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
+    },
   });
 
   it('records what is still to pay as Paid, by one write with the version that was shown [QUICK-02]', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { counterMachine, type CounterPerson } from '../../../src/machines/session/counter.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const amna: CounterPerson = { id: 1, name: 'Amna Khan', email: 'amna@shop.pk', role: 'OWNER', hasPin: true };
 const bilal: CounterPerson = { id: 2, name: 'Bilal Ahmed', email: 'bilal@shop.pk', role: 'COUNTER', hasPin: true };
@@ -24,23 +24,20 @@ async function locked() {
 }
 
 describe('the lock of a counter', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(counterMachine, {
-      inputs: [{ isLocked: false }, { isLocked: true }],
-      events: {
-        'person.choose': [{ person: amna }, { person: novice }],
-        'pin.submit': [{ pin: submit.pin }, { pin: '12' }],
-        'xstate.done.actor.readPeople': [{ output: facts }],
-        'xstate.error.actor.readPeople': [{ error: aRefusal(404) }, { error: NO_ANSWER }],
-        'xstate.done.actor.openByPin': [{ output: true }, { output: false }],
-        'xstate.error.actor.openByPin': [
-          { error: aRefusal(404) },
-          { error: aRefusal(403) },
-          { error: aRefusal(401, 'Wrong PIN') },
-        ],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(counterMachine, {
+    inputs: [{ isLocked: false }, { isLocked: true }],
+    events: {
+      'person.choose': [{ person: amna }, { person: novice }],
+      'pin.submit': [{ pin: submit.pin }, { pin: '12' }],
+      'xstate.done.actor.readPeople': [{ output: facts }],
+      'xstate.error.actor.readPeople': [{ error: aRefusal(404) }, { error: NO_ANSWER }],
+      'xstate.done.actor.openByPin': [{ output: true }, { output: false }],
+      'xstate.error.actor.openByPin': [
+        { error: aRefusal(404) },
+        { error: aRefusal(403) },
+        { error: aRefusal(401, 'Wrong PIN') },
+      ],
+    },
   });
 
   it('asks who, then for the PIN, once however often it is sent, and says who works on [LOCK-04]', async () => {

@@ -25,8 +25,7 @@ import { sessionModel } from '../../../tools/models/session.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play, untilQuiet } from '../../support/held-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
-import { type OnActors, walkOnActors } from '../on-actors.ts';
+import { itIsCovered, type OnActors, walkOnActors } from '../on-actors.ts';
 
 const person: SignedIn = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
@@ -162,26 +161,23 @@ function drive(): OnActors<typeof sessionModel> {
 }
 
 describe('the session machine', () => {
-  it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(sessionMachine, {
-      events: {
-        'login.submit': [typed, { email: '', password: '' }],
-        'tab.signedIn': [elsewhere],
-        'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
-        'challenge.answer': [{ reply: { code: '123456' } }, { reply: { code: '' } }],
-        'xstate.done.actor.signIn': [{ output: person }, { output: challenged }, { output: null }],
-        'xstate.error.actor.signIn': [{ error: aRefusal(401) }, { error: aRefusal(500) }],
-        'xstate.done.actor.answerChallenge': [{ output: person }, { output: null }],
-        'xstate.error.actor.answerChallenge': [
-          { error: aRefusal(401) },
-          { error: aRefusal(403) },
-          { error: aRefusal(500) },
-        ],
-        'xstate.done.actor.refreshToken': [{ output: person }, { output: null }],
-        'xstate.error.actor.refreshToken': [{ error: aRefusal(401) }, { error: aRefusal(503) }],
-      },
-    });
-    expect(coverage).toEqual(COMPLETE);
+  itIsCovered(sessionMachine, {
+    events: {
+      'login.submit': [typed, { email: '', password: '' }],
+      'tab.signedIn': [elsewhere],
+      'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
+      'challenge.answer': [{ reply: { code: '123456' } }, { reply: { code: '' } }],
+      'xstate.done.actor.signIn': [{ output: person }, { output: challenged }, { output: null }],
+      'xstate.error.actor.signIn': [{ error: aRefusal(401) }, { error: aRefusal(500) }],
+      'xstate.done.actor.answerChallenge': [{ output: person }, { output: null }],
+      'xstate.error.actor.answerChallenge': [
+        { error: aRefusal(401) },
+        { error: aRefusal(403) },
+        { error: aRefusal(500) },
+      ],
+      'xstate.done.actor.refreshToken': [{ output: person }, { output: null }],
+      'xstate.error.actor.refreshToken': [{ error: aRefusal(401) }, { error: aRefusal(503) }],
+    },
   });
 
   it.each(shortestPaths(sessionModel))('%s', async (_, path) => {

@@ -5,8 +5,7 @@ import { shopSaveMachine, shopSettingsMachine } from '../../../src/machines/shop
 import { aShop } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { savesOf } from '../on-actors.ts';
-import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
+import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
@@ -124,26 +123,23 @@ describe('the settings', () => {
 
 const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, unconfirmed: [], conflicts: {} };
 
-it('is described, reachable and decided in every part', () => {
-  const coverage = coverMachine(shopSettingsMachine, {
-    input: { shop },
-    events: {
-      'field.change': [
-        { path: 'name', value: '' },
-        { path: 'colour', value: 'red' },
-      ],
-      'logo.choose': [
-        { url: PIXEL, isReadable: true },
-        { url: 'x', isReadable: false },
-      ],
-      'conflict.choose': [{ path: 'name', side: 'theirs' }],
-      'draft.restore': [{ base: toShopDraft(shop), draft: { ...toShopDraft(shop), name: 'Typed' }, unanswered: [] }],
-      'xstate.done.actor.save': savesOf(shopSaveMachine, renamed, [
-        { output: newer },
-        { error: outdated },
-        { error: NO_ANSWER },
-      ]),
-    },
-  });
-  expect(coverage).toEqual(COMPLETE);
+itIsCovered(shopSettingsMachine, {
+  input: { shop },
+  events: {
+    'field.change': [
+      { path: 'name', value: '' },
+      { path: 'colour', value: 'red' },
+    ],
+    'logo.choose': [
+      { url: PIXEL, isReadable: true },
+      { url: 'x', isReadable: false },
+    ],
+    'conflict.choose': [{ path: 'name', side: 'theirs' }],
+    'draft.restore': [{ base: toShopDraft(shop), draft: { ...toShopDraft(shop), name: 'Typed' }, unanswered: [] }],
+    'xstate.done.actor.save': savesOf(shopSaveMachine, renamed, [
+      { output: newer },
+      { error: outdated },
+      { error: NO_ANSWER },
+    ]),
+  },
 });

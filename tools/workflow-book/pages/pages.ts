@@ -195,8 +195,7 @@ const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | u
     ({ path, text }) =>
       /^test\/(?:machines|domain)\//.test(path) &&
       text.includes(`/${file.split('/').at(-1)}'`) &&
-      /coverMachine\(/.test(text) &&
-      /\.toEqual\(\s*COMPLETE\b/.test(text),
+      /itIsCovered\(/.test(text),
   )?.path;
 
 const emittersOf = ({ transitions }: Chart, type: string) => transitions.filter(({ emits }) => emits.includes(type));
