@@ -14,16 +14,15 @@ import {
 } from '../domain/keys/palette.ts';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import { dialDigits } from '../domain/shared/phone.ts';
-import { createAskMachine, type AskForm, type AskRef } from './ask.machine.ts';
+import { createAskMachine, type AskRef } from './ask.machine.ts';
 
 /** Who has the number that is typed into a form, once it is a whole one; `null` for nobody. CUST-02 */
-export const customerLookupForm: AskForm<string, Customer | null> = {
+export const customerLookupMachine = createAskMachine<string, Customer | null>({
   id: 'customerLookup',
   pause: SEARCH_DEBOUNCE_MS,
   isAsked: (phone) => dialDigits(phone) !== null,
   isSame: (phone, before) => dialDigits(phone) === dialDigits(before),
-};
-export const customerLookupMachine = createAskMachine(customerLookupForm);
+});
 export type CustomerLookupRef = AskRef<string, Customer | null>;
 
 /** `at` is the path of the field in its form. */

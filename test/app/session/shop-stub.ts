@@ -4,7 +4,8 @@ import type { SessionRef } from '../../../src/machines/session/session.machine.t
 import { LOCK_NAME } from '../../../src/services/session/token-refresh.ts';
 import { fakeLocks } from '../../support/fake-tabs.ts';
 
-export type TabOptions = Partial<Parameters<typeof createLiveSession>[0]>;
+type TabParts = Parameters<typeof createLiveSession>[0];
+export type TabOptions = Partial<TabParts>;
 
 /** Somebody signs in at a tab where nobody is. */
 export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promise<void> {
@@ -13,7 +14,7 @@ export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promi
   await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
 }
 
-/** A provider in memory: knows one account, hands out tokens, counts. */
+/** A provider in memory: hands out the tokens of one login, whose it is, and counts. */
 type ServerStub = {
   fetch: typeof fetch;
   /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
@@ -22,11 +23,23 @@ type ServerStub = {
   /** The access tokens and refresh tokens that are good now. */
   expireAccess: () => void;
   isAlive: () => boolean;
+  /** Whose a token is that is good now. */
+  ownerOf: (token: string | null) => string | null;
   /** Hears of each call before it is answered; what it throws comes in place of the answer. */
   onCall: (call: string) => unknown;
 };
 
+/** Who may open a counter by the PIN 204816. */
+export const PEOPLE = ['amna@shop.pk', 'bilal@shop.pk', 'sana@shop.pk'].map((email, at) => ({
+  id: at + 1,
+  name: email.slice(0, email.indexOf('@')),
+  email,
+  role: 'COUNTER',
+  hasPin: true,
+}));
+
 type Answer = { status: number; body: unknown };
+type Sent = Record<string, unknown> | null;
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
 const no = (error: string): Answer => ({ status: 401, body: { success: false, error } });
 
@@ -39,28 +52,32 @@ export function createServerStub(
   let generation = 0;
   let goodFrom = 0;
   let alive = false;
-  const renew = (): Answer => {
+  let person = '';
+  const renew = (email: unknown = person): Answer => {
+    person = String(email);
     generation += 1;
     goodFrom = generation;
     alive = true;
     return ok({ accessToken: `access-${generation}`, refreshToken: `refresh-${generation}`, role: 'OWNER', offers });
   };
-  const answers: Record<string, (body: string) => Answer> = {
-    'POST /auth/login': (body) => (body.includes('wrong') ? no('Wrong email or password') : renew()),
+  const answers: Record<string, (body: Sent) => Answer> = {
+    'POST /auth/login': (body) =>
+      body?.['password'] === 'wrong' ? no('Wrong email or password') : renew(body?.['email']),
     'POST /auth/refresh': (body) =>
-      alive && body.includes(`"refresh-${generation}"`) ? renew() : no('Your session has ended'),
+      alive && body?.['refreshToken'] === `refresh-${generation}` ? renew() : no('Your session has ended'),
+    'POST /auth/counter': () => ok({ name: 'Front desk', lockMinutes: 5, asksPin: false, people: PEOPLE }),
+    'POST /auth/pin': (body) =>
+      body?.['pin'] === '204816' ? renew(PEOPLE.find(({ id }) => id === body['staffId'])?.email) : no('Wrong PIN'),
     'POST /auth/bind': () => ok(null),
     'POST /auth/logout': () => {
       alive = false;
       return ok(null);
     },
   };
-  const answer = (call: string, token: string | null, body: unknown): Answer => {
-    const auth = answers[call];
-    if (auth) return auth(JSON.stringify(body));
-    const serial = Number(token?.replace('access-', '') ?? Number.NaN);
-    return alive && serial >= goodFrom ? ok({ echo: body }) : no('Please sign in again');
-  };
+  const ownerOf = (token: string | null) =>
+    alive && Number(token?.replace('access-', '')) >= goodFrom ? person : null;
+  const answer = (call: string, token: string | null, body: Sent): Answer =>
+    answers[call]?.(body) ?? (ownerOf(token) === null ? no('Please sign in again') : ok({ echo: body }));
 
   const stub: ServerStub = {
     calls,
@@ -70,11 +87,12 @@ export function createServerStub(
       goodFrom = generation + 1;
     },
     isAlive: () => alive,
+    ownerOf,
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, 'http://shop.test');
       const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`;
       const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;
-      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent) : null;
       init?.signal?.throwIfAborted();
       await pace(`to server: ${call}`);
       calls.push({ call, token, body, proof: new Headers(init?.headers).get('dpop') });
@@ -115,12 +133,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
     openTab(server: ServerStub, extra: TabOptions = {}) {
       const window = new EventTarget();
       windows.push(window);
-      const { http, session, readTabs } = createLiveSession({
-        baseUrl: 'http://shop.test/api',
-        fetch: server.fetch,
-        timeout: () => new AbortController().signal,
-        lockTimeout: () => new AbortController().signal,
-        now: () => '2025-01-05T07:30:00.000Z',
+      const parts: Pick<TabParts, 'storage' | 'events'> = {
         storage: {
           getItem: (key) => items.get(key) ?? null,
           setItem: (key, value) => change(window, key, value),
@@ -131,12 +144,20 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
             window.addEventListener(type, (event) => listener(event as StorageEvent)),
           removeEventListener: () => {},
         },
+      };
+      const live = createLiveSession({
+        baseUrl: 'http://shop.test/api',
+        fetch: server.fetch,
+        timeout: () => new AbortController().signal,
+        lockTimeout: () => new AbortController().signal,
+        now: () => '2025-01-05T07:30:00.000Z',
+        ...parts,
         locks,
         tabsNotified: () => Promise.resolve(),
         ...extra,
       });
-      session.start();
-      return { http, session, readTabs };
+      live.session.start();
+      return { ...live, ...parts };
     },
   };
 }
