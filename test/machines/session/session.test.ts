@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
 import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import {
@@ -17,7 +16,6 @@ import {
   selectChallenged,
   selectLoginErrors,
   selectLoginRefusal,
-  selectRefusal,
   selectSettings,
   selectUser,
 } from '../../../src/machines/session/session.selectors.ts';
@@ -82,68 +80,104 @@ async function opened(found: SignedIn | null = person) {
   return tab;
 }
 
+const LATE = 'This sign-in took too long. Please type your password again.';
+const UNEXPECTED = 'An unexpected error occurred';
+
 function drive(): OnActors<typeof sessionModel> {
-  const { actor, answer, asked, clock, email, of, send, submit, tell } = start();
+  const { actor, answer, asked, clock, context, email, facts, of, send, submit, tell } = start();
+  const told: unknown[] = [];
   let whose = person;
   let submitted = 0;
   let replied = 0;
   let refused = 0;
-  const refresh = (how: unknown) => () => answer(how, of('refresh').at(-1));
-  const complains = (errors: object) => expect(selectLoginErrors(actor.getSnapshot())).toEqual(errors);
-  const belongs = () => expect(email()).toBe(whose.user.email);
+  /** Above the form. */
+  let said: string | null = null;
+  let end: object | null = null;
+  const says =
+    (text: string | null, does: () => unknown, ...more: object[]) =>
+    () => {
+      said = text;
+      told.push(...more);
+      return does();
+    };
+  const ends = (cause: EndCause, does: () => unknown) => () => {
+    const personKey = whose.user.email;
+    end = { cause, personKey };
+    return says(null, does, { type: 'session.ended', cause, personKey })();
+  };
+  const starts = (does: () => unknown) => says(null, does, { type: 'session.started', user: person.user });
+  const reply = (how: unknown) => answer(how, of('answer the challenge').at(-1));
+  const refresh = (how: unknown) => answer(how, of('refresh').at(-1));
+  const sees = (errors: object = {}) => {
+    const now = actor.getSnapshot();
+    expect([facts, selectLoginRefusal(now), selectLoginErrors(now)]).toEqual([told, said, errors]);
+  };
+  const belongs = () => {
+    sees();
+    expect(email()).toBe(whose.user.email);
+  };
   return {
     actors: () => [actor],
     events: {
       'nothing was stored': () => answer(null),
       'a session was stored': () => answer(person),
       'submit half a form': () => submit({ email: 'amna', password: '' }),
-      'submit the form': () => {
+      'submit the form': says(null, () => {
         submitted += 1;
         submit();
-      },
-      'server accepts': () => answer(person),
-      'server refuses': () => answer(aRefusal(401, 'Wrong email or password')),
-      'server is silent': () => answer(NO_ANSWER),
+      }),
+      'server accepts': starts(() => answer(person)),
+      'server refuses': says('No', () => answer(aRefusal(401, 'No')), { type: 'session.refused', text: 'No' }),
+      'server is silent': says(UNEXPECTED, () => answer(NO_ANSWER), { type: 'session.unanswered', text: UNEXPECTED }),
       'server asks for a code': () => answer(challenged),
-      'submit no code': () => send({ type: 'challenge.answer', reply: { code: ' ' } }),
-      'submit the code': () => {
+      'submit no code': says('Please type the code', () => send({ type: 'challenge.answer', reply: { code: ' ' } })),
+      'submit the code': says(null, () => {
+        send({ type: 'challenge.edit' });
+        sees();
         replied += 1;
         send({ type: 'challenge.answer', reply: { code: '123456' } });
-      },
-      'go back to the password': () => send({ type: 'challenge.cancel' }),
-      'the time for the code passes': () => clock.increment(300_000),
-      'server accepts the code': () => answer(person, of('answer the challenge').at(-1)),
-      'server refuses the code': () => answer(aRefusal(401, 'Wrong code'), of('answer the challenge').at(-1)),
-      'server has forgotten the sign-in': () => answer(aRefusal(403, 'Too long'), of('answer the challenge').at(-1)),
-      'server is silent about the code': () => answer(NO_ANSWER, of('answer the challenge').at(-1)),
+      }),
+      'go back to the password': says(null, () => send({ type: 'challenge.cancel' })),
+      'the time for the code passes': says(LATE, () => {
+        clock.increment(299_999);
+        expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+        clock.increment(1);
+      }),
+      'server accepts the code': starts(() => reply(person)),
+      'server refuses the code': says('Wrong code', () => reply(aRefusal(401, 'Wrong code'))),
+      'server has forgotten the sign-in': says('Too long', () => reply(aRefusal(403, 'Too long'))),
+      'server is silent about the code': says(UNEXPECTED, () => reply(NO_ANSWER)),
       'a call is refused': () => {
         refused += 1;
         send({ type: 'token.expired', refused: `token ${refused}` });
       },
-      'refresh succeeds': () => answer(whose, of('refresh').at(-1)),
-      'refresh is refused': refresh(aRefusal(401)),
-      'refresh finds no session': refresh(null),
-      'refresh is not answered': refresh(aRefusal(503)),
+      'refresh succeeds': () => refresh(whose),
+      'refresh is refused': ends('expired', () => refresh(aRefusal(401))),
+      'refresh finds no session': ends('expired', () => refresh(null)),
+      'refresh is not answered': () => refresh(aRefusal(503)),
       'the cool-down passes': () => clock.increment(60_000),
       'the network is back': () => send({ type: 'network.restored' }),
-      'the repeat is refused': () => send({ type: 'token.refusedAgain' }),
-      'log out': () => send({ type: 'session.end' }),
-      'sign in elsewhere': () => {
+      'the repeat is refused': ends('expired', () => send({ type: 'token.refusedAgain' })),
+      'log out': ends('logout', () => send({ type: 'session.end' })),
+      'sign in elsewhere': says(null, () => {
         whose = elsewhere;
         tell({ type: 'tab.signedIn', ...elsewhere });
-      },
-      'sign out elsewhere': () => tell({ type: 'tab.signedOut' }),
+      }),
+      'sign out elsewhere': ends('elsewhere', () => tell({ type: 'tab.signedOut' })),
     },
     states: {
       'signed out': async () => {
         await untilQuiet();
-        expect(email()).toBeUndefined();
-        complains({});
+        sees();
+        const { session } = context();
+        expect(session).toMatchObject({ is: 'signedOut', ended: end, challenged: null });
+        expect('user' in session).toBe(false);
       },
       'form with complaints': () =>
-        complains({ email: 'Please enter a valid email address', password: 'Password is required' }),
+        sees({ email: 'Please enter a valid email address', password: 'Password is required' }),
       'signing in': () => expect(asked('sign in')).toEqual(Array.from({ length: submitted }, () => typed)),
       'asked for a code': () => {
+        sees();
         expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
         expect(asked('answer the challenge')).toEqual(
           Array.from({ length: replied }, () => ({ challenged, reply: { code: '123456' } })),
@@ -194,13 +228,6 @@ describe('the session machine', () => {
     clock.increment(1);
     expire();
     expect(of('refresh').length).toBe(2);
-  });
-
-  it('has expired where a refresh finds no session any more [AUTH-11]', async () => {
-    const { answer, expire, facts } = await opened();
-    expire();
-    await answer(null);
-    expect(facts).toEqual([ended('expired')]);
   });
 
   it('takes a complaint away as soon as its field is edited [AUTH-01, AUTH-02]', async () => {
@@ -255,79 +282,17 @@ describe('the session machine', () => {
     expect(isThrottled()).toBe(false);
   });
 
-  const unanswered = { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback };
-
   it.each([
-    [aRefusal(401, 'Wrong email or password'), { type: 'session.refused', text: 'Wrong email or password' }],
-    [aRefusal(401), { type: 'session.refused', text: SESSION_MESSAGES.refused.fallback }],
-    [NO_ANSWER, unanswered],
-    [aRefusal(500), unanswered],
-    [new ApiError('shape', { status: 200 }), unanswered],
-  ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, fact) => {
+    [aRefusal(401), 'session.refused', 'Invalid credentials'],
+    [aRefusal(500), 'session.unanswered', UNEXPECTED],
+    [new ApiError('shape', { status: 200 }), 'session.unanswered', UNEXPECTED],
+  ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, type, text) => {
     const { actor, answer, facts, send, submit } = await opened(null);
     submit();
     await answer(error);
-    expect([facts, selectLoginRefusal(actor.getSnapshot())]).toEqual([[fact], fact.text]);
+    expect([facts, selectLoginRefusal(actor.getSnapshot())]).toEqual([[{ type, text }], text]);
     send({ type: 'login.edit', field: 'password' });
     expect(selectLoginRefusal(actor.getSnapshot())).toBeNull();
-  });
-
-  it('names who has signed in, and forgets the person and the token at the end [AUTH-04, AUTH-08]', async () => {
-    const { answer, context, expire, facts, send, submit } = await opened(null);
-    submit();
-    await answer(person);
-    expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
-    expire();
-    send({ type: 'session.end' });
-    expect(context().session).toEqual({
-      is: 'signedOut',
-      ended: { cause: 'logout', personKey: 'amna@shop.pk' },
-      errors: {},
-      refusal: null,
-      challenged: null,
-    });
-  });
-
-  it('says why a code is not taken, keeps the sign-in, and says when it took too long [FACT-01]', async () => {
-    const { actor, answer, clock, facts, of, send, submit } = await opened(null);
-    const said = () => selectLoginRefusal(actor.getSnapshot());
-    const reply = async (how: unknown) => {
-      send({ type: 'challenge.answer', reply: { code: '123456' } });
-      await answer(how, of('answer the challenge').at(-1));
-      return said();
-    };
-    submit();
-    await answer(challenged);
-    send({ type: 'challenge.answer', reply: { code: '' } });
-    expect(said()).toBe('Please type the code');
-    send({ type: 'challenge.edit' });
-    expect(said()).toBeNull();
-    expect(await reply(aRefusal(401, 'Wrong code'))).toBe('Wrong code');
-    expect(await reply(aRefusal(429, 'Too many tries'))).toBe('Too many tries');
-    expect(await reply(aRefusal(500))).toBe('An unexpected error occurred');
-    expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
-    clock.increment(299_999);
-    expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
-    clock.increment(1);
-    expect([said(), selectChallenged(actor.getSnapshot()), facts]).toEqual([
-      'This sign-in took too long. Please type your password again.',
-      null,
-      [],
-    ]);
-    submit();
-    await answer(challenged);
-    expect(said()).toBeNull();
-    expect(await reply(person)).toBeNull();
-    expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
-  });
-
-  it.each([
-    ['COUNTER', null],
-    ['TECHNICIAN', 'You do not have permission to use the ledger.'],
-    [null, null],
-  ])('says to the role %s of the ledger: %s [NAV-07, PERM-06]', async (role, refusal) => {
-    const { actor } = await opened({ ...person, role });
-    expect(selectRefusal(actor.getSnapshot(), 'ledger.read')).toBe(refusal);
   });
 });
 
