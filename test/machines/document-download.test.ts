@@ -41,13 +41,6 @@ describe('document download', () => {
     expect([calls.length, facts]).toEqual([2, [{ type: 'document.downloadFailed', kind: 'invoice' }]]);
   });
 
-  it('aborts the request when the screen is left', () => {
-    const { actor, calls, send } = start();
-    send(DOWNLOAD);
-    actor.stop();
-    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
-  });
-
   it('shows the file before it is printed, asks again after a failure and gives up when it is closed [PAPER-06]', async () => {
     const { answer, calls, context, send, state } = start();
     send(PREVIEW, PREVIEW);

@@ -20,8 +20,6 @@ const onEnter: ListInput = { defaults, pageSize: 10, searchesWhileTyping: false 
 const whileTyping: ListInput = { defaults, pageSize: 10, searchesWhileTyping: true };
 const RUN = { type: 'search.run' } as const;
 const type = (text: string) => ({ type: 'search.type', text }) as const;
-const go = (page: number) => ({ type: 'page.go', page }) as const;
-
 function start(input: ListInput) {
   const list = play(({ holdRead }) => {
     const query = holdRead<ListParams, PageAnswer>('read');
@@ -124,12 +122,6 @@ describe('the list machine', () => {
     expect(typed()).toBe('rtx');
     send({ type: 'list.clear' });
     expect([shown(), typed()]).toEqual([defaults, '']);
-  });
-
-  it('aborts the read of the page before [READ-11]', () => {
-    const { calls, send } = start(onEnter);
-    send(go(2));
-    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
   it('falls back to the last page when the page shown is gone, without a step in the history', async () => {

@@ -13,14 +13,8 @@ import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-a
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { entrySaveMachine, ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import { branchesMachine, branchesSaveMachine } from '../../src/machines/branches.ts';
-import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
-import { toBranchDraft } from '../../src/domain/shop/branch-draft.ts';
-import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
-import type { Branch, BranchPatch, Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
-import { aBranch, aShop, aBooking, anItem, aLedgerEntry } from '../support/a.ts';
+import { aBooking, anItem, aLedgerEntry } from '../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
-import { holdActors } from '../support/held-actors.ts';
 
 /** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
 const numRuns = Number(process.env['EDITORS'] ?? 40);
@@ -371,50 +365,6 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
   };
 }
 
-function openSettings(desk: Desk<Shop, ShopPatch>, who: Person): Form {
-  const save = shopSaveMachine.provide({ actors: desk.line(who, (change) => [change.patch, change.version]) });
-  const logic = shopSettingsMachine.provide({ actors: { save } });
-  const form = createActor(logic, { input: { shop: desk.read() } }).start();
-  let saved = 0;
-  form.on('shopSettings.saved', () => (saved += 1));
-  return {
-    context: () => form.getSnapshot().context as ReturnType<Form['context']>,
-    base: (copy) => copy,
-    paths: () => ['name', 'address', 'footer'],
-    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
-    save: async () => {
-      const before = saved;
-      await press(form, { type: 'settings.save' });
-      return saved > before;
-    },
-    choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
-  };
-}
-
-function openBranch(desk: Desk<Branch, BranchPatch>, who: Person): Form {
-  const save = branchesSaveMachine.provide({
-    actors: desk.line(who, (change) => [change.patch, change.branch.version]),
-  });
-  const read = holdActors().holdRead<null, Branch[]>('read');
-  const form = createActor(branchesMachine.provide({ actors: { save, read } })).start();
-  const begin = () => form.send({ type: 'row.edit', row: desk.read() });
-  begin();
-  return {
-    context: () => {
-      const { edited, ...context } = form.getSnapshot().context;
-      return { ...context, saved: edited ?? {} };
-    },
-    base: (copy) => toBranchDraft(copy as Branch),
-    paths: () => ['name', 'address', 'city'],
-    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
-    save: async () => {
-      const isSaved = (await press(form, { type: 'form.submit' })).matches('viewing');
-      if (isSaved) begin();
-      return isSaved;
-    },
-  };
-}
-
 /** Where a patch is the fields as they become. */
 const deskOf = <Stored extends { version?: number | undefined }, Patch extends object>(
   stored: Stored,
@@ -430,8 +380,6 @@ const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<t
   booking: (steps) => run(atBooking(), openBooking, steps),
   'quick note': (steps) => run(atBooking(), openNote, steps),
   'ledger entry': (steps) => run(deskOf(aLedgerEntry(), toLedgerDraft), openEntry, steps),
-  'form of settings': (steps) => run(deskOf(aShop(), toShopDraft), openSettings, steps),
-  branch: (steps) => run(deskOf(aBranch(), toBranchDraft), openBranch, steps),
 };
 
 describe.each(Object.entries(FORMS))('a %s', (_, play) => {

@@ -5,8 +5,8 @@ import { createClaimsService } from '../../src/services/claims.service.ts';
 import { createCodesService } from '../../src/services/codes.service.ts';
 import { createDocumentsService } from '../../src/services/documents.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
-import { createCsvFiles, createReportsService } from '../../src/services/reports.service.ts';
-import { aBooking, aLedgerEntry } from '../support/a.ts';
+import { createCsvFiles } from '../../src/services/reports.service.ts';
+import { aBooking } from '../support/a.ts';
 import { aLedgerBody } from '../support/body.ts';
 import { stubHttp } from '../support/stub-http.ts';
 
@@ -55,14 +55,6 @@ it.each([
 );
 
 describe('the ledger calls', () => {
-  it('send what is chosen and leave the rest out', async () => {
-    const page = { entries: [aLedgerEntry()], totalPages: 1, totalEntries: 1, totalAmount: 1234.5 };
-    const { http, calls } = stubHttp(() => page);
-    const query = { page: 1, pageSize: 10, sortBy: 'entryDate', orderBy: 'desc', category: '', searchString: 'rent' };
-    expect(await createLedgerService(http).list(query)).toEqual(page);
-    expect(calls()).toEqual(['GET /ledger-entry/?page=1&pageSize=10&sortBy=entryDate&orderBy=desc&searchString=rent']);
-  });
-
   it('create, update, remove and restore', async () => {
     const { http, sent } = stubHttp(() => ({ id: 7 }));
     const ledger = createLedgerService(http);
@@ -84,36 +76,6 @@ describe('the ledger calls', () => {
   it('take no data for an entry that is not there', async () => {
     const found = createLedgerService(stubHttp(() => null).http).get(7);
     await expect(found).rejects.toMatchObject({ name: 'ApiError', status: 404 });
-  });
-});
-
-describe('the report calls', () => {
-  const daily = { tab: 'daily', date: '2025-01-05' } as const;
-  const figures = { total: 5, entries: 1, average: 5 };
-  const answer = { summary: { totalExpenditure: 5, totalEntries: 1, avgExpenditure: 5 }, breakdown: [] };
-  const ask = async (...[tab]: Parameters<ReturnType<typeof createReportsService>['read']>) => {
-    const byLocation = [{ location: 'Main', locationCode: 'MAIN', amount: 5, count: 1 }];
-    const day = { date: '2025-01-05', totalExpenditure: 5, entriesCount: 1, byLocation };
-    const { http, calls } = stubHttp(() => (tab.tab === 'daily' ? day : answer));
-    return [await createReportsService(http).read(tab), ...calls()];
-  };
-
-  it('ask for what is chosen', async () => {
-    const lines = [{ key: '0', label: 'Main (MAIN)', count: 1, amount: 5, percentage: 100 }];
-    expect([
-      await ask({ tab: 'main', startDate: '2025-01-01', endDate: '', locationId: '2', groupBy: 'date' }),
-      await ask({ tab: 'monthly', year: '2025', month: '1', locationId: '' }),
-      await ask(daily),
-    ]).toEqual([
-      [{ ...figures, lines: [] }, 'GET /ledger-entry/report?startDate=2025-01-01&locationId=2&groupBy=date'],
-      [{ ...figures, lines: [] }, 'GET /ledger-entry/monthly-summary?year=2025&month=1'],
-      [{ ...figures, lines }, 'GET /ledger-entry/daily-summary?date=2025-01-05'],
-    ]);
-  });
-
-  it('fail when the answer is not what is promised', async () => {
-    const { http } = stubHttp(() => ({ summary: {} }));
-    await expect(createReportsService(http).read(daily)).rejects.toMatchObject({ kind: 'shape' });
   });
 });
 

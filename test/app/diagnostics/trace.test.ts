@@ -6,9 +6,7 @@ import { createMask } from '../../../src/app/diagnostics/mask.ts';
 import { readTrace } from '../../../tools/replay/read-trace.ts';
 import { replay } from '../../../tools/replay/replay.ts';
 import { machinesById } from '../../../tools/machine/machines.ts';
-import type { ListState } from '../../../src/domain/lists/list-state.ts';
 import { LIVE_GATHER_MS } from '../../../src/domain/shared/limits.ts';
-import { createListMachine, type ListParams } from '../../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 
 const form = setup({
@@ -221,25 +219,6 @@ describe('the app’s own machines', () => {
     replay(maskTrace(recorder, 'grain'), await machinesById()).flatMap(({ actor, event, differs }) =>
       differs.map((difference) => [actor, event.type, difference]),
     );
-
-  it('replays a list that falls back from a page that is gone, also when its beginning was dropped', async () => {
-    const recorder = here();
-    const query = createQueryMachine<ListParams, { totalPages: number }>().provide({
-      actors: { read: fromPromise(() => Promise.resolve({ totalPages: 2 })) },
-    });
-    const defaults: ListState = { search: '', filters: {}, sortBy: '', orderBy: 'desc', page: 1 };
-    const list = createActor(createListMachine<{ totalPages: number }>().provide({ actors: { query } }), {
-      input: { defaults, pageSize: 10, searchesWhileTyping: false },
-      inspect: recorder.inspect,
-    });
-    list.start();
-    for (let round = 0; round < 60; round += 1) {
-      list.send({ type: 'page.go', page: 3 });
-      await waitFor(list, ({ context }) => context.state.page === 2);
-    }
-    expect(recorder.entries).toHaveLength(200);
-    expect(await agree(recorder)).toEqual([]);
-  });
 
   it('replays a read that heard of an own write before its answer, and took the answer from the cache', async () => {
     const recorder = here();

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
-import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
-import { DELETION_MESSAGES } from '../../../src/domain/shared/deletion-messages.ts';
 import { findMessage, type NotificationTable } from '../../../src/app/notifications/use-notification-table.ts';
 import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import * as quick from '../../../src/app/notifications/quick.notifications.ts';
@@ -212,24 +210,6 @@ describe('what staff see of each event', () => {
   it.each(EVENTS)('%s', (title, more, said, redirect = null) => {
     const event = { type: toType(title), ...more };
     expect([findMessage(toasts, event), findMessage(redirects, event)]).toEqual([said, redirect]);
-  });
-
-  it('has these fallbacks where the server gives no sentence [AUTH-05, AUTH-06, EDIT-17, LEDG-28]', () => {
-    expect([
-      SESSION_MESSAGES.refused.fallback,
-      SESSION_MESSAGES.unanswered.fallback,
-      DELETION_MESSAGES.booking.deleteFailed.fallback,
-      DELETION_MESSAGES.booking.restoreFailed.fallback,
-      DELETION_MESSAGES.ledgerEntry.deleteFailed.fallback,
-      DELETION_MESSAGES.ledgerEntry.restoreFailed.fallback,
-    ]).toEqual([
-      'Invalid credentials',
-      'An unexpected error occurred',
-      'Failed to delete booking.',
-      'Failed to restore booking.',
-      'Failed to delete ledger entry',
-      'Failed to restore the ledger entry',
-    ]);
   });
 
   it('is said by one table alone, and is all there', () => {

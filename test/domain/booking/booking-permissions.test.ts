@@ -33,14 +33,3 @@ it.each<[string, BookingPatch, string[]]>([
 ])('a counter %s [PERM-03]', (_, patch, paths) => {
   expect(refusedPaths('COUNTER', patch)).toEqual(paths);
 });
-
-it.each([
-  ['OWNER', true],
-  ['MANAGER', true],
-  ['COUNTER', false],
-  ['TECHNICIAN', false],
-  ['AUDITOR', false],
-  [null, true],
-])('%s may correct paid money: %s [PERM-04, PERM-05, PERM-06]', (role, allowed) => {
-  expect(refusedPaths(role, payment({ paidAmount: 1 }))).toEqual(allowed ? [] : ['booking_payments.0.paidAmount']);
-});

@@ -263,17 +263,6 @@ describe('saving', () => {
     expect(asked()).toEqual([{ id: 101, version, patch }]);
   });
 
-  it('refuses wrong fields at their place until they are edited', () => {
-    const { send, facts, asked, context } = open();
-    const amount = 'booking_items.11.payableAmount';
-    send(START, type(amount, ''), rename(''), SAVE);
-    expect([facts, asked()]).toEqual([[{ type: 'booking.saveRefused', reason: 'invalid' }], []]);
-    const clientName = 'Client name is required';
-    expect(context().errors).toEqual({ [amount]: 'Payable amount is required', clientName });
-    send(type(amount, '1'));
-    expect(context().errors).toEqual({ clientName });
-  });
-
   it("puts the server's field errors at their rows", async () => {
     const { send, answer, facts, context } = open();
     send(START, type('booking_items.11.name', 'x'), SAVE);
@@ -296,17 +285,6 @@ describe('saving', () => {
     postalCode: null,
     phoneNumber: null,
     deliveryDate: null,
-  });
-
-  it('is one row with what was sent of it, whatever a colleague made of that meanwhile [CONF-07]', async () => {
-    const { send, answer, picture } = open(keyed({ delivery: [] }));
-    send(START, ADD_DELIVERY, type('delivery.new-1.courier', 'TCS'), SAVE);
-    await answer(NO_ANSWER);
-    send(type('delivery.new-1.landmark', 'Clock tower'), SAVE);
-    await answer(anOutdated(keyed({ version: 5, delivery: [{ ...theirs, address: 'Street 9' }] }), CHANGED));
-    const { state, saved, draft, conflicts, error } = picture();
-    expect([state, conflicts, error]).toEqual(['editing', {}, CHANGED]);
-    expect(diffBooking(saved, draft)).toEqual({ delivery: [{ id: 42, landmark: 'Clock tower' }] });
   });
 
   it('is in conflict where nobody remembers what was sent of a row that is there [CONF-07]', () => {

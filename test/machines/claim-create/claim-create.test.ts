@@ -10,7 +10,7 @@ import {
 import { claimCreateModel } from '../../../tools/models/claim-create.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aBooking, anItem } from '../../support/a.ts';
-import { aRefusal, aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
+import { aRefusal, aSavedEarlier } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
 import { itIsCovered, type OnActors, walkOnActors } from '../on-actors.ts';
 
@@ -226,16 +226,6 @@ describe('the claim wizard', () => {
     expect(context().errors).toEqual({ code });
   });
 
-  it('takes the mark from the item that is described, and leaves it at the others [CLAIM-09]', async () => {
-    const { context, send, type } = await withBooking();
-    for (const id of [1, 3]) type(`items.${id}.selected`, true);
-    send({ type: 'items.submit' });
-    const marked = () => Object.keys(context().errors);
-    expect(marked()).toEqual(['items.1.reportedIssue', 'items.3.reportedIssue']);
-    type('items.1.reportedIssue', 'No display');
-    expect(marked()).toEqual(['items.3.reportedIssue']);
-  });
-
   it('takes up what was typed before the form was lost, with its booking as it is now', async () => {
     const { answer, asked, context, send, state } = start('');
     const items = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };
@@ -245,23 +235,6 @@ describe('the claim wizard', () => {
     await answer(booking);
     expect(state()).toEqual({ claiming: 'selectingItems' });
     expect(context()).toMatchObject({ progress: { booking: { id: 7 } }, draft: { items, remarks: 'Call first' } });
-  });
-
-  it('sends what was typed, the same again after a failure, and what was changed since [CLAIM-10]', async () => {
-    const { answer, asked, context, send, type } = await withBooking();
-    type('items.3.selected', true);
-    type('items.3.reportedIssue', 'Fan noise');
-    type('items.3.remarks', ' Left ');
-    send({ type: 'items.submit' }, { type: 'claim.submit' });
-    await answer(NO_ANSWER);
-    expect(context().error).toBe('Network error occurred');
-    send({ type: 'claim.submit' });
-    await answer(failed);
-    type('remarks', ' Call first ');
-    send({ type: 'claim.submit' });
-    const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 3, reportedIssue: 'Fan noise', remarks: 'Left' }] };
-    const claims = [sent, sent, { ...sent, remarks: 'Call first' }];
-    expect(asked('create')).toEqual(claims.map((each) => ({ claim: each, isAnother: false })));
   });
 
   itIsCovered(claimCreateMachine, {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deletionMachine, type RecordKind } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
-import { DELETION_MESSAGES } from '../../../src/domain/shared/deletion-messages.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
 import { itIsCovered } from '../on-actors.ts';
@@ -115,12 +114,8 @@ describe('a record with a version', () => {
 });
 
 it.each([
-  ['booking', DELETION_MESSAGES.booking.deleteFailed.fallback, DELETION_MESSAGES.booking.restoreFailed.fallback],
-  [
-    'ledgerEntry',
-    DELETION_MESSAGES.ledgerEntry.deleteFailed.fallback,
-    DELETION_MESSAGES.ledgerEntry.restoreFailed.fallback,
-  ],
+  ['booking', 'Failed to delete booking.', 'Failed to restore booking.'],
+  ['ledgerEntry', 'Failed to delete ledger entry', 'Failed to restore the ledger entry'],
 ] as const)(
   '%s: says in its own words what failed without a reason [EDIT-17, EDIT-32, LEDG-28, LEDG-41]',
   async (kind, notDeleted, notRestored) => {

@@ -259,19 +259,6 @@ describe('a quick action', () => {
     expect(own.facts).toEqual([DONE]);
   });
 
-  it('goes on from its own lost payment with what was typed since, and takes it for nobody else’s [CONF-07]', async () => {
-    const items = [anItem({ key: null, payableAmount: 2_500 })];
-    const { answer, facts, patches, state, submit, type } = await lost(PAYMENT, {
-      booking: owing({ booking_items: items }),
-    });
-    type(PAID, '2000');
-    submit();
-    const stored = paid.booking_payments.map((row) => ({ ...row, key: 'new-1' }));
-    await answer(anOutdated({ ...paid, booking_items: items, booking_payments: stored }));
-    expect([state(), facts]).toEqual(['saving', []]);
-    expect(patches()[2]).toEqual({ booking_payments: [{ id: 21, paidAmount: 2000 }] });
-  });
-
   it('is recorded although it was closed, where only the answer was lost [QUICK-02, CONF-02]', async () => {
     const { calls, answer, facts, isOpen, send, type } = await lost(PAYMENT);
     type(PAID, '2000');
@@ -290,21 +277,6 @@ describe('a quick action', () => {
     send({ type: 'action.close' });
     await answer(how);
     expect([state(), facts]).toEqual(['closed', told]);
-  });
-
-  it('that was taken back and never arrived is on top of what a colleague wrote meanwhile [QUICK-02, CONF-01]', async () => {
-    const { asked, answer, context, state, submit, type } = await lost({ is: 'note' }, { booking: noted('Hot') }, [
-      NOTE,
-      'Cold',
-    ]);
-    type(NOTE, 'Hot');
-    submit();
-    await answer(noted('Hot', { version: 4, clientName: 'Changed by a colleague' }));
-    expect([state(), context().error]).toEqual([{ open: 'refused' }, 'Nothing was changed.']);
-    type(NOTE, 'Loud fan');
-    submit();
-    const patch = { booking_items: [{ id: 11, comments: 'Loud fan' }] };
-    expect(asked().at(-1)).toEqual({ id: 101, version: 4, patch });
   });
 
   it('asks why more is paid than payable, where the provider keeps reasons [PERM-07, QUICK-01]', () => {
