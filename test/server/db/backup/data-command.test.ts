@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Config, readConfig } from '../../../../server/config.ts';
@@ -24,7 +24,7 @@ import { lockData } from '../../../../server/db/embedded/data-lock.ts';
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { openPostgres, withPostgres } from '../../../../server/db/postgres.ts';
-import { booking, location, session, staff } from '../../../../server/db/schema.ts';
+import { booking, counter, location, session, staff } from '../../../../server/db/schema.ts';
 import { prepareShop } from '../../../../server/first-start.ts';
 import { shopData, spareFirstBoots } from '../../support/booted-data.ts';
 import { emptyPostgres, postgresUrl } from '../../support/database.ts';
@@ -106,6 +106,7 @@ it(
     await inShop(async (db) => {
       const [former] = await db.insert(staff).values({ email: 'former@shop.test', passwordHash: 'x' }).returning();
       await db.insert(session).values({ id: randomUUID(), staffId: former?.id ?? 0, expiresAt: NOW });
+      await db.insert(counter).values({ name: 'Front desk', proofKey: 'a key', enrolledBy: former?.id ?? 0 });
     });
     await expect(run('restore')).rejects.toThrow(/^There is no proven backup of the shop of the \S+ \S+.*\.$/);
     expect((await run('backup', '--dry-run')).lines[0]).toMatch(/^This would make a backup of the .* in .*backups\.$/);
@@ -141,9 +142,10 @@ it(
     const there = await inShop(async (db) => [
       await listCodes(db),
       await db.select({ because: session.revokedBecause }).from(session),
+      await db.$count(counter, isNull(counter.revokedAt)),
       await text(db, fires),
     ]);
-    expect(there).toEqual([['MAIN'], [{ because: 'restored' }], ['A']]);
+    expect(there).toEqual([['MAIN'], [{ because: 'restored' }], 0, ['A']]);
     expect(await run('verify')).toEqual({
       lines: ['Every page and every rule of the data is in order.'],
       isGood: true,
