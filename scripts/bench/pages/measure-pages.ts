@@ -20,14 +20,17 @@ const LAST_ITEM = `RTX 3080 of rack ${ITEMS}`;
 const STATUSES = ['Completed', 'Confirmed', 'In Progress', 'Draft'];
 /** How long nothing may come any more; a line for live changes stays open, so the network is never idle. */
 const QUIET_MS = 700;
-/** Until a page has fetched what a press may need. */
-const REST_MS = 4_000;
-/** A booking of the sample shop. */
-const SAMPLE = 7;
 /** How long a busy machine may take until something is shown. */
 const SHOWN_MS = 180_000;
 /** Pages turned for the heap, and those after which caches that are bounded are full. */
 const [TURNS, SETTLED] = [200, 60];
+
+declare global {
+  interface Window {
+    /** ms from each press or key to the end of the next frame. */
+    inputs: number[];
+  }
+}
 
 /** Notes when each press or key was answered by a frame, before the page's own scripts run. */
 function watchInputs(): void {
@@ -41,37 +44,6 @@ function watchInputs(): void {
     });
   for (const type of ['pointerdown', 'click', 'keydown'])
     addEventListener(type, note, { capture: true, passive: true });
-}
-
-declare global {
-  interface Window {
-    /** ms from each press or key to the end of the next frame. */
-    inputs: number[];
-    /** ms from the press that is waited for to the end of the frame that answers it. */
-    answered: Promise<number>;
-  }
-}
-
-/** ms from a press of a button to the end of the first frame that shows what it is pressed for. */
-async function untilDrawn(page: Page, button: Locator, wanted: string): Promise<number> {
-  await page.evaluate((selector) => {
-    const hear = ({ timeStamp }: Event, drawn: (ms: number) => void) => {
-      const look = () => {
-        if (!document.querySelector(selector)) return requestAnimationFrame(look);
-        const channel = new MessageChannel();
-        channel.port1.addEventListener('message', () => drawn(performance.now() - timeStamp));
-        channel.port1.start();
-        channel.port2.postMessage(null);
-        return undefined;
-      };
-      requestAnimationFrame(look);
-    };
-    window.answered = new Promise((drawn) => {
-      addEventListener('click', (event) => hear(event, drawn), { capture: true, once: true });
-    });
-  }, wanted);
-  await button.click();
-  return page.evaluate(() => window.answered);
 }
 
 /** Until a text stands there, or none does of what did. @returns ms since the page began */
@@ -161,20 +133,6 @@ async function visitPlain(context: BrowserContext, url: string, note: Note): Pro
   for (let turn = 0; turn < 8; turn += 1) note('computing: next page', await spent(() => turnPage(page)));
 }
 
-/** The first press of a select of the list, and of Edit Booking, each on a page that has come to rest. */
-async function pressFirst(page: Page, url: string, note: Note): Promise<void> {
-  await page.goto(`${url}/bookings`);
-  await untilShown(page, 'BK-');
-  await page.waitForTimeout(REST_MS);
-  const select = page.getByRole('combobox', { name: 'Status' }).first();
-  note('press of a select to its list', await untilDrawn(page, select, '[role=option]'));
-  await page.goto(`${url}/bookings/${SAMPLE}`);
-  await untilShown(page, 'Edit Booking');
-  await page.waitForTimeout(REST_MS);
-  const edit = page.getByRole('button', { name: 'Edit Booking' });
-  note('press of Edit Booking to its fields', await untilDrawn(page, edit, '[data-at=clientName]'));
-}
-
 /** Filters, turns pages, goes to the ledger, opens the booking of many items, edits, types and saves. @returns all inputs */
 async function work({ page, spent }: Opened, url: string, booking: number, note: Note): Promise<number[]> {
   const step = async (name: string, act: () => Promise<unknown>) => {
@@ -227,7 +185,6 @@ async function visitApp(context: BrowserContext, signedIn: BrowserContext, url: 
   const inputs = await work(slow, url, booking, () => undefined);
   const sorted = inputs.toSorted((a, b) => a - b);
   note('press to next frame, 98th of a hundred', percentile(sorted, 0.98));
-  await pressFirst(slow.page, url, note);
   await slow.page.close();
   const quick = await openPage(signedIn, false);
   const { page, spent, heap } = quick;
