@@ -4,19 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { aBookingBody } from '../../test/support/body.ts';
 import { readUntilReady } from '../tool.ts';
 
 const runFile = promisify(execFile);
 
 const OWN_PASSWORD = 'a quiet evening shift';
-const BOOKING = {
-  clientName: 'Ayesha Khan',
-  clientType: 'INDIVIDUAL',
-  phoneNumber: '0300-1234567',
-  whatsappNumber: '0300-1234567',
-  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }],
-};
-
 /**
  * Unpacks the archive in a new folder, starts it, and takes the way to the first booking. @param version of Node; `null` is
  * the one that runs this. @throws Error where it ends early
@@ -49,7 +42,7 @@ export async function checkRelease(home: string, title: string, version: string 
     const { accessToken } = await call('POST', '/auth/login', { email, password });
     const change = { currentPassword: password, newPassword: OWN_PASSWORD };
     await call('POST', '/account/password', change, accessToken);
-    const { code } = await call('POST', '/booking', BOOKING, accessToken);
+    const { code } = await call('POST', '/booking', aBookingBody(), accessToken);
     console.log(`Node ${version ?? process.version}: the archive starts, and ${code} is booked in`);
   } finally {
     // All that npm started, and not npm alone.
