@@ -1,24 +1,21 @@
 /**
- * `npm run mutants`, which says where (tools/breaks/main.ts): small changes of the code that carries the id of a rule. The
- * plugins draw some of them and run the tests that name the rule.
+ * `npm run mutants`, which says where (tools/breaks/main.ts): small changes of the code that carries the id of a rule, with the
+ * files of the tests that name it.
  */
 export default {
-  plugins: ['@stryker-mutator/vitest-runner', './tools/breaks/stryker-plugins.ts'],
-  testRunner: 'rules',
-  checkers: ['drawn'],
+  plugins: ['@stryker-mutator/vitest-runner', './tools/breaks/stryker-plugins.mjs'],
+  testRunner: 'vitest',
   ignorers: ['words'],
-  testRunnerNodeArgs: ['--import', 'tsx'],
-  checkerNodeArgs: ['--import', 'tsx'],
   vitest: { configFile: 'vitest.config.ts' },
   mutate: [],
-  coverageAnalysis: 'off',
+  coverageAnalysis: 'perTest',
+  // Every test that notices is named, not the first alone.
+  disableBail: true,
   // Stryker cannot read the project's own: no such file, nothing to rewrite.
   tsconfigFile: 'tsconfig.mutants.json',
   ignorePatterns: ['data*', 'dist', 'playwright-report', 'test-results', 'test/e2e', 'reports'],
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: 'reports/mutants.json' },
-  timeoutFactor: 0,
-  timeoutMS: 120_000,
   concurrency: 2,
   thresholds: { break: null },
 };

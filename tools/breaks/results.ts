@@ -1,87 +1,47 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { transformSync } from 'esbuild';
-import type { SourceFile } from '../rules/citations.ts';
-import { NOT_MADE, type Drawn } from './draw.ts';
+import { isInside, type Place, type Position } from './places.ts';
 
 /** A change that broke a rule: where, what became of what, and the test that carries the rule's id and noticed. */
-export type Break = { file: string; line: number; was: string; now: string; test: string; title: string };
+type Break = { file: string; line: number; was: string; now: string; title: string };
 /**
- * What the changes for a rule came to, in these files, each with the hash of what runs of it: one `broke` it, or of so many no
- * test of it noticed any, and so many ended otherwise, as in a crash.
+ * What the changes for a rule came to: one `broke` it, or of so many no test of it noticed any, and so many ended otherwise, as
+ * in a crash.
  */
-export type Result = { files: Record<string, string>; broke?: Break; unseen: number; otherwise: number };
-/** By the rules. */
-export type Results = Record<string, Result>;
+type Result = { broke?: Break; unseen: number; otherwise: number };
 
-type Place = { line: number; column: number };
 /** What is read of Stryker's report: lines and columns from 1. */
 type Changed = {
-  id: string;
   status: string;
   replacement?: string;
   statusReason?: string;
   killedBy?: string[];
-  location: { start: Place; end: Place };
+  location: { start: Position; end: Position };
 };
-export type Report = { files: Record<string, { source: string; mutants: Changed[] }> };
+export type Report = {
+  files: Record<string, { source: string; mutants: Changed[] }>;
+  testFiles?: Record<string, { tests: { id: string; name: string }[] }>;
+};
 
 /** How the message of an expectation begins, see name-errors.ts. */
-export const EXPECTED = /^(?:Assertion|TestingLibrary)/;
+const EXPECTED = /^(?:Assertion|TestingLibrary)/;
+/** What was not tried. */
+const NOT_MADE = /^(?:Ignored|CompileError|Pending)$/;
 
-const FILE = new URL('results.json', import.meta.url);
-export const readResults = (): Results => JSON.parse(readFileSync(FILE, 'utf8')) as Results;
-
-/** A line for each rule. */
-export function writeResults(results: Results): void {
-  const rows = Object.entries(results).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const lines = rows.map(([rule, result]) => `  ${JSON.stringify(rule)}: ${JSON.stringify(result)}`);
-  writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
-}
-
-/** Of what runs: comments and layout are none of it. */
-export const hashOf = ({ path, text }: SourceFile): string =>
-  createHash('sha256')
-    .update(transformSync(text, { loader: path.endsWith('x') ? 'tsx' : 'ts', minifyWhitespace: true }).code)
-    .digest('hex')
-    .slice(0, 12);
-
-/** What was found in this very code: in files that are others since, or gone, it is no evidence. */
-export function ofThisCode(results: Results, code: readonly SourceFile[]): Results {
-  const now = new Map(code.map((file) => [file.path, file]));
-  const isSame = ([path, hash]: [string, string]) => {
-    const file = now.get(path);
-    return file !== undefined && hashOf(file) === hash;
-  };
-  return Object.fromEntries(Object.entries(results).filter(([, { files }]) => Object.entries(files).every(isSame)));
-}
-
-/** What Stryker's report says of each rule for which something was drawn. */
-export function tally({ files }: Report, drawn: Drawn): Results {
-  const results: Results = {};
-  for (const [file, { source, mutants }] of Object.entries(files)) {
-    const hash = hashOf({ path: file, text: source });
-    for (const mutant of mutants.filter(({ statusReason }) => statusReason !== NOT_MADE)) {
-      const { id, status, replacement = '', statusReason = '', killedBy = [], location } = mutant;
-      for (const rule of drawn[id] ?? []) {
-        const result = (results[rule] ??= { files: {}, unseen: 0, otherwise: 0 });
-        if (result.broke) continue;
-        const by = EXPECTED.test(statusReason) ? killedBy.find((test) => test.includes(rule)) : undefined;
-        result.files[file] = hash;
-        if (by === undefined) {
-          result[status === 'Survived' ? 'unseen' : 'otherwise'] += 1;
-          continue;
-        }
-        const [test = '', ...title] = by.split('#');
-        result.files = { [file]: hash };
-        result.broke = {
-          file,
-          line: location.start.line,
-          was: shorten(textAt(source, location)),
-          now: shorten(replacement),
-          test,
-          title: title.join('#').replace(/ ?\[[A-Z0-9, -]+\]$/, ''),
-        };
+/** What Stryker's report says of each rule whose places were changed. */
+export function tally({ files, testFiles = {} }: Report, places: readonly Place[]): Record<string, Result> {
+  const names = new Map(Object.values(testFiles).flatMap(({ tests }) => tests.map(({ id, name }) => [id, name])));
+  const results: Record<string, Result> = {};
+  for (const place of places) {
+    const { source, mutants } = files[place.file] ?? { source: '', mutants: [] };
+    const result = (results[place.rule] ??= { unseen: 0, otherwise: 0 });
+    for (const { status, replacement = '', statusReason = '', killedBy = [], location } of mutants) {
+      const [start, end] = [location.start, location.end].map((at) => ({ line: at.line - 1, column: at.column - 1 }));
+      if (!start || !end || NOT_MADE.test(status) || !isInside(place, { start, end })) continue;
+      const killers = EXPECTED.test(statusReason) ? killedBy.map((id) => names.get(id) ?? '') : [];
+      const title = killers.find((name) => name.includes(place.rule));
+      if (title === undefined) result[status === 'Survived' || status === 'NoCoverage' ? 'unseen' : 'otherwise'] += 1;
+      else {
+        const was = shorten(textAt(source, start, end));
+        result.broke ??= { file: place.file, line: location.start.line, was, now: shorten(replacement), title };
       }
     }
   }
@@ -93,9 +53,9 @@ function shorten(text: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-function textAt(source: string, { start, end }: { start: Place; end: Place }): string {
+function textAt(source: string, start: Position, end: Position): string {
   const lines = source.split('\n');
-  const offset = ({ line, column }: Place) =>
-    lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, column - 1);
+  const offset = ({ line, column }: Position) =>
+    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, column);
   return source.slice(offset(start), offset(end));
 }

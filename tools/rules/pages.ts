@@ -1,7 +1,5 @@
 import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
-import type { Results } from '../breaks/results.ts';
-import { breakIn, breaksInWords } from '../breaks/words.ts';
 import { table } from '../markdown.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { namingTests, type NamingTest } from './tests.ts';
@@ -70,7 +68,7 @@ function testsIn({ tests }: MatrixRow): string {
 }
 
 /** `rules.md` within `docs/workflows`: how many rules each area has, then the rules of each. */
-export function rulesPage(rows: readonly MatrixRow[], breaks: Results): string {
+export function rulesPage(rows: readonly MatrixRow[]): string {
   const areas = Object.entries(AREAS).map(([area, title]) => {
     const own = rows.filter(({ id }) => id.startsWith(`${area}-`));
     return { title: `${area}: ${title}`, anchor: area.toLowerCase(), own };
@@ -78,28 +76,26 @@ export function rulesPage(rows: readonly MatrixRow[], breaks: Results): string {
   const count = (own: readonly MatrixRow[], mark: string) => own.filter(({ id }) => ruleOf(id).mark === mark).length;
   const parts = [
     '# The rules and their tests',
-    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. Of each rule this page says where it is decided, which tests name it, and a change of the code that one of them noticed; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
-    `A title that names a rule proves nothing by itself. ${breaksInWords(breaks)}`,
+    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. Of each rule this page says where it is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
+    'A title that names a rule proves nothing by itself: `npm run mutants -- EDIT-01` changes the code that carries the id, and says which of these tests noticed.',
     table(
-      ['Area', 'Rules', 'Specified', 'Added by us', 'Deviating', 'Broke'],
+      ['Area', 'Rules', 'Specified', 'Added by us', 'Deviating'],
       areas.map(({ title, anchor, own }) => [
         `[${title}](#${anchor})`,
         own.length,
         ...['specified', 'added by us', 'deviating'].map((mark) => count(own, mark)),
-        own.filter(({ id }) => breaks[id]?.broke).length,
       ]),
     ),
     ...areas.flatMap(({ title, anchor, own }) => [
       `## <a id="${anchor}"></a>${title}`,
       table(
-        ['Rule', 'Mark', 'What it says', 'Decided by', 'Tests that name it', 'Broke by'],
+        ['Rule', 'Mark', 'What it says', 'Decided by', 'Tests that name it'],
         own.map((row) => [
           `<a id="${row.id.toLowerCase()}"></a>**${row.id}**`,
           ruleOf(row.id).mark,
           ruleOf(row.id).text,
           row.decided.join('<br>'),
           testsIn(row),
-          breakIn(breaks, row.id),
         ]),
       ),
     ]),

@@ -1,13 +1,11 @@
 import ts from 'typescript';
 import type { SourceFile } from './citations.ts';
 
-/** A test whose title names a rule, without its ids: how its result is called, and why it proves nothing, where it does not. */
-export type NamingTest = { id: string; ids: string; title: string; file: string; called: RegExp; fault: string | null };
+/** A test whose title names a rule, without its ids, and why it proves nothing, where it does not. */
+export type NamingTest = { id: string; title: string; file: string; fault: string | null };
 
 /** A title that ends with ids in one bracket: `[BOOK-01, BOOK-07]`. */
 const TITLE = /^([\s\S]*?)\s*\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{2})*)\]$/;
-/** What a runner puts into a title: `%s`, `$name`, `${name}`. */
-const PUT_IN = /%[sdifjoOp#]|\$\{[^}]*\}|\$[\w.]+/;
 const TEST = /^(?:it|test)(?:\.(?:skip|todo|fails|only|each|for|concurrent|skipIf|runIf))*$/;
 const LEFT_OUT = /\.(?:skip|todo|fails|only)\b/;
 
@@ -104,8 +102,6 @@ function faultOf(call: ts.CallExpression | null, expecting: ReadonlySet<string>)
   return call.arguments.some((each) => some(each, expects)) ? null : 'expects nothing';
 }
 
-const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 /** Each title of a test that names a rule, once for each id. */
 export function namingTests(tests: readonly SourceFile[]): NamingTest[] {
   const own = tests.filter(({ path }) => !/^tools\/(?:rules|breaks)\//.test(path));
@@ -120,12 +116,10 @@ export function namingTests(tests: readonly SourceFile[]): NamingTest[] {
     .flatMap((source) => {
       const found: NamingTest[] = [];
       const visit = (node: ts.Node): void => {
-        const whole = isText(node) ? textOf(node) : '';
-        const [, title = '', ids] = TITLE.exec(whole) ?? [];
+        const [, title = '', ids] = TITLE.exec(isText(node) ? textOf(node) : '') ?? [];
         if (ids !== undefined) {
-          const called = new RegExp(whole.split(PUT_IN).map(escape).join('[\\s\\S]*'));
           const fault = faultOf(testOf(node, testNames), expecting);
-          found.push(...ids.split(', ').map((id) => ({ id, ids, title, file: source.fileName, called, fault })));
+          found.push(...ids.split(', ').map((id) => ({ id, title, file: source.fileName, fault })));
         }
         ts.forEachChild(node, visit);
       };

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ofThisCode, readResults } from '../breaks/results.ts';
 import { toBareMachine } from '../machine/bare-machine.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
@@ -45,11 +44,10 @@ export async function drawBook(
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
     files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
   }
-  const breaks = ofThisCode(readResults(), code);
   const talks = talksOf(charted, emitted);
   const charts = charted.map(({ chart }) => chart);
   const values = {
-    ...valuesOfRules(findTimeLimits(code), breaks),
+    ...valuesOfRules(findTimeLimits(code)),
     ...valuesOfCharts(charts, emitted, tests),
     ...valuesOfFiles([...code, ...tests]),
     talks: () => talkTable(talks),
@@ -57,7 +55,7 @@ export async function drawBook(
   for (const name of ABOUT_ALL)
     files.set(`${name}.md`, { content: fillPage(await readPage(name), values), machine: `the ${name}` });
   files.set('map.svg', { content: await drawMap(await readPage('map'), talks), machine: 'the map' });
-  const rules = rulesPage(joinRules(machines, code, tests), breaks);
+  const rules = rulesPage(joinRules(machines, code, tests));
   files.set('rules.md', { content: rules, machine: 'the rules' });
   return { files, chapters };
 }

@@ -10,8 +10,6 @@ import {
   type Action,
   type Permission,
 } from '../../../src/domain/session/permissions.ts';
-import type { Results } from '../../breaks/results.ts';
-import { breaksInWords } from '../../breaks/words.ts';
 import { conditionOf, type Chart } from '../../machine/chart.ts';
 import { durationWords, spaced } from '../../machine/words.ts';
 import { fileLink, nameLink, table } from '../../markdown.ts';
@@ -49,7 +47,7 @@ const cite = (id: RuleId): string => `[${id}](${ruleAddress(id)})`;
 const say = (id: RuleId): string => `${ruleOf(id).text} (${cite(id)})`;
 
 /** What the pages say of the rules, of roles and of times. */
-export const valuesOfRules = (limits: readonly TimeLimit[], breaks: Results): Values => {
+export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
   const ids = Object.keys(RULES);
   const marked = (mark: string) => ids.filter((id) => ruleOf(id).mark === mark);
   return {
@@ -62,7 +60,6 @@ export const valuesOfRules = (limits: readonly TimeLimit[], breaks: Results): Va
       if (!limit) throw new Error(`${name} is no time of ${PROMISED}`);
       return `${durationWords(limit.ms)} (\`${name}\` in ${fileLink(limit.file)})`;
     },
-    breaks: () => breaksInWords(breaks),
     marks: () =>
       `${ids.length} rules: ${marked('specified').length} are specified, ${marked('added by us').length} are added, ${marked('deviating').length} deviate.`,
     deviating: () =>
