@@ -1,5 +1,5 @@
 import { parseAst, type Plugin } from 'vite';
-import { listChildren, type Node } from './syntax.ts';
+import { listChildren, type Node } from './styles/compile-styles.ts';
 
 /** A sentence about a chart, or the rules of a state: what the book of workflows is made of, and no page reads. */
 function isForReaders(node: Node): boolean {

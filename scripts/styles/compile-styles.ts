@@ -1,5 +1,12 @@
 import { parseAst } from 'vite';
-import { isNode, listChildren, type Node } from '../syntax.ts';
+
+/** A part of a module as the parser gives it. */
+export type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+export const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** What a module may import from `#styled`, by name: the functions that make names of classes. */
 export type StyleFunctions = Readonly<Record<string, unknown>>;

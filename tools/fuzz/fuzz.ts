@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as ask } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
 import { type Action, may } from '../../src/domain/session/permissions.ts';
 import { numbers } from '../numbers.ts';
-import { createAnswerCheck } from '../openapi/answer-check.ts';
-import { type Got, send, type Sent } from './send.ts';
+import { createAnswerCheck, type SeenAnswer } from '../openapi/answer-check.ts';
 import { odd, toInvalid, toOdd, toValid, type Schema } from './values.ts';
 
 /** Who calls; `token` is asked for before every call, and `null` is nobody; `renew` signs in anew after a call ended the login. */
@@ -25,6 +27,35 @@ export type FuzzOptions = {
   clearThrottles: () => Promise<void>;
   onProgress?: (made: number, report: FuzzReport) => void;
 };
+
+/** A request as it goes out; `address` is the whole of it, encoded. */
+type Sent = { method: string; address: string; headers: Record<string, string>; body: string | null };
+/** What came back. */
+type Got = SeenAnswer & { headers: IncomingMessage['headers'] };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Sends one request to `base` as it stands. @throws when there is no answer */
+async function send({ hostname, port }: URL, { method, address, headers, body }: Sent): Promise<Got> {
+  const all = { accept: 'application/json', ...headers };
+  const sent = ask({ agent, method, path: address, host: hostname, port, headers: all });
+  const answering = once(sent, 'response') as Promise<[IncomingMessage]>;
+  // One that comes after the answer has begun says nothing more.
+  sent.on('error', () => undefined).end(body ?? undefined);
+  const [answer] = await answering;
+  const content = await buffer(answer);
+  const { 'content-type': contentType = '', etag = '' } = answer.headers;
+  const seen: unknown = contentType.startsWith('application/json') ? parsed(String(content)) : content.length;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, contentType, etag, body: seen };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** An answer with what was asked. */
 type Seen = Got & { operation: string; request: Sent };
