@@ -77,10 +77,6 @@ export type ChartTransition = {
   description: string;
 };
 
-/** Names a transition for coverage: where it starts, its event, its guard, where it leads. */
-export const transitionKey = (transition: ChartTransition): string =>
-  [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
-
 type Meta = { rules?: readonly string[]; reason?: string };
 
 const toPath = (node: AnyStateNode): string => node.path.join('.');

@@ -1,31 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  getStateNodes,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  type StateValue,
-} from 'xstate';
-import { serializeSnapshot } from 'xstate/graph';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventObject } from 'xstate';
+import { getStateNodes, serializeSnapshot } from 'xstate/graph';
 import { isRuleId } from '../rules/rules.ts';
-import { eventTypes, listNodes, toChart, transitionDefinitions, transitionKey } from './chart.ts';
-import { countCoverage } from './coverage.ts';
-import { explore, wayTo } from './explore.ts';
-import { begin, type Begun } from './step.ts';
-
-/** A step through a machine: what happened, the transitions that it took by their `transitionKey`, the states it led to. */
-type WayStep = { event: string; taken: string[]; states: string[] };
-/** Where a machine begins, and the steps from there. */
-export type Way = { start: string[]; steps: WayStep[] };
-
-/** One file for each machine, by its id, so that test files may run side by side. */
-const WAYS = join(import.meta.dirname, '../../reports/ways');
-const fileOf = (machineId: string) => join(WAYS, `${machineId}.json`);
-
-/** The ways that the last test of a machine has stored, for the book to play; none where it has not run. */
-export const readWays = (machineId: string): Way[] =>
-  existsSync(fileOf(machineId)) ? (JSON.parse(readFileSync(fileOf(machineId), 'utf8')) as Way[]) : [];
+import { eventTypes, listNodes, toChart, transitionDefinitions } from './chart.ts';
+import { begin, explore, type Begun } from './step.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -54,27 +31,18 @@ export type Coverage = {
 
 /**
  * Takes a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
- * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. The
- * ways that took something new are stored for the book.
+ * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`.
  */
 export function coverMachine(
   machine: AnyStateMachine,
   { input, inputs = [input], events, limit = 3_000, stopWhen }: CoverageOptions,
 ): Coverage {
   const count = countCoverage(machine);
-  const { transitions, emitted: drawn } = toChart(machine.id, machine);
-  const charted = transitions.map(transitionKey);
+  const { emitted: drawn } = toChart(machine.id, machine);
   const emitted = new Set<string>();
-  const keys = new Map(transitionDefinitions(count.machine).map((definition, at) => [definition, charted[at] ?? '']));
-  const toWayStep = ({ tried, step }: { tried: Try; step: Begun }) => ({
-    event: tried.event.type,
-    taken: step.taken.map((definition) => keys.get(definition) ?? ''),
-    states: pathsIn(machine, step.after.value),
-  });
   const tries = eventTypes(machine).flatMap((type): Try[] =>
     (events[type] ?? [{}]).map((payload) => ({ event: { ...payload, type } })),
   );
-  const ways: Way[] = [];
   let size = 0;
   /** Whether nothing is missing any more, asked where something was seen for the first time. */
   const isWhole = () => {
@@ -98,21 +66,11 @@ export function coverMachine(
     key: serializeSnapshot,
     limit,
     ...(stopWhen ? { isEnd: stopWhen } : {}),
-    visit: (step, from, tried) => {
-      const isNew = step.taken.some((definition) => !count.isTaken(definition));
+    visit: (step) => {
       add(step);
-      const before = wayTo(from);
-      const start = before[0]?.from ?? from;
-      if (isNew)
-        ways.push({
-          start: pathsIn(machine, start.snapshot.value),
-          steps: [...before, { tried, step }].map(toWayStep),
-        });
       return isWhole();
     },
   });
-  mkdirSync(WAYS, { recursive: true });
-  writeFileSync(fileOf(machine.id), JSON.stringify(fewest(ways)));
   const { states, edges, guards } = count.reached();
   return {
     unreached: states.missing,
@@ -132,25 +90,79 @@ const emittedIn = ({ actions }: Begun): string[] =>
 
 type Try = { event: EventObject };
 
-/** Paths of all states that a state value is in, the root first. */
-export const pathsIn = ({ root }: AnyStateMachine, value: StateValue): string[] => [
-  ...new Set(getStateNodes(root, value).map((node) => node.path.join('.'))),
-];
-
-/** Those of some ways that take together what all of them take, the longest first. */
-function fewest(ways: readonly Way[]): Way[] {
-  const seen = new Set<string>();
-  return ways
-    .toSorted((one, other) => other.steps.length - one.steps.length)
-    .filter(({ steps }) => {
-      const more = steps.flatMap(({ taken }) => taken).filter((key) => !seen.has(key));
-      for (const key of more) seen.add(key);
-      return more.length > 0;
-    });
-}
-
 /** What `coverMachine` says of a machine that is fully covered and described. */
 export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [], misreported: [] };
 
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));
+
+/** How much was reached of how much there is; `missing` are names. */
+export type Reached = { of: number; reached: number; missing: string[] };
+/** Of states and rules without the root; of guards those that were seen to say both yes and no. */
+export type Counted = { states: Reached; edges: Reached; guards: Reached; rules: Reached };
+
+/** The rules that a state carries. */
+export const rulesOf = (meta: unknown): readonly string[] =>
+  (meta as { rules?: readonly string[] } | undefined)?.rules ?? [];
+
+/** A machine whose guards note what they answer, and what was reached of it in the steps that are counted. */
+export function countCoverage(machine: AnyStateMachine) {
+  const answers = new Map<string, Set<boolean>>();
+  const watched = machine.provide({ guards: watchedGuards(machine, answers) });
+  const nodes = getStateNodes(watched);
+  const taken = new Set<unknown>();
+  const reached = new Set<AnyStateNode>();
+  const values = new Set<string>();
+  const see = (snapshot: AnyMachineSnapshot) => {
+    values.add(JSON.stringify(snapshot.value));
+    for (const node of snapshot._nodes) reached.add(node);
+  };
+  return {
+    machine: watched,
+    add: (step: Begun) => {
+      for (const definition of step.taken) taken.add(definition);
+      step.passed.forEach(see);
+    },
+    /** Grows with everything that is seen for the first time. */
+    size: (): number => taken.size + values.size + [...answers.values()].reduce((sum, { size }) => sum + size, 0),
+    reached: (): Counted => {
+      const met = new Set(nodes.filter((node) => reached.has(node)).flatMap((node) => rulesOf(node.meta)));
+      const names = Object.keys(machine.implementations.guards);
+      const rules = [...new Set(nodes.flatMap((node) => rulesOf(node.meta)))];
+      return {
+        states: report(nodes, (node) => reached.has(node), toPath),
+        edges: report(transitionDefinitions(watched), (definition) => taken.has(definition), edgeName),
+        guards: report(names, (name) => answers.get(name)?.size === 2, String),
+        rules: report(rules, (rule) => met.has(rule), String),
+      };
+    },
+  };
+}
+
+const toPath = (node: AnyStateNode): string => node.path.join('.');
+
+/** `state: event -> target`. */
+function edgeName({ source, eventType, target }: ReturnType<typeof transitionDefinitions>[number]): string {
+  const targets = target?.map(toPath).join(', ') ?? 'stays';
+  return `${toPath(source) || source.machine.id}: ${String(eventType) || 'at once'} -> ${targets}`;
+}
+
+const report = <T>(of: readonly T[], has: (one: T) => boolean, name: (one: T) => string): Reached => ({
+  of: of.length,
+  reached: of.filter(has).length,
+  missing: of.filter((one) => !has(one)).map(name),
+});
+
+function watchedGuards(machine: AnyStateMachine, answers: Map<string, Set<boolean>>) {
+  return Object.fromEntries(
+    Object.entries(machine.implementations.guards).map(([name, guard]) => [
+      name,
+      (args: unknown, params: unknown) => {
+        if (typeof guard !== 'function') throw new Error(`The guard "${name}" is no plain function`);
+        const answer = Boolean(Reflect.apply(guard, undefined, [args, params]));
+        answers.set(name, (answers.get(name) ?? new Set()).add(answer));
+        return answer;
+      },
+    ]),
+  );
+}

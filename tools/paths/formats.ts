@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { listNodes } from '../machine/chart.ts';
-import { rulesOf } from '../machine/coverage.ts';
+import { rulesOf } from '../machine/cover-machine.ts';
 import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
 import { toTitle } from './generate.ts';
 

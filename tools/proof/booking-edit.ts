@@ -6,9 +6,8 @@ import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts'
 import { Booking } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import { explore, wayTo } from '../machine/explore.ts';
 import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
-import { begin, type Step } from '../machine/step.ts';
+import { begin, explore, wayTo, type Step } from '../machine/step.ts';
 import {
   afterChange,
   hasInbound,

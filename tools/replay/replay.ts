@@ -5,15 +5,12 @@ import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-t
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { CommandError } from '../command.ts';
-import { listNodes, transitionDefinitions } from '../machine/chart.ts';
+import { listNodes } from '../machine/chart.ts';
 import { begin, step, type Begun } from '../machine/step.ts';
 import { COUNTERS, KINDS, WORDS } from '../../src/app/diagnostics/mask.ts';
 
-/**
- * One entry replayed: what was recorded, the state that today's machine reaches, where they differ, in sentences, and which
- * transitions the machine took, as places in `transitionDefinitions`.
- */
-export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[]; taken: number[] };
+/** One entry replayed: what was recorded, the state that today's machine reaches, and where they differ, in sentences. */
+export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[] };
 
 type Machines = ReadonlyMap<string, AnyStateMachine>;
 
@@ -29,7 +26,7 @@ export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
     const start = trace.starts[entry.actor] ?? { input: null };
     const actor = actors.get(entry.actor) ?? openActor(entry, start, machines);
     actors.set(entry.actor, actor);
-    const { taken, ...now } = actor.take(entry);
+    const now = actor.take(entry);
     leaves([entry.event, entry.recalled], actor.given);
     actor.recorded = { ...actor.recorded, ...entry.context };
     const { state, emitted } = entry;
@@ -37,7 +34,7 @@ export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
     const recorded = { state, context: actor.recorded, emitted, calls };
     const parts = Object.keys(recorded) as (keyof typeof recorded)[];
     const differs = parts.flatMap((part) => differences(part, recorded[part], asRecorded(now[part]), actor.given));
-    return { ...entry, reached: now.state, differs, taken };
+    return { ...entry, reached: now.state, differs };
   });
 }
 
@@ -52,7 +49,6 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
   const machine = asMade(findMachine(first.machine, machines), first);
   let { recalled } = first;
   const recalling = withRecalled(machine, () => recalled);
-  const definitions: readonly unknown[] = transitionDefinitions(recalling);
   let at: AnyMachineSnapshot | null = 'input' in start ? null : restored(recalling, start);
   let hasFailed = false;
   const follow = (event: EventObject): Begun | null => {
@@ -75,7 +71,6 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
       context: at?.context ?? {},
       emitted: emittedOf(did?.actions ?? []),
       calls: startedCalls(before, at?.children ?? {}),
-      taken: (did?.taken ?? []).map((each) => definitions.indexOf(each)).filter((place) => place >= 0),
     };
   };
   const recorded = ('input' in start ? {} : start.context) as Record<string, unknown>;

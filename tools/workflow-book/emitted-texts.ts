@@ -3,7 +3,7 @@ import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/no
 import { anything } from '../machine/words.ts';
 import { EMITTED_SAMPLES, SERVER_TEXT } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
-import { readHeard } from './heard.ts';
+import type { SourceFile } from '../rules/citations.ts';
 
 /** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
 export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
@@ -13,12 +13,27 @@ const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
 const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
 
+/** Where the app may hear what is emitted and do more with it than to show it by a table of toasts. */
+const HEARERS = /^src\/(?:app\/(?!notifications\/)|views\/|main\.tsx$)/;
+/** What is heard by what it carries, and not by its name alone. */
+const WITH_BOOKING: ReadonlySet<string> = new Set(['quick.done', 'quick.overtaken', 'quick.undone']);
+
+const hearersOf = (type: string, code: readonly SourceFile[]): string[] =>
+  code
+    .filter(({ path }) => HEARERS.test(path))
+    .filter(
+      ({ text }) => text.includes(`'${type}'`) || (WITH_BOOKING.has(type) && text.includes("'booking' in emitted")),
+    )
+    .map(({ path }) => path);
+
 /**
  * What staff see for each emitted event, read from the tables that the app itself uses, every way it can be shown; a part known
  * only then stands in braces. @throws Error for a sample of an event that no table has
  */
-export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMap<string, EmittedText>> {
-  const heard = readHeard();
+export async function emittedTexts(
+  charts: readonly Chart[],
+  code: readonly SourceFile[],
+): Promise<ReadonlyMap<string, EmittedText>> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts'));
   const tables = await Promise.all(
     files.map((file): Promise<Partial<NotificationTable>> => import(new URL(file, FOLDER).href)),
@@ -34,7 +49,7 @@ export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMa
       {
         toast: everyWay(type, (event) => toastWords(toasts[type]?.(event) ?? null)),
         redirect: everyWay(type, (event) => redirectWords(redirects[type]?.(event) ?? null)),
-        heardBy: heard[type] ?? [],
+        heardBy: hearersOf(type, code),
       },
     ],
   );

@@ -8,11 +8,19 @@ import { numbers } from '../../numbers.ts';
 import { begin } from '../../machine/step.ts';
 import { seatMachine } from '../example/seat.machine.ts';
 import { world as theatre } from '../example/seat.world.ts';
-import { runWalk, type WalkOptions } from './command.ts';
-import { findMachines } from './find.ts';
+import { findMachines, runWalk, type WalkOptions } from './command.ts';
 import { readShapes, UNTYPED } from './shapes.ts';
-import { isMet, readUntil, USUAL_UNTIL } from './until.ts';
-import { readWalk, writePlain, faultOf, follow, search, type Exploration } from './walk.ts';
+import {
+  isMet,
+  readUntil,
+  readWalk,
+  USUAL_UNTIL,
+  writePlain,
+  faultOf,
+  follow,
+  search,
+  type Exploration,
+} from './walk.ts';
 import { knownIn, type Draw, type World } from './world.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,5 @@
-import { followNow } from './book.now.ts';
-import { byId, dataOf, leadsTo, lightUp, type Player } from './book.parts.ts';
-import type { Playable } from './stories.ts';
+import { byId, dataOf, followNow, leadsTo, lightUp, type Player } from './book.now.ts';
+import type { Playable } from './moves.ts';
 
 // What the book does in a browser: search, contents, the evidence of what is pressed in a picture, the ways that it plays, and
 // what the app in the same browser does.

@@ -6,7 +6,8 @@ import { conditionOf, type Chart, type ChartTransition } from '../../machine/cha
 import { escapeText, spaced } from '../../machine/words.ts';
 import type { Book } from '../book.ts';
 import { titleOf } from '../pages/machine-page.ts';
-import { toPlayable, type Playable, type Story } from './stories.ts';
+import type { Playable } from './moves.ts';
+import type { Story } from './stories.ts';
 
 /** A page as the book holds it: its name as a file, what the contents call it, its Markdown, and the machine that it is about. */
 type Page = { name: string; title: string; text: string; chart?: Chart };
@@ -22,19 +23,9 @@ const PAGES: readonly [string, string][] = [
   ['proof', 'Proof of the INBOUND rule'],
   ['permissions', 'Who may what'],
 ];
-/** What the script of the book fills: what the app in the same browser does. */
+/** The page, with the section that its script fills: what the app in the same browser does. */
+const PAGE = readFileSync(join(import.meta.dirname, 'book.html'), 'utf8');
 const NOW = { name: 'now', title: 'What happens now' };
-const NOW_SECTION = `<section id="${NOW.name}">
-<h2>${NOW.title}</h2>
-<p>While the app is open in a tab of this browser, the state that each of its machines is in lights up in its picture. Nothing of it leaves the browser, and no name, number or text is told: events and states alone.</p>
-<p id="now-tabs" role="status"></p>
-<div class="wide" tabindex="0"><table id="now-states"><thead><tr><th scope="col">Machine</th><th scope="col">Is in</th></tr></thead><tbody></tbody></table></div>
-<h3>The last transitions</h3>
-<ul id="now-log"></ul>
-<h3>A saved trace</h3>
-<p><label>A file of Help → “Save what just happened”, which plays in the pictures: <input id="trace" type="file" accept=".json"></label></p>
-<p id="trace-says" role="status"></p>
-</section>`;
 /** How a table of a page begins in the book. */
 const TABLE = '<div class="wide" tabindex="0">';
 
@@ -77,7 +68,7 @@ export function htmlBook(
   const playables = Object.fromEntries(
     chapters.map(({ chart }) => {
       const own = stories.filter(({ machine }) => machine === chart.id);
-      return [chart.name, own.map((story) => toPlayable(chart, story))];
+      return [chart.name, own.map(({ way }) => way)];
     }),
   );
   const toAddress = addressesIn(pages);
@@ -101,30 +92,20 @@ export function htmlBook(
   };
   const contents = (listed: readonly Pick<Page, 'name' | 'title'>[]) =>
     `<ul>${listed.map(({ name, title }) => `<li><a href="#${name}">${escapeText(title)}</a></li>`).join('')}</ul>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reflow: the workflows</title>
-${parts.head}
-</head>
-<body>
-<header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search the book" placeholder="Search rules, states, sentences, times"><small id="count" role="status"></small><button id="theme" type="button">Light or dark</button></header>
-<nav aria-label="Contents"><b>About all of them</b>${contents([...abouts, NOW])}<b>Workflows</b>${contents(machines)}</nav>
-<main>
-${abouts.map(toSection).join('\n')}
-${NOW_SECTION}
-${machines.map(toSection).join('\n')}
-</main>
-<aside id="evidence" role="region" aria-label="Evidence" tabindex="-1" popover autofocus><button type="button" popovertarget="evidence" popovertargetaction="hide">Close</button><b id="evidence-title"></b><div id="evidence-body"></div></aside>
-${asData('stories', playables)}
-${asData('made-of', { ...Object.fromEntries(chapters.map(({ chart }) => [chart.id, chart.name])), ...madeOf })}
-${asData('bare', Object.fromEntries(chapters.map(({ chart, bare }) => [chart.name, bare])))}
-${parts.end}
-</body>
-</html>
-`;
+  const named = Object.fromEntries(chapters.map(({ chart }) => [chart.id, chart.name]));
+  const filled: Record<string, string> = {
+    ...parts,
+    aboutAll: contents([...abouts, NOW]),
+    workflows: contents(machines),
+    abouts: abouts.map(toSection).join('\n'),
+    machines: machines.map(toSection).join('\n'),
+    data: [
+      asData('stories', playables),
+      asData('made-of', { ...named, ...madeOf }),
+      asData('bare', Object.fromEntries(chapters.map(({ chart, bare }) => [chart.name, bare]))),
+    ].join('\n'),
+  };
+  return PAGE.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '');
 }
 
 /** The page of questions, with a list of them at its start that leads to each. */

@@ -1,6 +1,8 @@
 import type { BookMessage, BookMove } from '../../../src/app/diagnostics/book-channel.ts';
 import type { Trace } from '../../../src/app/diagnostics/trace.ts';
-import type { Playable } from './stories.ts';
+
+/** A way that the book plays: rows of the table of transitions, paths of states, and what is read of each step. */
+export type Playable = { title: string; start: string[]; steps: { rows: number[]; states: string[]; words: string }[] };
 
 /** `{ open: { asking: 'why' } }` -> `open`, `open.asking`, `open.asking.why`. */
 export function pathsOf(value: unknown, above = ''): string[] {
