@@ -2,7 +2,7 @@ import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { table } from '../markdown.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
-import { namingTests, type NamingTest } from './tests.ts';
+import { namingGroups, namingTests, type NamingTest } from './tests.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
 export type MatrixRow = { id: RuleId; decided: string[]; tests: Pick<NamingTest, 'title' | 'file'>[] };
@@ -31,7 +31,7 @@ export function joinRules(
   tests: readonly SourceFile[],
 ): MatrixRow[] {
   const places = byRule([...statesOf(machines), ...citedPlaces(code)]);
-  const naming = byRule(namingTests(tests).filter(({ fault }) => fault === null));
+  const naming = byRule(namingTests(tests));
   return Object.keys(RULES).map((id) => ({
     id,
     decided: [...new Set((places.get(id) ?? []).map(({ where }) => where))],
@@ -39,18 +39,16 @@ export function joinRules(
   }));
 }
 
-/** Rules that nothing decides or no test names, titles of no test, of one that is left out and of one that expects nothing, ids of titles that no rule has, quoted texts that no test looks for. */
+/** Rules that nothing decides or no test names, titles of groups, ids of titles that no rule has, quoted texts that no test looks for. */
 export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly SourceFile[]): string[] {
-  const naming = namingTests(tests);
-  const unknown = [...new Set(naming.map(({ id }) => id))].filter((id) => !isRuleId(id));
-  const empty = naming.filter(({ fault }) => fault !== null);
+  const unknown = [...new Set(namingTests(tests).map(({ id }) => id))].filter((id) => !isRuleId(id));
   const quoted = rows.flatMap(({ id }) =>
     [...ruleOf(id).text.matchAll(QUOTED)]
       .map(([, words = '']) => ({ id, words: words.trim() }))
       .filter(({ words }) => !/^Showing |^Page x/.test(words)),
   );
   return [
-    ...empty.map(({ file, title, id, fault }) => `${file}: "${title} [${id}]" ${fault}`),
+    ...namingGroups(tests),
     ...rows.filter(({ decided }) => decided.length === 0).map(({ id }) => `${id} is decided nowhere`),
     ...rows.filter((row) => row.tests.length === 0).map(({ id }) => `No test names ${id}`),
     ...unknown.map((id) => `${id} is no rule, but a test names it`),
