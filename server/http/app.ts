@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { sessionRoutes } from '../features/session/session.routes.ts';
+import { sessionRoutes, verificationRoutes } from '../features/session/session.routes.ts';
 import { authenticate, authorize } from '../features/session/authenticate.ts';
-import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
+import { readAuthKeys } from '../features/session/session.sql.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError, HttpError, useZod } from './errors.ts';
 import { createLoggerOptions, logAnswer } from './logs/logging.ts';
@@ -15,8 +15,7 @@ import { tagRecords } from './request.ts';
 import { resource, type Routes } from './resource.ts';
 import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
-import { accountRoutes } from '../features/account/account.routes.ts';
-import { factorRoutes } from '../features/account/factor.routes.ts';
+import { accountRoutes, passkeyRoutes } from '../features/account/account.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookRoutes, serveBook } from '../features/book/book.routes.ts';
@@ -30,8 +29,6 @@ import { documentRoutes } from '../features/document/document.routes.ts';
 import { confirmMoney, counterRoutes } from '../features/counter/counter.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
-import { passkeyRoutes } from '../features/passkey/passkey.routes.ts';
-import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page/page.ts';
 import { collectPolicyReports } from './page/policy-reports.ts';
 import { keepRefusals } from './refusals.ts';
@@ -56,7 +53,6 @@ const ROUTES: readonly Routes[] = [
   shopRoutes,
   sessionRoutes,
   accountRoutes,
-  factorRoutes,
   counterRoutes,
   peopleRoutes,
   ledgerRoutes,
@@ -133,7 +129,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       confirmMoney(api, deps);
       keepRefusals(api, deps);
       tagRecords(api);
-      const on = resource(api, deps.now);
+      const on = resource(api, deps);
       for (const add of ROUTES) await add(on, deps, { app: api, keys });
     },
     { prefix: '/api' },

@@ -1,21 +1,11 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { toPlainAddress } from '../features/session/address-key.ts';
+import { toPlainAddress } from '../features/session/attempts.usecases.ts';
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** Whether a proxy at `address` is believed; Fastify trusts nobody when it is given a number. EDGE-02 */
-export function createTrust(trusted: Config['trustProxy']): (address: string, hop: number) => boolean {
-  if (typeof trusted === 'number') return (_, hop) => hop < trusted;
-  const proxies = new BlockList();
-  for (const network of trusted) {
-    const [address = '', prefix] = network.split('/');
-    if (prefix === undefined) proxies.addAddress(address, familyOf(address));
-    else proxies.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return (address) => isIP(address) !== 0 && proxies.check(toPlainAddress(address), familyOf(toPlainAddress(address)));
-}
+/** Which proxies are believed; Fastify trusts nobody when it is given a number. EDGE-02 */
+export const createTrust = (trusted: Config['trustProxy']): string[] | ((address: string, hop: number) => boolean) =>
+  typeof trusted === 'number' ? (_, hop) => hop < trusted : [...trusted];
 
 /** Where a request came from: what the last trusted proxy wrote, and the connection's own where that is no address. EDGE-02 */
 export function readAddress({ ip, socket }: FastifyRequest): string {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Action } from '../../src/domain/session/permissions.ts';
-import type { Author } from '../db/database.ts';
+import type { Author, Db } from '../db/database.ts';
 import type { IfMatch } from '../db/versioned.ts';
-import type { AppDeps } from '../deps.ts';
-import type { AuthKeys } from '../features/session/auth-keys.sql.ts';
+import type { AppDeps, Log } from '../deps.ts';
+import type { AuthKeys } from '../features/session/session.sql.ts';
+import type { SignedIn } from '../features/session/session.usecases.ts';
 import { readAuthor, readIdempotencyKey, readIfMatch, RowParams } from './request.ts';
 
 /** Adds the routes of one resource; what else they need goes to `app`, the part of the server that they are in. */
@@ -23,7 +24,11 @@ export type Call<Query = unknown, Body = unknown, Params = unknown> = {
   query: Query;
   body: Body;
   /** Who is signed in. @throws Error on a public route */
+  readonly person: SignedIn;
+  /** The same, as their writes are signed. */
   readonly author: Author;
+  db: Db;
+  log: Log;
   now: Date;
   ifMatch: IfMatch;
   key: string | null;
@@ -64,7 +69,7 @@ type Route<Query, Body, Params, Data> = Endpoint<Query, Body, Params, Data> & {
 };
 
 /** Routes that answer `{ success: true, data }` by their shapes; `create` is 201, once for each `Idempotency-Key`. */
-export function resource(app: FastifyInstance, now: () => Date) {
+export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>) {
   const add =
     (method: HTTPMethods, status: 200 | 201 = 200) =>
     <Query, Body, Params, Data>(
@@ -103,9 +108,14 @@ export function resource(app: FastifyInstance, now: () => Date) {
               params: request.params as Params,
               query: request.query as Query,
               body: request.body as Body,
+              get person() {
+                return request.staff;
+              },
               get author() {
                 return readAuthor(request, at);
               },
+              db,
+              log: request.log,
               now: at,
               ifMatch: record ? readIfMatch(request) : null,
               key: status === 201 ? readIdempotencyKey(request) : null,

@@ -6,7 +6,7 @@ import { isRole, may } from '../../src/domain/session/permissions.ts';
 import { checkClock } from '../db/clock-watch.ts';
 import type { AppDeps } from '../deps.ts';
 import { identify } from '../features/session/authenticate.ts';
-import type { AuthKeys } from '../features/session/auth-keys.sql.ts';
+import type { AuthKeys } from '../features/session/session.sql.ts';
 import { HttpError } from './errors.ts';
 import { resource } from './resource.ts';
 
@@ -67,7 +67,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
     return { server };
   }
 
-  const on = resource(app, deps.now);
+  const on = resource(app, deps);
   on.get('/health', 'public', 'Whether the server is up', {
     answer: Status('up'),
     handle: async ({ request }) => ({ status: 'up', ...(await readDetails(request)) }),

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
-import { Account, EndedLogins, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
+import { Account, EndedLogins, OwnLogin, OwnPassword, PasswordChange } from '../../../src/domain/account/account.ts';
+import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
+import { NewPasskey, Passkey, PasskeyOptions, PasskeyUse } from '../../../src/domain/session/passkey.ts';
 import { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
-import type { Routes } from '../../http/resource.ts';
-import { selfOf } from '../session/authenticate.ts';
-import { createSignInCode } from '../session/sign-in-code.usecases.ts';
-import { changePassword, endLogin, endOtherLogins, listLogins, toAccount } from './account.usecases.ts';
+import type { Call, Routes } from '../../http/resource.ts';
+import { createSignInCode } from '../session/code.usecases.ts';
+import * as account from './account.usecases.ts';
+import * as factor from './factor.usecases.ts';
+import * as passkeys from './passkey.usecases.ts';
 
 const LoginParams = z.object({ id: z.string() });
 
-/** The own account: password, logins and the way back in. ACCOUNT-02 to ACCOUNT-06, FACT-04. */
-export const accountRoutes: Routes = (on, { db }) => {
-  const readSelf = selfOf(db);
+/** The own account: password, logins, the way back in and the second factor. ACCOUNT-02 to ACCOUNT-06, FACT-01, FACT-02, FACT-04. */
+export const accountRoutes: Routes = (on) => {
   on.get('/account', 'account.own', 'The own account', {
     answer: Account,
-    handle: ({ request }) => toAccount(db, request.staff),
+    handle: ({ db, person }) => account.toAccount(db, person),
   });
   on.post('/account/password', 'account.own', 'Choose another password and end every other own login', {
     withFirstPassword: true,
@@ -21,23 +23,87 @@ export const accountRoutes: Routes = (on, { db }) => {
     record: Account,
     refusals: [429],
     answer: Account,
-    handle: (call) => changePassword(readSelf(call), call, call.body),
+    handle: (call) => account.changePassword(call, call.body),
   });
   on.post('/account/sign-in-code', 'account.own', 'Make the one sign-in code that is good', {
     answer: SignInCode,
-    handle: ({ request, now }) => createSignInCode({ db, now, log: request.log }, request.staff.id),
+    handle: (call) => createSignInCode(call, call.person.id),
   });
   on.get('/account/logins', 'account.own', 'The own logins', {
     answer: z.array(OwnLogin),
-    handle: (call) => listLogins(readSelf(call)),
+    handle: account.listLogins,
   });
   on.delete('/account/logins', 'account.own', 'End every other own login', {
     answer: EndedLogins,
-    handle: (call) => endOtherLogins(readSelf(call)),
+    handle: account.endOtherLogins,
   });
   on.delete('/account/logins/:id', 'account.own', 'End one own login', {
     params: LoginParams,
     answer: z.null(),
-    handle: (call) => endLogin(readSelf(call), call.params.id),
+    handle: (call) => account.endLogin(call, call.params.id),
+  });
+
+  const shared = { withoutFactor: true, refusals: [409, 429] };
+  on.get('/account/factor', 'account.own', 'The own second factor', {
+    withoutFactor: true,
+    answer: FactorState,
+    handle: factor.readFactor,
+  });
+  on.post('/account/factor', 'account.own', 'Make the secret of a second factor', {
+    ...shared,
+    body: OwnPassword,
+    answer: FactorSecret,
+    handle: (call) => factor.beginFactor(call, call.body.currentPassword),
+  });
+  on.post('/account/factor/confirm', 'account.own', 'Set up the second factor with a first code', {
+    ...shared,
+    body: FactorCode,
+    answer: RecoveryCodes,
+    handle: (call) => factor.confirmFactor(call, call.body.code),
+  });
+  on.post('/account/factor/codes', 'account.own', 'Make new recovery codes in the place of those before', {
+    ...shared,
+    body: OwnPassword,
+    answer: RecoveryCodes,
+    handle: (call) => factor.renewRecoveryCodes(call, call.body.currentPassword),
+  });
+  on.post('/account/factor/remove', 'account.own', 'Turn the own second factor off', {
+    ...shared,
+    refusals: [429],
+    body: OwnPassword,
+    answer: FactorState,
+    handle: (call) => factor.removeOwnFactor(call, call.body.currentPassword),
+  });
+};
+
+/** The passkeys of the own account, and what a browser is asked to sign with one. FACT-03 */
+export const passkeyRoutes: Routes = (on, _, { keys }) => {
+  const readOwner = (call: Call) => ({ ...call, keys, site: passkeys.readSite(call.request) });
+  on.get('/account/passkeys', 'account.own', 'The own passkeys', {
+    answer: z.array(Passkey),
+    handle: passkeys.listPasskeys,
+  });
+  on.post('/account/passkeys/options', 'account.own', 'What a browser is to make a passkey of', {
+    body: OwnPassword,
+    refusals: [409, 429],
+    answer: PasskeyOptions,
+    handle: (call) => passkeys.startPasskey(readOwner(call), call.body.currentPassword),
+  });
+  on.post('/account/passkeys', 'account.own', 'Add a passkey', {
+    body: NewPasskey,
+    refusals: [409],
+    answer: Passkey,
+    handle: (call) => passkeys.addPasskey(readOwner(call), call.body),
+  });
+  on.delete('/account/passkeys/:id', 'account.own', 'Remove a passkey', {
+    answer: z.null(),
+    handle: passkeys.removePasskey,
+  });
+  on.post('/auth/passkey/options', 'public', 'What a browser is to sign with a passkey', {
+    body: PasskeyUse,
+    refusals: [409],
+    answer: PasskeyOptions,
+    handle: ({ request, body, now }) =>
+      passkeys.askPasskey({ keys, now, site: passkeys.readSite(request) }, body.purpose),
   });
 };

@@ -3,22 +3,17 @@ import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.t
 import { IDLE_MS, PASSWORD_TRIES } from '../../../src/domain/shared/limits.ts';
 import type { Db } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
-import { type Change, versioned } from '../../db/versioned.ts';
-import type { Log } from '../../deps.ts';
+import { type IfMatch, versioned } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
-import { readShopName } from '../shop/shop.usecases.ts';
-import { consumeAttempt } from '../session/attempts.usecases.ts';
-import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
 import { deletePin, hasPin } from '../counter/counter.sql.ts';
 import { toName } from '../people/people.sql.ts';
+import { consumeAttempt } from '../session/attempts.usecases.ts';
+import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
 import * as sql from '../session/session.sql.ts';
-import type { SignedIn } from '../session/session.usecases.ts';
-import { toDeviceName } from './device-name.ts';
+import type { Self } from '../session/session.usecases.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whose account it is. */
-export type Self = { db: Db; person: SignedIn; now: Date; log: Log };
 
 const ACCOUNT_GONE = 'The signed-in account is gone';
 
@@ -32,29 +27,42 @@ const changeAccount = versioned(staff, {
   current: toAccount,
 });
 
+/** Tries the password of whoever is signed in. @throws DomainError when there were too many tries */
+async function tryPassword({ db, person, now }: Self, password: string) {
+  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
+  const account = await sql.selectAccount(db, { id: person.id });
+  if (!account) throw new Error(ACCOUNT_GONE);
+  return { account, isRight: await isPassword(account.passwordHash, password) };
+}
+
+function refusePassword({ log, person }: Self, event: string): FieldsError {
+  log.warn({ event, staffId: person.id }, 'refused without the password');
+  return new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
+}
+
+/** Whoever sits at a signed-in screen is not its person for that. @returns the hash of the right one @throws FieldsError, DomainError */
+export async function requirePassword(self: Self, password: string, event: string): Promise<string> {
+  const { account, isRight } = await tryPassword(self, password);
+  if (!isRight) throw refusePassword(self, event);
+  return account.passwordHash;
+}
+
 /** Sets another password and ends the other logins and the PIN. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
-export async function changePassword(
-  self: Self,
-  asked: Omit<Change, 'id'>,
-  passwords: PasswordChange,
-): Promise<Account> {
-  const { db, person, now, log } = self;
+export async function changePassword(self: Self & { ifMatch: IfMatch }, passwords: PasswordChange): Promise<Account> {
+  const { db, person, author, ifMatch, now, log } = self;
   const { currentPassword, newPassword } = passwords;
   const names = [person.email, await readShopName(db)];
   const weakness = checkPasswordChange(passwords, names).newPassword ?? checkPassword(newPassword, names);
   if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
-  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
-  const account = await sql.selectAccount(db, { id: person.id });
-  if (!account) throw new Error(ACCOUNT_GONE);
+  const { account, isRight } = await tryPassword(self, currentPassword);
   const { passwordHash } = account;
-  if (!(await isPassword(passwordHash, currentPassword))) {
+  if (!isRight) {
     // Its answer was lost, and it is sent again.
     if (!person.mustChangePassword && (await isPassword(passwordHash, newPassword))) return toAccount(db, account);
-    log.warn({ event: 'authn_password_change_fail', staffId: person.id }, 'password change refused');
-    throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
+    throw refusePassword(self, 'authn_password_change_fail');
   }
   const newHash = await hashPassword(newPassword);
-  const changed = await changeAccount(db, { ...asked, id: person.id }, 'change', async (tx, locked, save) => {
+  const changed = await changeAccount(db, { id: person.id, author, ifMatch }, 'change', async (tx, locked, save) => {
     if (locked.passwordHash !== passwordHash) return null;
     const saved = await save({ passwordHash: newHash, mustChangePassword: false });
     await sql.revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
@@ -62,9 +70,35 @@ export async function changePassword(
     return toAccount(tx, saved);
   });
   // Meanwhile somebody has set another one, which is the current one now.
-  if (changed === null) return changePassword(self, asked, passwords);
+  if (changed === null) return changePassword(self, passwords);
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
   return changed;
+}
+
+/** The first that a browser's own line names is what it is: most also claim to be older ones. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a login was made with, in words, as far as the browser says: `Chrome on Windows`. ACCOUNT-04. */
+export function toDeviceName(userAgent: string): string {
+  const found = [BROWSERS, SYSTEMS].flatMap((known) => known.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
+  return found.join(' on ') || 'Unknown device';
 }
 
 /** ACCOUNT-04. */

@@ -1,24 +1,77 @@
 import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
-import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
 import type { FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
-import { PASSWORD_TRIES, RECOVERY_CODES } from '../../../src/domain/shared/limits.ts';
+import { PASSWORD_TRIES, RECOVERY_CODES, TOTP_DIGITS, VERIFIED_DEVICE_MS } from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 import { type Change, lockRow, versioned } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
-import * as sql from '../session/factor.sql.ts';
 import { hashPassword, isPassword } from '../session/password.ts';
 import { isFactorDemanded, selectAccount } from '../session/session.sql.ts';
-import { findTotpStep, makeTotpSecret, toTotpUri } from '../session/totp.ts';
+import type { Self, SignedIn } from '../session/session.usecases.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
-import type { Self } from './account.usecases.ts';
+import { requirePassword } from './account.usecases.ts';
+import * as sql from './factor.sql.ts';
 
-const refuse = (path: string, msg: string) => new FieldsError([{ path, msg }]);
+/** What every app makes codes by, whatever it is told (RFC 6238). */
+const KIND = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
+/** Half minutes by which the clocks of a phone and of the server may differ. */
+const STEPS_OFF = 1;
+const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
+
+/** The half minute in whose place a code is good, `null` for a wrong one. */
+function findTotpStep(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const off = totp.validate({ token: code, timestamp, window: STEPS_OFF });
+  return off === null ? null : totp.counter({ timestamp }) + off;
+}
+
+/** What a person may show beside the password. */
+export async function listFactors(db: Db, staffId: number): Promise<string[]> {
+  const app = await sql.selectTotp(db, staffId);
+  const codes = await sql.selectRecoveryCodes(db, staffId);
+  const passkeys = await sql.selectPasskeys(db, staffId);
+  return [
+    ...(app?.confirmedAt ? ['totp'] : []),
+    ...(codes.length > 0 ? ['recovery'] : []),
+    ...(passkeys.length > 0 ? ['passkey'] : []),
+  ];
+}
+
+/** Uses up a code of the app, or a recovery code. FACT-01 @returns whether it was good */
+export async function useFactorCode(db: Db, staffId: number, typed: string, now: Date): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  if (APP_CODE.test(code)) {
+    const app = await sql.selectTotp(db, staffId);
+    const step = app && findTotpStep(app.secret, code, now);
+    return step !== null && sql.takeStep(db, staffId, step);
+  }
+  for (const { id, codeHash } of await sql.selectRecoveryCodes(db, staffId)) {
+    if (await isPassword(codeHash, code)) return sql.takeRecoveryCode(db, id, now.toISOString());
+  }
+  return false;
+}
+
+/**
+ * What a person owes a device before it may have a session of theirs: the second factor that they have, which is asked for
+ * every 30 days, or one to be set up. FACT-01, FACT-02 @param nonce of the device, `null` where it is unknown
+ */
+export async function findFactorDemand(
+  db: Db,
+  { id, factorAt, mustSetUpFactor }: Pick<SignedIn, 'id' | 'factorAt' | 'mustSetUpFactor'>,
+  nonce: string | null,
+  now: Date,
+): Promise<'challenge' | 'setUp' | null> {
+  if (factorAt === null) return mustSetUpFactor ? 'setUp' : null;
+  const since = new Date(now.getTime() - VERIFIED_DEVICE_MS).toISOString();
+  return nonce !== null && (await sql.isVerifiedDevice(db, id, nonce, since)) ? null : 'challenge';
+}
 
 /** Letters that nobody takes for another: 50 bits in two halves. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789x';
@@ -32,6 +85,9 @@ async function makeRecoveryCodes() {
   return { codes, hashes: await Promise.all(codes.map((one) => hashPassword(one.replace('-', '')))) };
 }
 
+/** What the log calls a change of the factor without the password. */
+const CHANGE_FAIL = 'authn_factor_change_fail';
+
 const changeFactor = versioned(staff, { what: 'person', notFound: PEOPLE_MESSAGES.notFound, current: () => ({}) });
 
 export async function readFactor({ db, person }: Self): Promise<FactorState> {
@@ -44,43 +100,28 @@ export async function readFactor({ db, person }: Self): Promise<FactorState> {
   };
 }
 
-/** Whoever sits at a signed-in screen is not its person for that. @returns the hash of the right one @throws FieldsError, DomainError */
-export async function requirePassword(
-  { db, person, now, log }: Self,
-  currentPassword: string,
-  event = 'authn_factor_change_fail',
-): Promise<string> {
-  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
-  const account = await selectAccount(db, { id: person.id });
-  if (account && (await isPassword(account.passwordHash, currentPassword))) return account.passwordHash;
-  log.warn({ event, staffId: person.id }, 'refused without the password');
-  throw refuse('currentPassword', ACCOUNT_MESSAGES.passwordWrong);
-}
-
 /** Makes a secret, which counts once a first code of it is right. FACT-01 @throws FieldsError, DomainError */
 export async function beginFactor(self: Self, currentPassword: string): Promise<FactorSecret> {
   const { db, person } = self;
-  await requirePassword(self, currentPassword);
-  const secret = makeTotpSecret();
+  await requirePassword(self, currentPassword, CHANGE_FAIL);
+  const made = new Secret({ size: 20 });
+  const secret = made.base32;
   if (!(await sql.saveTotp(db, person.id, secret))) throw new DomainError('conflict', FACTOR_MESSAGES.already);
-  const drawn = await QRCode.toString(toTotpUri(secret, await readShopName(db), person.email), { type: 'svg' });
+  const totp = new TOTP({ ...KIND, issuer: await readShopName(db), label: person.email, secret: made });
+  const drawn = await QRCode.toString(totp.toString(), { type: 'svg' });
   return { secret, picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
 }
 
 /** Takes the first code: from here on sign-ins ask for one. FACT-01 @returns the recovery codes, told once @throws FieldsError, DomainError */
-export async function confirmFactor(
-  { db, person, now, log }: Self,
-  asked: Change,
-  code: string,
-): Promise<RecoveryCodes> {
+export async function confirmFactor({ db, person, author, now, log }: Self, code: string): Promise<RecoveryCodes> {
   await consumeAttempt(db, `factor of ${person.id}`, PASSWORD_TRIES, now);
   const { codes, hashes } = await makeRecoveryCodes();
-  await changeFactor(db, asked, 'change', async (tx, _, save) => {
+  await changeFactor(db, { id: person.id, author }, 'change', async (tx, _, save) => {
     const app = await sql.selectTotp(tx, person.id);
     if (!app) throw new DomainError('conflict', FACTOR_MESSAGES.none);
     if (app.confirmedAt !== null) throw new DomainError('conflict', FACTOR_MESSAGES.already);
     const step = findTotpStep(app.secret, code.replace(/\s/g, ''), now);
-    if (step === null) throw refuse('code', FACTOR_MESSAGES.firstRefused);
+    if (step === null) throw new FieldsError([{ path: 'code', msg: FACTOR_MESSAGES.firstRefused }]);
     await save({ factorAt: now.toISOString() });
     await sql.confirmTotp(tx, person.id, step, now.toISOString());
     await sql.replaceRecoveryCodes(tx, person.id, hashes);
@@ -92,7 +133,7 @@ export async function confirmFactor(
 /** Makes ten recovery codes in the place of those before, which nobody may have seen. FACT-01 @throws FieldsError, DomainError */
 export async function renewRecoveryCodes(self: Self, currentPassword: string): Promise<RecoveryCodes> {
   const { db, person, log } = self;
-  await requirePassword(self, currentPassword);
+  await requirePassword(self, currentPassword, CHANGE_FAIL);
   const { codes, hashes } = await makeRecoveryCodes();
   await transaction(db, async (tx) => {
     const locked = await lockRow(tx, staff, person.id);
@@ -104,19 +145,19 @@ export async function renewRecoveryCodes(self: Self, currentPassword: string): P
 }
 
 /** Takes the second factor from a person, whatever they had of it. FACT-01, FACT-02 @returns whether there was one @throws DomainError */
-export async function removeFactor({ db, log }: { db: Db; log: Log }, asked: Change): Promise<boolean> {
-  const had = await changeFactor(db, asked, 'change', async (tx, row, save) => {
+export async function removeFactor({ db, log, id, author }: Change & { db: Db; log: Log }): Promise<boolean> {
+  const had = await changeFactor(db, { id, author }, 'change', async (tx, row, save) => {
     await sql.deleteFactors(tx, row.id);
     await save({ factorAt: null });
     return row.factorAt !== null;
   });
-  log.info({ event: 'authn_factor_removed', by: asked.author.staffId, staffId: asked.id }, 'second factor removed');
+  log.info({ event: 'authn_factor_removed', by: author.staffId, staffId: id }, 'second factor removed');
   return had;
 }
 
 /** Turns the own second factor off. FACT-01 @throws FieldsError, DomainError */
-export async function removeOwnFactor(self: Self, asked: Change, currentPassword: string): Promise<FactorState> {
-  await requirePassword(self, currentPassword);
-  await removeFactor(self, asked);
+export async function removeOwnFactor(self: Self, currentPassword: string): Promise<FactorState> {
+  await requirePassword(self, currentPassword, CHANGE_FAIL);
+  await removeFactor({ ...self, id: self.person.id });
   return readFactor(self);
 }

@@ -5,41 +5,39 @@ import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
 import { PinConfirmation } from '../../../src/domain/session/pin.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/resource.ts';
-import { selfOf } from '../session/authenticate.ts';
 import * as counters from './counter.usecases.ts';
 
 /** Counters, and the own PIN for them. LOCK-01, LOCK-02, LOCK-05 */
-export const counterRoutes: Routes = (on, { db }) => {
-  const readSelf = selfOf(db);
+export const counterRoutes: Routes = (on) => {
   on.get('/counters', 'counter.manage', 'The counters that are not revoked', {
     answer: z.array(Counter),
-    handle: (call) => counters.listCounters(readSelf(call)),
+    handle: counters.listCounters,
   });
   on.create('/counters', 'counter.manage', 'Make the browser that asks a counter', {
     body: NewCounter,
     refusals: [409],
     answer: Counter,
-    handle: (call) => counters.enrolCounter(readSelf(call), call),
+    handle: counters.enrolCounter,
   });
   on.delete('/counters/:id', 'counter.manage', 'Revoke a counter and end the logins there', {
     answer: z.null(),
-    handle: (call) => counters.revokeCounter(readSelf(call), call),
+    handle: counters.revokeCounter,
   });
   on.post('/account/pin', 'account.own', 'Choose a PIN', {
     body: PinChange,
     refusals: [429],
     answer: Account,
-    handle: (call) => counters.setPin(readSelf(call), call.body),
+    handle: (call) => counters.setPin(call, call.body),
   });
   on.delete('/account/pin', 'account.own', 'Give up the PIN', {
     answer: Account,
-    handle: (call) => counters.removePin(readSelf(call)),
+    handle: counters.removePin,
   });
   on.post('/account/confirm', 'account.own', 'Type the PIN again, for changes of money at a counter', {
     body: PinConfirmation,
     refusals: [404],
     answer: z.null(),
-    handle: (call) => counters.confirmPin(readSelf(call), call.body),
+    handle: (call) => counters.confirmPin(call, call.body),
   });
 };
 

@@ -7,20 +7,17 @@ import * as limits from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
-import { staff } from '../../db/schema.ts';
-import { type Change, lockRow } from '../../db/versioned.ts';
+import type { Change } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
-import { type Self, toAccount } from '../account/account.usecases.ts';
+import { requirePassword, toAccount } from '../account/account.usecases.ts';
+import { findFactorDemand } from '../account/factor.usecases.ts';
 import { type PersonRow, toName } from '../people/people.sql.ts';
-import { consumeAddressAttempt, consumeAttempt, isFirstUse } from '../session/attempts.usecases.ts';
+import { consumeAddressAttempt, isFirstUse } from '../session/attempts.usecases.ts';
 import { hashPassword, isPassword } from '../session/password.ts';
-import type { Proof } from '../session/refresh-proof.ts';
-import { revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
-import { type Caller, type SignedIn, startSession } from '../session/session.usecases.ts';
+import { lockUnchanged, revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
+import { type Caller, type Self, type SignedIn, startSession } from '../session/session.usecases.ts';
+import { findNonce, type Proof } from '../session/tokens.ts';
 import * as sql from './counter.sql.ts';
-import { findNonce } from '../session/device-cookie.ts';
-import { findFactorDemand } from '../session/factor.usecases.ts';
-import type { SignInCaller } from '../session/sign-in.usecases.ts';
 
 const { COUNTER_MESSAGES } = domain;
 const noCounter = () => new DomainError('notFound', COUNTER_MESSAGES.noCounter);
@@ -35,23 +32,24 @@ export const listCounters = async ({ db, person: self }: Self): Promise<domain.C
   );
 
 /** Makes the browser of a session a counter, by the key that the session is bound to. LOCK-01 @throws DomainError */
-export async function enrolCounter({ db, person, log }: Self, creation: Creation<domain.NewCounter>) {
-  const { name } = creation.body;
+export async function enrolCounter(call: Self & Creation<domain.NewCounter>): Promise<domain.Counter> {
+  const { db, person, author, body, log } = call;
+  const { name } = body;
   const { id: enrolledBy, proofKey } = person;
-  const createdAt = creation.author.now;
+  const createdAt = author.now;
   const insert = async (tx: Tx): Promise<domain.Counter> => {
     if (proofKey === null) throw new DomainError('conflict', COUNTER_MESSAGES.noKey, { rule: 'LOCK-01' });
     const id = await sql.insertCounter(tx, { name, proofKey, enrolledBy, createdAt });
     if (id === null) throw new DomainError('conflict', COUNTER_MESSAGES.already, { rule: 'LOCK-01' });
     return { id, name, enrolledBy: toCalled(person), createdAt, isThis: true };
   };
-  const added = await idempotent(db, 'counter', creation, insert, (counter) => counter.name);
+  const added = await idempotent(db, 'counter', call, insert, (counter) => counter.name);
   log.info({ event: 'authn_counter_enrolled', staffId: enrolledBy, counterId: added.id }, 'counter enrolled');
   return added;
 }
 
 /** Ends a counter, and what was signed in to there save the login that asks. LOCK-01 @throws DomainError */
-export async function revokeCounter({ db, person, now, log }: Self, { id, author }: Change): Promise<null> {
+export async function revokeCounter({ db, person, now, log, id, author }: Self & Change): Promise<null> {
   await authored(db, author, async (tx) => {
     const proofKey = await sql.revokeCounter(tx, id, { revokedAt: author.now, revokedBy: person.id });
     if (proofKey === null) throw new DomainError('notFound', COUNTER_MESSAGES.unknown);
@@ -101,7 +99,7 @@ async function tryPin({ db, log }: Pick<Self, 'db' | 'log'>, staffId: number, pi
 }
 
 /** Signs in by PIN at a counter, in place of whoever was signed in there. LOCK-02, FACT-02 @throws DomainError */
-export async function signInByPin(caller: SignInCaller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
+export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
   const { proofKey } = await requireCounter(caller, proof);
   const account = await selectAccount(caller.db, { id: staffId });
   if (!account?.isActive || account.verifiedAt === null || account.mustChangePassword) throw passwordNeeded();
@@ -121,21 +119,18 @@ export async function signInByPin(caller: SignInCaller, { staffId, pin }: domain
 }
 
 /** Sets a PIN with the password. LOCK-02 @throws FieldsError, DomainError */
-export async function setPin({ db, person, now, log }: Self, { currentPassword, pin }: PinChange): Promise<Account> {
+export async function setPin(self: Self, { currentPassword, pin }: PinChange): Promise<Account> {
+  const { db, person, now, log } = self;
   const { id: staffId } = person;
-  await consumeAttempt(db, `password of ${staffId}`, limits.PASSWORD_TRIES, now);
-  const passwordHash = (await selectAccount(db, { id: staffId }))?.passwordHash ?? null;
-  const isRight = await isPassword(passwordHash, currentPassword);
+  const passwordHash = await requirePassword(self, currentPassword, 'authn_pin_change_fail');
   const pinHash = await hashPassword(pin);
-  const isSaved = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     // Meanwhile somebody may have closed the account, or given it another password.
-    const locked = await lockRow(tx, staff, staffId);
-    if (!isRight || !locked?.isActive || locked.passwordHash !== passwordHash) return false;
+    if (!(await lockUnchanged(tx, { id: staffId, passwordHash })))
+      throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
     await sql.savePin(tx, { staffId, pinHash, wrong: 0, createdAt: now.toISOString() });
-    return true;
   });
-  log.info({ event: isSaved ? 'authn_pin_change' : 'authn_pin_change_fail', staffId }, 'a PIN to be set');
-  if (!isSaved) throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
+  log.info({ event: 'authn_pin_change', staffId }, 'PIN set');
   return toAccount(db, person);
 }
 

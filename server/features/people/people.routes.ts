@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
-import type { Call, Routes } from '../../http/resource.ts';
+import type { Routes } from '../../http/resource.ts';
 import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
 
 /** The people of the shop, for the owner. PEOPLE-02 to PEOPLE-05. */
 export const peopleRoutes: Routes = (on, { db }) => {
-  const at = ({ request: { log } }: Call) => ({ db, log });
   on.get('/people', 'people.manage', 'Everybody who works or worked here', {
     answer: z.array(Person),
     handle: (call) => listPeople(db, call.author.staffId),
@@ -13,21 +12,21 @@ export const peopleRoutes: Routes = (on, { db }) => {
   on.create('/people', 'people.manage', 'Add a person with a first password', {
     body: NewPerson,
     answer: FirstPassword,
-    handle: (call) => addPerson(at(call), call),
+    handle: (call) => addPerson(call),
   });
   on.patch('/people/:id', 'people.manage', 'Change the role of a person, disable or enable them', {
     body: PersonPatch,
     record: Person,
     refusals: [409],
     answer: Person,
-    handle: async (call) => (await changePerson(at(call), call, call.body)).person,
+    handle: async (call) => (await changePerson(call, call.body)).person,
   });
   on.post('/people/:id/password', 'people.manage', 'Give a person a new first password and end their logins', {
     record: Person,
     refusals: [409],
     answer: FirstPassword,
     handle: async (call) => {
-      const { person, password } = await setFirstPassword(at(call), call);
+      const { person, password } = await setFirstPassword(call);
       return { person, password };
     },
   });

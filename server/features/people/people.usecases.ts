@@ -15,7 +15,7 @@ import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword, makePassword } from '../session/password.ts';
 import { deletePin } from '../counter/counter.sql.ts';
-import { deletePasskeys } from '../passkey/passkey.sql.ts';
+import { deletePasskeys } from '../account/factor.sql.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { revokeSessions, selectAccount } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
@@ -54,11 +54,10 @@ async function createPassword(chosen: string | null, names: readonly string[]) {
  * @throws FieldsError @throws DomainError. REL-15
  */
 export async function addPerson(
-  { db, log }: Context,
-  creation: Creation<NewPerson>,
+  creation: Context & Creation<NewPerson>,
   chosen: string | null = null,
 ): Promise<FirstPassword> {
-  const { author, body } = creation;
+  const { db, log, author, body } = creation;
   const { role, name = '' } = body;
   const email = body.email.toLowerCase();
   const taken = () => new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
@@ -78,7 +77,7 @@ export async function addPerson(
     log.info({ event: 'user_created', by: author.staffId, staffId: added.id, role }, 'person added');
     return { person: added, password };
   }
-  const { person } = await change(db, { id: added.id, author }, ({ mustChangePassword }) => {
+  const { person } = await change({ db, id: added.id, author }, ({ mustChangePassword }) => {
     if (!mustChangePassword) throw taken();
     return { set, ends: 'password changed' };
   });
@@ -87,8 +86,7 @@ export async function addPerson(
 
 /** Changes one person with the owners locked. REL-02 @param decide says why it ends logins and the PIN, `null` for none */
 const change = (
-  db: Db,
-  asked: Change,
+  { db, ...asked }: Change & { db: Db },
   decide: (person: Person, owners: number) => { set: Partial<sql.PersonRow> | PersonPatch; ends: string | null },
 ) => {
   const { staffId, now } = asked.author;
@@ -115,33 +113,32 @@ const change = (
 };
 
 /** Another role, or an account closed or opened. It counts from the person's next call on. PEOPLE-03, PEOPLE-04. @throws DomainError */
-export async function changePerson({ db, log }: Context, asked: Change, patch: PersonPatch) {
-  const outcome = await change(db, asked, (person, owners) => {
+export async function changePerson(asked: Context & Change, patch: PersonPatch) {
+  const outcome = await change(asked, (person, owners) => {
     const refusal = refuseChange(person, patch, owners);
     if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'PEOPLE-04' });
     return { set: patch, ends: patch.isActive === false ? 'account disabled' : null };
   });
   const details = { event: 'user_updated', by: asked.author.staffId, staffId: outcome.person.id, ...patch };
-  log.info(details, 'person changed');
+  asked.log.info(details, 'person changed');
   return outcome;
 }
 
 /** Sets another first password and ends all logins. PEOPLE-05 @param names beside the shop's that it must not be */
 export async function setFirstPassword(
-  { db, log }: Context,
-  asked: Change,
+  asked: Context & Change,
   { chosen = null, names = [] }: { chosen?: string | null; names?: readonly string[] } = {},
 ) {
-  const { password, set } = await createPassword(chosen, [...names, await readShopName(db)]);
-  const outcome = await change(db, asked, ({ isSelf }) => {
+  const { password, set } = await createPassword(chosen, [...names, await readShopName(asked.db)]);
+  const outcome = await change(asked, ({ isSelf }) => {
     if (isSelf) throw new DomainError('conflict', PEOPLE_MESSAGES.ownPassword, { rule: 'PEOPLE-05' });
     return { set, ends: 'password changed' };
   });
   const details = { event: 'authn_password_change', by: asked.author.staffId, staffId: outcome.person.id };
-  log.info(details, 'first password set');
+  asked.log.info(details, 'first password set');
   return { ...outcome, password };
 }
 
 /** Ends every login of a person. @throws DomainError */
-export const logOutEverywhere = (db: Db, asked: Change) =>
-  change(db, asked, () => ({ set: {}, ends: 'signed out everywhere' }));
+export const logOutEverywhere = (asked: Context & Change) =>
+  change(asked, () => ({ set: {}, ends: 'signed out everywhere' }));

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { GUESS_WAIT_FIRST_S, GUESS_WAIT_LONGEST_S, REQUESTS } from '../../../src/domain/shared/limits.ts';
 import { type Db, type Tx, transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { toAddressKey } from './address-key.ts';
-import { type Count, countTry, deleteTries, readWait, returnTry, type Tries } from './attempts.sql.ts';
+import * as sql from './attempts.sql.ts';
 
 /** At most `limit` tries in any `minutes`; from `slowAfter` on a wait follows each, twice the one before. */
 export type Allowance = { minutes: number; limit?: number; slowAfter?: number };
 
 /** What is counted, and what it is allowed. */
 export type Counted = Allowance & { key: string };
+
+type Count = { key: string; window: number; waitUntil: (remembered: readonly sql.Tries[]) => number };
 
 /** What is stored of a key: always as long, whatever a stranger typed. EDGE-02 */
 const toStoredKey = (key: string) => createHash('sha256').update(key).digest('base64url');
@@ -18,7 +20,7 @@ const toSecond = (at: Date) => Math.floor(at.getTime() / 1000);
 
 function toCount({ key, minutes, limit = Infinity, slowAfter = Infinity }: Counted): Count {
   const window = minutes * 60;
-  const waitUntil = (remembered: readonly Tries[]) => {
+  const waitUntil = (remembered: readonly sql.Tries[]) => {
     const total = remembered.reduce((sum, { tries }) => sum + tries, 0);
     let left = total;
     let freeAt = 0;
@@ -37,6 +39,29 @@ function toCount({ key, minutes, limit = Infinity, slowAfter = Infinity }: Count
   return { key: toStoredKey(key), window, waitUntil };
 }
 
+/**
+ * Counts one try at `second` if it is allowed. Tries from the future, of a clock that was wrong once, count as of now: no
+ * wait is longer than its window. SIGN-03 @returns the second at which the wait ends, `null` when it was counted
+ */
+async function countTry(tx: Tx, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
+  const found = await sql.takeTries(tx, key);
+  const recent = found
+    .filter((one) => one.second > second - window)
+    .map((one) => ({ ...one, second: Math.min(one.second, second) }));
+  const freeAt = waitUntil(recent);
+  const isFree = freeAt <= second;
+  await sql.insertTries(tx, key, isFree ? [...recent, { second, tries: 1 }] : recent);
+  return isFree ? null : freeAt;
+}
+
+/** Forgets the newest try of a key. */
+async function returnTry(tx: Tx, key: string): Promise<void> {
+  const found = await sql.takeTries(tx, key);
+  const newest = found.pop();
+  if (newest && newest.tries > 1) found.push({ ...newest, tries: newest.tries - 1 });
+  await sql.insertTries(tx, key, found);
+}
+
 /** Seconds that a refusal is remembered: by then another process may have given the try back. */
 const REMEMBERED_S = 10;
 const REMEMBERED_MAX = 10_000;
@@ -45,15 +70,16 @@ const REMEMBERED_MAX = 10_000;
 export const refusals = new WeakMap<Db, Map<string, { second: number; freeAt: number }>>();
 
 /** The second at which a known wait ends, `null` where another try may be allowed. It writes nothing. */
-async function findWait(db: Db, count: Count, second: number): Promise<number | null> {
+async function findWait(db: Db, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
   const known = refusals.get(db) ?? new Map<string, { second: number; freeAt: number }>();
-  const last = known.get(count.key);
+  const last = known.get(key);
   const isFresh = last !== undefined && second >= last.second && second < last.second + REMEMBERED_S;
   if (isFresh && second < last.freeAt) return last.freeAt;
-  const freeAt = await readWait(db, count, second);
-  if (freeAt === null) return null;
+  const found = await sql.selectTries(db, key);
+  const freeAt = waitUntil(found.filter((one) => one.second > second - window));
+  if (freeAt <= second || found.some((one) => one.second > second)) return null;
   if (known.size >= REMEMBERED_MAX) known.clear();
-  refusals.set(db, known.set(count.key, { second, freeAt }));
+  refusals.set(db, known.set(key, { second, freeAt }));
   return freeAt;
 }
 
@@ -92,6 +118,32 @@ export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: D
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
   (await countTry(tx, toCount({ key, minutes, limit: 1 }), toSecond(now))) === null;
 
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+function toGroups(shortest: string): string[] {
+  const [head = '', tail] = shortest.split('::');
+  const split = (part: string) => (part === '' ? [] : part.split(':'));
+  if (tail === undefined) return split(head);
+  const zeros = Array.from({ length: 8 - split(head).length - split(tail).length }, () => '0');
+  return [...split(head), ...zeros, ...split(tail)];
+}
+
+/** An address in its plainest form: one of IPv4 that is written as IPv6 becomes IPv4, and a zone is dropped. */
+export function toPlainAddress(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) !== 6) return bare;
+  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(shortest) ?? [];
+  if (high === undefined || low === undefined) return shortest;
+  return [...Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex')].join('.');
+}
+
+/** Who an address counts as: IPv4 as itself, IPv6 as its /64, which is what one household or one rented machine is given. EDGE-02 */
+export function toAddressKey(address: string): string {
+  const plain = toPlainAddress(address);
+  return isIP(plain) === 6 ? `${toGroups(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
 type Tried = 'counter' | 'login' | 'refresh' | 'resend' | 'verify';
 
 /** The key of `consumeAddressAttempt`. */
@@ -108,7 +160,7 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
 }
 
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
-  await deleteTries(db, toStoredKey(key));
+  await sql.deleteTries(db, toStoredKey(key));
   refusals.get(db)?.delete(toStoredKey(key));
 }
 

@@ -2,18 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
 import { type Action, explainRefusal, isRole, refuse } from '../../../src/domain/session/permissions.ts';
-import type { Db } from '../../db/database.ts';
 import type { AppDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { HttpError } from '../../http/errors.ts';
-import { readAccessToken } from './access-token.ts';
+import type { AuthKeys } from './session.sql.ts';
 import { findSignedIn, type SignedIn } from './session.usecases.ts';
-import type { AuthKeys } from './auth-keys.sql.ts';
-
-/** Who asks, for the use cases of the own account. */
-export const selfOf =
-  (db: Db) =>
-  ({ request, now }: { request: FastifyRequest; now: Date }) => ({ db, person: request.staff, now, log: request.log });
+import { readAccessToken } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

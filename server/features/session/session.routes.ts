@@ -5,14 +5,16 @@ import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/sessi
 import { LoginAnswer, PasskeyAnswer, SignInAnswer } from '../../../src/domain/session/login-answer.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { PasskeyCredential } from '../../../src/domain/session/passkey.ts';
+import { ResendVerification, VerifyEmail, VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import { readCounter, signInByPin } from '../counter/counter.usecases.ts';
-import { readSite } from '../passkey/passkey.usecases.ts';
-import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
-import { readProof } from './refresh-proof.ts';
+import { readSite } from '../account/passkey.usecases.ts';
+import { consumeAddressAttempt } from './attempts.usecases.ts';
+import { countRequest, sendCode, verifyEmail } from './code.usecases.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
 import { answerChallenge, countSignIn, signIn, signInByPasskey } from './sign-in.usecases.ts';
+import { createDeviceCookie, readKnownDevice, readProof } from './tokens.ts';
 
 const USER_AGENT_MAX = 300;
 
@@ -115,5 +117,42 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
     refusals: [429],
     answer: z.null(),
     handle: ({ request, body }) => signOut(readCaller(request), body.refreshToken),
+  });
+};
+
+/** Email verification. No answer tells whether an address has an account; mail goes out after it. CALL-02, SEC-05 */
+export const verificationRoutes: Routes = (on, deps, { app }) => {
+  const sending = new Set<Promise<void>>();
+  app.addHook('onClose', async () => void (await Promise.all(sending)));
+  const readCaller = (request: FastifyRequest) => ({
+    ...deps,
+    address: readAddress(request),
+    requestId: request.id,
+    now: deps.now(),
+    log: request.log,
+  });
+  const countTry = (what: 'verify' | 'resend') => (request: FastifyRequest) =>
+    consumeAddressAttempt(deps.db, what, readAddress(request), deps.now());
+
+  on.post('/auth/verifyEmail', 'public', 'Verify an email address', {
+    onRequest: countTry('verify'),
+    body: VerifyEmail,
+    refusals: [429],
+    answer: z.null(),
+    handle: ({ request, body }) => verifyEmail(readCaller(request), body.email, body.token),
+  });
+  on.post('/auth/resendVerification', 'public', 'Ask for another code', {
+    onRequest: countTry('resend'),
+    body: ResendVerification,
+    refusals: [429],
+    answer: z.null(),
+    message: VERIFICATION_MESSAGES.codeSent,
+    handle: async ({ request, body }) => {
+      const caller = readCaller(request);
+      await countRequest(caller, body.email);
+      const sent = sendCode(caller, body.email).finally(() => sending.delete(sent));
+      sending.add(sent);
+      return null;
+    },
   });
 };

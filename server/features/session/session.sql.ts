@@ -1,7 +1,32 @@
-import { randomUUID } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
-import { session, shop, staff } from '../../db/schema.ts';
+import { session, setting, shop, staff } from '../../db/schema.ts';
+import { lockRow } from '../../db/versioned.ts';
+
+const SECRET = { name: 'auth_secret', bytes: 32 };
+
+/** The keys that sign tokens: every process on one database has the same, none is in a file or in the environment. */
+export type AuthKeys = { access: Uint8Array; refresh: Uint8Array; device: Uint8Array; challenge: Uint8Array };
+
+/** Reads the shop's secret, made at the first start, and derives one key for each purpose. */
+export async function readAuthKeys(db: Db): Promise<AuthKeys> {
+  const { name, bytes } = SECRET;
+  await db
+    .insert(setting)
+    .values({ name, value: randomBytes(bytes).toString('base64url') })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(setting).where(eq(setting.name, name));
+  if (!row) throw new Error('The shop has no secret to sign with');
+  const secret = Buffer.from(row.value, 'base64url');
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, bytes));
+  return {
+    access: derive('access token'),
+    refresh: derive('refresh token'),
+    device: derive('device cookie'),
+    challenge: derive('challenge of a sign-in'),
+  };
+}
 
 /** Whether a role needs a second factor. FACT-02 */
 export async function isFactorDemanded(db: Db, role: string): Promise<boolean> {
@@ -20,6 +45,12 @@ export async function selectAccount(db: Db, by: { id: number } | { email: string
   const isThis = 'id' in by ? eq(staff.id, by.id) : eq(staff.email, by.email);
   const [account] = await db.select(accountColumns).from(staff).where(isThis);
   return account ?? null;
+}
+
+/** Locks an account until the transaction ends. @returns whether it is open, and has the password that it had before */
+export async function lockUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
+  const locked = await lockRow(tx, staff, id);
+  return locked?.isActive === true && locked.passwordHash === passwordHash;
 }
 
 /** @returns the id of the new session. */

@@ -1,42 +1,22 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Action, may } from '../../../src/domain/session/permissions.ts';
 import { type Offer, OFFERS } from '../../../src/domain/session/staff.ts';
 import { CLOCK_SKEW_MS, GRACE_MS, IDLE_MS, SESSION_MS } from '../../../src/domain/shared/limits.ts';
-import { type Db, transaction, type Tx } from '../../db/database.ts';
-import { staff } from '../../db/schema.ts';
-import { lockRow } from '../../db/versioned.ts';
+import { type Db, type Signature, transaction, type Tx } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { type AccessClaims, signAccessToken } from './access-token.ts';
 import { forgetWrongPins } from '../counter/counter.sql.ts';
 import { consumeAddressAttempt, isFirstUse } from './attempts.usecases.ts';
-import type { AuthKeys } from './auth-keys.sql.ts';
-import type { Proof } from './refresh-proof.ts';
 import * as sql from './session.sql.ts';
-
-type RefreshClaims = { sessionId: string; generation: number };
-
-const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,8})\.[A-Za-z0-9_-]{43}$/;
-
-/** The same claims always give the same token, so a lost answer can be given again and no token is stored. */
-function sealRefreshToken({ sessionId, generation }: RefreshClaims, key: Uint8Array): string {
-  const claims = `${sessionId}.${generation}`;
-  return `${claims}.${createHmac('sha256', key).update(claims).digest('base64url')}`;
-}
-
-function openRefreshToken(token: string, key: Uint8Array): RefreshClaims | null {
-  const [, sessionId, digits] = SHAPE.exec(token) ?? [];
-  if (sessionId === undefined) return null;
-  const claims = { sessionId, generation: Number(digits) };
-  return timingSafeEqual(Buffer.from(sealRefreshToken(claims, key)), Buffer.from(token)) ? claims : null;
-}
+import * as tokens from './tokens.ts';
 
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
 export type Caller = {
   db: Db;
-  keys: AuthKeys;
+  keys: sql.AuthKeys;
   address: string;
   userAgent: string;
+  /** The sign-ins that the device has behind it. */
+  device: tokens.KnownDevice;
   now: Date;
   log: Log;
 };
@@ -49,6 +29,9 @@ export type SignedIn = Omit<Account, 'passwordHash'> & {
   proofKey: string | null;
   provenAt: string;
 };
+
+/** Whose account it is, for the use cases of the own one. */
+export type Self = { db: Db; person: SignedIn; author: Signature; now: Date; log: Log };
 
 /** What became of a refresh, as the log says it, and of which account; without a `generation` it is refused. */
 type Rotation = { cause: string; account?: Account | undefined; generation?: number };
@@ -63,11 +46,11 @@ const NEEDS: Partial<Record<Offer, Action>> = {
 
 const signTokens = async (
   { keys, now }: Caller,
-  { sessionId, generation }: RefreshClaims,
+  { sessionId, generation }: tokens.RefreshClaims,
   { id: staffId, role, mustChangePassword, mustSetUpFactor }: Account,
 ) => ({
-  accessToken: await signAccessToken({ staffId, sessionId, mustSetUpFactor }, keys.access, now),
-  refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
+  accessToken: await tokens.signAccessToken({ staffId, sessionId, mustSetUpFactor }, keys.access, now),
+  refreshToken: tokens.sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
   offers: OFFERS.filter((offer) => may(role, NEEDS[offer] ?? 'account.own')),
   mustChangePassword, // ACCOUNT-06
@@ -87,8 +70,7 @@ export async function startSession(
   const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS).toISOString();
   const sessionId = await transaction(db, async (tx) => {
-    const locked = await lockRow(tx, staff, staffId);
-    if (!locked?.isActive || locked.passwordHash !== account.passwordHash) return null;
+    if (!(await sql.lockUnchanged(tx, account))) return null;
     if (counter === null) await forgetWrongPins(tx, staffId);
     else if (!(await counter.takeOver(tx))) return null;
     const proofKey = counter?.proofKey ?? null;
@@ -124,8 +106,8 @@ function findRefusal(row: sql.StoredSession, proofKey: string | undefined, now: 
  */
 async function rotate(
   db: Db,
-  { sessionId, generation }: RefreshClaims,
-  proof: Proof | null,
+  { sessionId, generation }: tokens.RefreshClaims,
+  proof: tokens.Proof | null,
   now: Date,
 ): Promise<Rotation> {
   const proofKey = proof?.key;
@@ -159,9 +141,9 @@ async function rotate(
 }
 
 /** @throws DomainError */
-export async function refreshSession(caller: Caller, refreshToken: string, proof: Proof | null) {
+export async function refreshSession(caller: Caller, refreshToken: string, proof: tokens.Proof | null) {
   const { db, keys, address, now, log } = caller;
-  const claims = openRefreshToken(refreshToken, keys.refresh);
+  const claims = tokens.openRefreshToken(refreshToken, keys.refresh);
   const rotation: Rotation = claims ? await rotate(db, claims, proof, now) : { cause: 'not a token' };
   const { cause, account, generation } = rotation;
   const details = { cause, sessionId: claims?.sessionId ?? null, staffId: account?.id ?? null };
@@ -181,9 +163,9 @@ export async function refreshSession(caller: Caller, refreshToken: string, proof
 }
 
 /** Binds a session to a key, once: from then on its refreshes need a proof of that key. SIGN-04 @throws DomainError */
-export async function bindSession(caller: Caller, refreshToken: string, proof: Proof | null): Promise<null> {
+export async function bindSession(caller: Caller, refreshToken: string, proof: tokens.Proof | null): Promise<null> {
   const { db, keys, address, now, log } = caller;
-  const claims = openRefreshToken(refreshToken, keys.refresh);
+  const claims = tokens.openRefreshToken(refreshToken, keys.refresh);
   const isBound =
     claims !== null &&
     proof !== null &&
@@ -200,7 +182,7 @@ export async function bindSession(caller: Caller, refreshToken: string, proof: P
 }
 
 export async function signOut({ db, keys, now, log }: Caller, refreshToken: string): Promise<null> {
-  const claims = openRefreshToken(refreshToken, keys.refresh);
+  const claims = tokens.openRefreshToken(refreshToken, keys.refresh);
   if (claims) await sql.revokeSessions(db, { id: claims.sessionId }, 'signed out', now);
   log.info({ event: 'authn_logout', sessionId: claims?.sessionId ?? null }, 'signed out');
   return null;
@@ -215,7 +197,7 @@ function toSignedIn({ session, account }: sql.StoredSession): SignedIn {
 /** The account behind an access token, `null` when the session is over or the account is no longer good. */
 export async function findSignedIn(
   db: Db,
-  { staffId, sessionId, mustSetUpFactor }: AccessClaims,
+  { staffId, sessionId, mustSetUpFactor }: tokens.AccessClaims,
   now: Date,
 ): Promise<SignedIn | null> {
   const row = await sql.selectSession(db, sessionId);

@@ -13,26 +13,23 @@ import {
 } from '../../../src/domain/shared/limits.ts';
 import { transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { toAddressKey } from './address-key.ts';
+import { insertVerifiedDevice } from '../account/factor.sql.ts';
+import { findFactorDemand, listFactors, useFactorCode } from '../account/factor.usecases.ts';
+import { type Site, takePasskey } from '../account/passkey.usecases.ts';
 import * as attempts from './attempts.usecases.ts';
-import { isByCode, isOpenChallenge, readChallenged, sealChallenge, takeChallenge } from './challenge.ts';
-import { findNonce, type KnownDevice, makeNonce } from './device-cookie.ts';
-import { insertVerifiedDevice } from './factor.sql.ts';
-import { findFactorDemand, listFactors, useFactorCode } from './factor.usecases.ts';
-import { type Site, takePasskey } from '../passkey/passkey.usecases.ts';
+import { takeSignInCode } from './code.usecases.ts';
 import { isPassword } from './password.ts';
-import { type Caller, startSession } from './session.usecases.ts';
-import { takeSignInCode } from './sign-in-code.usecases.ts';
 import * as sql from './session.sql.ts';
+import { type Caller, startSession } from './session.usecases.ts';
+import * as tokens from './tokens.ts';
+
+const { findNonce, makeNonce } = tokens;
 
 const INVALID = 'Invalid credentials';
 const WRONG_CODE = 'This sign-in code is wrong or has run out. Please make a new one.';
 
 /** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
 const NOBODY = 0;
-
-/** With the sign-ins that the device has behind it. */
-export type SignInCaller = Caller & { device: KnownDevice };
 
 /** The last try from each address: devices there that nobody knows try one after the other. */
 const turns = new Map<string, Promise<unknown>>();
@@ -43,20 +40,20 @@ function inTurn<Result>(address: string, work: () => Promise<Result>): Promise<R
   return turn.finally(() => turns.get(address) === turn && turns.delete(address));
 }
 
-const toRequestKey = (device: KnownDevice, address: string) => {
+const toRequestKey = (device: tokens.KnownDevice, address: string) => {
   const [nonce] = device.values();
   return nonce === undefined ? attempts.toAddressTry('login', address) : `login of device ${nonce}`;
 };
 
 /** Counts a sign-in before its body is read. One that turns out to be right is given back. @throws DomainError */
-export const countSignIn = ({ db, device, address, now }: SignInCaller): Promise<void> =>
+export const countSignIn = ({ db, device, address, now }: Caller): Promise<void> =>
   attempts.consumeAttempt(db, toRequestKey(device, address), REQUESTS, now);
 
 const toDeviceKey = (email: string, nonce: string) => `login ${email} on ${nonce}`;
 
 /** Checks a guess at a password or a code: of a known device by its own tries, of any other by those of its address and of the account. SIGN-02 */
 async function guard(
-  { db, keys, device, address, now }: SignInCaller,
+  { db, keys, device, address, now }: Caller,
   { email, staffId }: { email: string; staffId: number },
   check: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -64,9 +61,9 @@ async function guard(
   if (nonce !== null) {
     return attempts.guardGuess(db, [{ key: toDeviceKey(email, nonce), ...DEVICE_GUESSES }], now, check);
   }
-  return inTurn(toAddressKey(address), async () => {
+  return inTurn(attempts.toAddressKey(address), async () => {
     const isKnownAddress = await sql.isKnownAddress(db, staffId, address);
-    const counted: attempts.Counted[] = [{ key: `guess from ${toAddressKey(address)}`, ...ADDRESS_GUESSES }];
+    const counted: attempts.Counted[] = [{ key: `guess from ${attempts.toAddressKey(address)}`, ...ADDRESS_GUESSES }];
     if (!isKnownAddress) counted.push({ key: `guess ${email}`, ...ACCOUNT_GUESSES });
     return attempts.guardGuess(db, counted, now, check);
   });
@@ -75,7 +72,7 @@ async function guard(
 type Account = NonNullable<Awaited<ReturnType<typeof sql.selectAccount>>>;
 
 /** Begins the session of somebody who has shown all that is asked for, on a device that is known by `nonce` from here on. */
-async function begin(caller: SignInCaller, account: Account, nonce: string) {
+async function begin(caller: Caller, account: Account, nonce: string) {
   const { db, keys, device } = caller;
   const known = findNonce(device, account.email, keys.device);
   if (known !== null) await attempts.forgetAttempts(db, toDeviceKey(account.email, known));
@@ -85,11 +82,11 @@ async function begin(caller: SignInCaller, account: Account, nonce: string) {
 }
 
 /** The sign-in that was counted was no guess. */
-const giveBackSignIn = ({ db, device, address }: SignInCaller): Promise<void> =>
+const giveBackSignIn = ({ db, device, address }: Caller): Promise<void> =>
   attempts.returnAttempt(db, toRequestKey(device, address));
 
 /** Of a caller that `countSignIn` has let through. SIGN-02, FACT-01 @throws DomainError */
-export async function signIn(caller: SignInCaller, { email: typed, password, code }: LoginInput) {
+export async function signIn(caller: Caller, { email: typed, password, code }: LoginInput) {
   const { db, keys, device, address, now, log } = caller;
   const email = typed.toLowerCase();
   const account = await sql.selectAccount(db, { email });
@@ -100,7 +97,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
   const byPassword = () => guard(caller, { email, staffId: account?.id ?? NOBODY }, check);
   let isGoodCode = true;
   const bySignInCode = async (signInCode: string) => {
-    const counted = { key: `code of ${email} from ${toAddressKey(address)}`, ...CODE_GUESSES };
+    const counted = { key: `code of ${email} from ${attempts.toAddressKey(address)}`, ...CODE_GUESSES };
     return attempts.guardGuess(db, [counted], now, async () => {
       const taken = await takeSignInCode(db, { email, code: signInCode, now }, check);
       isGoodCode = taken !== null;
@@ -117,7 +114,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
   const nonce = findNonce(device, email, keys.device);
   if ((await findFactorDemand(db, account, nonce, now)) === 'challenge') {
     log.info({ event: 'authn_login_challenged', staffId: account.id }, 'second factor asked for');
-    const challenge = sealChallenge(account, keys.challenge, now, Boolean(code));
+    const challenge = tokens.sealChallenge(account, keys.challenge, now, Boolean(code));
     return { answer: { challenge, factors: await listFactors(db, account.id) }, device: null };
   }
   // A device that was verified stays the one that was.
@@ -125,18 +122,19 @@ export async function signIn(caller: SignInCaller, { email: typed, password, cod
 }
 
 /** Goes on with a sign-in by the second factor. A wrong code is a guess like a wrong password. FACT-01 @throws DomainError */
-export async function answerChallenge(caller: SignInCaller, { challenge, code }: ChallengeReply, readSite: () => Site) {
+export async function answerChallenge(caller: Caller, { challenge, code }: ChallengeReply, readSite: () => Site) {
   const { db, keys, now, log } = caller;
-  const account = await sql.selectAccount(db, { id: readChallenged(challenge) ?? NOBODY });
+  const { id = NOBODY, isByCode = false } = tokens.readChallenged(challenge) ?? {};
+  const account = await sql.selectAccount(db, { id });
   const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
-  if (!account?.isActive || !isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
+  if (!account?.isActive || !tokens.isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
   const { id: staffId, email } = account;
   const check = async () =>
     code.startsWith('{')
       ? (await takePasskey({ ...caller, site: readSite() }, 'factor', code))?.id === staffId
       : useFactorCode(db, staffId, code, now);
   const counted = { key: `factor of ${email} after a sign-in code`, ...CODE_GUESSES };
-  const isRight = await (isByCode(challenge)
+  const isRight = await (isByCode
     ? attempts.guardGuess(db, [counted], now, check)
     : guard(caller, { email, staffId }, check));
   if (!isRight) {
@@ -144,7 +142,7 @@ export async function answerChallenge(caller: SignInCaller, { challenge, code }:
     throw new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
   }
   await giveBackSignIn(caller);
-  const isFirst = await transaction(db, (tx) => takeChallenge(tx, challenge, now));
+  const isFirst = await transaction(db, (tx) => tokens.takeChallenge(tx, challenge, now));
   if (!isFirst) throw over();
   const begun = await begin(caller, account, makeNonce());
   await insertVerifiedDevice(db, staffId, begun.device.nonce, now.toISOString());
@@ -152,7 +150,7 @@ export async function answerChallenge(caller: SignInCaller, { challenge, code }:
 }
 
 /** Of a caller that `countSignIn` has let through, whose passkey says who it is. FACT-03 @throws DomainError */
-export async function signInByPasskey(caller: SignInCaller, site: Site, credential: string) {
+export async function signInByPasskey(caller: Caller, site: Site, credential: string) {
   const account = await takePasskey({ ...caller, site }, 'sign-in', credential);
   if (!account?.isActive) {
     caller.log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'passkey refused');

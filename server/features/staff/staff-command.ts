@@ -8,7 +8,7 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import { toFieldErrors } from '../../http/errors.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import { removeFactor } from '../account/factor.usecases.ts';
-import { createSignInCode } from '../session/sign-in-code.usecases.ts';
+import { createSignInCode } from '../session/code.usecases.ts';
 import { addPerson, changePerson, findPerson, logOutEverywhere, setFirstPassword } from '../people/people.usecases.ts';
 
 const USAGE = `npm run staff -- add EMAIL [--role ${ROLES.join('|')}] [--name "First Last"]
@@ -72,30 +72,30 @@ async function run({ command, email, role, name, password }: StaffCommand, { now
   const { db } = context;
   const author = { staffId: null, now: now.toISOString(), requestId: 'npm run staff' };
   const show = (made: string) => (password === null ? ` The password is ${made}` : '');
-  const find = async () => ({ id: await findPerson(db, email), author });
+  const find = async () => ({ ...context, id: await findPerson(db, email), author });
   switch (command) {
     case 'add': {
       const person = NewPerson.safeParse({ email, role: role.toUpperCase(), name });
       if (!person.success) throw new FieldsError(toFieldErrors(person.error.issues));
-      const added = await addPerson(context, { author, key: null, body: person.data }, password);
+      const added = await addPerson({ ...context, author, key: null, body: person.data }, password);
       return `${email} can sign in.${show(added.password)}`;
     }
     case 'password': {
       const names = [email.toLowerCase()];
-      const set = await setFirstPassword(context, await find(), { chosen: password, names });
+      const set = await setFirstPassword(await find(), { chosen: password, names });
       return `${countLogins(set.ended)}${show(set.password)}`;
     }
     case 'logout':
-      return countLogins((await logOutEverywhere(db, await find())).ended);
+      return countLogins((await logOutEverywhere(await find())).ended);
     case 'disable': {
-      const { ended } = await changePerson(context, await find(), { isActive: false });
+      const { ended } = await changePerson(await find(), { isActive: false });
       return `${email} can no longer sign in. ${countLogins(ended)}`;
     }
     case 'enable':
-      await changePerson(context, await find(), { isActive: true });
+      await changePerson(await find(), { isActive: true });
       return `${email} can sign in again.`;
     case 'factor':
-      return (await removeFactor(context, await find()))
+      return (await removeFactor(await find()))
         ? `${email} signs in without a second factor.`
         : `${email} had no second factor.`;
     case 'code': {

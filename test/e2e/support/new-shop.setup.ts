@@ -2,7 +2,7 @@ import { readConfig } from '../../../server/config.ts';
 import { openShopDatabase } from '../../../server/db/open.ts';
 import { staff } from '../../../server/db/schema.ts';
 import { hashPassword } from '../../../server/features/session/password.ts';
-import { sendVerification } from '../../../server/features/verification/verification.usecases.ts';
+import { sendVerification } from '../../../server/features/session/code.usecases.ts';
 import { createMailer } from '../../../server/mailer.ts';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
 import { BRIEF, NEW_SHOP, NEWCOMERS_PASSWORD, openShop } from './shop.ts';

@@ -200,10 +200,15 @@ it('gives all that a call writes one instant, however long it takes', async () =
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.decorateRequest('staff');
   app.addHook('onRequest', async (request) => void Object.assign(request, { staff: { id: 1, role: 'OWNER' } }));
-  resource(app, () => new Date((time += 1_000))).create('/things', 'public', 'Makes a thing', {
-    answer: z.array(z.string()),
-    handle: (call) => [call.author.now, call.author.now, call.now.toISOString()],
-  });
+  resource(app, { db: null as never, now: () => new Date((time += 1_000)) }).create(
+    '/things',
+    'public',
+    'Makes a thing',
+    {
+      answer: z.array(z.string()),
+      handle: (call) => [call.author.now, call.author.now, call.now.toISOString()],
+    },
+  );
   const { data } = (await app.inject({ method: 'POST', url: '/things' })).json<{ data: string[] }>();
   expect(data).toEqual(Array.from({ length: 3 }, () => '2025-01-31T20:30:01.000Z'));
   await app.close();

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { throttle } from '../../../server/db/schema.ts';
-import { toAddressKey } from '../../../server/features/session/address-key.ts';
+import { toAddressKey } from '../../../server/features/session/attempts.usecases.ts';
 import { fieldsRefused, refused, said } from '../support/booking-fixtures.ts';
 import { OWNER } from '../support/harness.ts';
 import { listRoutes } from '../support/routes.ts';

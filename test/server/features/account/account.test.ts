@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toDeviceName } from '../../../../server/features/account/device-name.ts';
+import { toDeviceName } from '../../../../server/features/account/account.usecases.ts';
 import { argon2, checkPassword } from '../../../../server/features/session/password.ts';
 import { PASSWORD_MESSAGES } from '../../../../src/domain/session/password-rules.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';

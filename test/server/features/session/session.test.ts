@@ -3,7 +3,7 @@ import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jo
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkClock, lookAtClock, openClock, rememberClock } from '../../../../server/db/clock-watch.ts';
 import { historyHead, session, staff } from '../../../../server/db/schema.ts';
-import { readAuthKeys } from '../../../../server/features/session/auth-keys.sql.ts';
+import { readAuthKeys } from '../../../../server/features/session/session.sql.ts';
 import { argon2, hashPassword } from '../../../../server/features/session/password.ts';
 import { OFFERS } from '../../../../src/domain/session/staff.ts';
 import { signProof } from '../../../../src/services/session/refresh-proof.ts';

@@ -5,16 +5,13 @@ import { type NewPasskey, Passkey, type PasskeyPurpose } from '../../../src/doma
 import { PASSKEY_MESSAGES } from '../../../src/domain/session/passkey-messages.ts';
 import { explainNoPasskeys } from '../../../src/domain/session/passkey-site.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
-import { staff } from '../../db/schema.ts';
-import { lockRow } from '../../db/versioned.ts';
 import { DomainError } from '../../errors.ts';
-import type { Self } from '../account/account.usecases.ts';
-import { requirePassword } from '../account/factor.usecases.ts';
-import type { AuthKeys } from '../session/auth-keys.sql.ts';
-import { isOpenChallenge, sealChallenge, takeChallenge } from '../session/challenge.ts';
-import { selectAccount } from '../session/session.sql.ts';
+import { type AuthKeys, lockUnchanged, selectAccount } from '../session/session.sql.ts';
+import type { Self } from '../session/session.usecases.ts';
+import { type Challenged, isOpenChallenge, sealChallenge, takeChallenge } from '../session/tokens.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
-import * as sql from './passkey.sql.ts';
+import { requirePassword } from './account.usecases.ts';
+import * as sql from './factor.sql.ts';
 
 /** Comes with the first passkey: a start does without it. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
@@ -25,7 +22,6 @@ export type Site = { rpID: string; origin: string };
 /** What is asked of a browser: at which address, by which shop and when. */
 type Asking = { db: Db; keys: AuthKeys; site: Site; now: Date };
 type Owner = Self & Asking;
-type Challenged = Parameters<typeof sealChallenge>[0];
 
 /** @throws DomainError where there can be no passkey */
 export function readSite({ protocol, host, hostname }: Record<'protocol' | 'host' | 'hostname', string>): Site {
@@ -63,8 +59,8 @@ function expectAnswer({ site, keys, now }: Asking, challenged: Challenged) {
   };
 }
 
-export const listPasskeys = async (db: Db, staffId: number): Promise<Passkey[]> =>
-  (await sql.selectPasskeys(db, staffId)).map((row) => Passkey.parse(row));
+export const listPasskeys = async ({ db, person }: Self): Promise<Passkey[]> =>
+  (await sql.selectPasskeys(db, person.id)).map((row) => Passkey.parse(row));
 
 const toAdding = ({ person }: Self, passwordHash: string): Challenged => ({
   id: person.id,
@@ -100,9 +96,7 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
   const verified = response && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null));
   const made = verified?.registrationInfo?.credential;
   const insert = async (tx: Tx, { id, publicKey, counter }: NonNullable<typeof made>) => {
-    // Meanwhile somebody may have closed the account, or given it another password.
-    const locked = await lockRow(tx, staff, person.id);
-    if (!locked?.isActive || locked.passwordHash !== passwordHash || !(await takeAnswered(tx))) return undefined;
+    if (!(await lockUnchanged(tx, { id: person.id, passwordHash })) || !(await takeAnswered(tx))) return undefined;
     return sql.insertPasskey(tx, {
       staffId: person.id,
       credentialId: id,
@@ -120,7 +114,7 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
 }
 
 /** @throws DomainError */
-export async function removePasskey({ db, person, log }: Self, id: number): Promise<null> {
+export async function removePasskey({ db, person, log, id }: Self & { id: number }): Promise<null> {
   if (!(await sql.deletePasskeys(db, { staffId: person.id, id }))) {
     throw new DomainError('notFound', PASSKEY_MESSAGES.unknown);
   }

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/database.ts';
+import { staff, verification } from '../../db/schema.ts';
+
+/** Of a code: what it is hashed to, and what is stored of it where it is good at `now` and not after `latest` (ISO instants). */
+export type TriedCode = { codeHash: string; now: string; latest: string };
+
+const isGood = ({ codeHash, now, latest }: TriedCode) =>
+  and(eq(verification.codeHash, codeHash), gt(verification.expiresAt, now), lte(verification.expiresAt, latest));
+
+const isWaiting = and(eq(staff.isActive, true), isNull(staff.verifiedAt));
+
+export const insertCode = (db: Db, code: typeof verification.$inferInsert) => db.insert(verification).values(code);
+
+export const deleteCodes = (tx: Tx, staffId: number) =>
+  tx.delete(verification).where(eq(verification.staffId, staffId));
+
+/** Counts one of so many tries of a code. @returns its id, `null` where there is none that is good */
+export async function countTry(db: Db, tried: TriedCode, tries: number): Promise<number | null> {
+  const [code] = await db
+    .update(verification)
+    .set({ tries: sql`${verification.tries} + 1` })
+    .where(and(isGood(tried), isNull(verification.usedAt), lt(verification.tries, tries)))
+    .returning({ id: verification.id });
+  return code?.id ?? null;
+}
+
+/** @returns whether it was used for the first time: of two sign-ins at once one has it. */
+export async function useCode(db: Db, id: number, now: string): Promise<boolean> {
+  const isUnused = and(eq(verification.id, id), isNull(verification.usedAt));
+  return (await db.update(verification).set({ usedAt: now }).where(isUnused).returning()).length > 0;
+}
+
+/** The active, unverified account of an address in lower case. */
+export async function selectUnverified(db: Db, email: string): Promise<number | null> {
+  const [account] = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.email, email), isWaiting));
+  return account?.id ?? null;
+}
+
+/** The account that waits for a code, `null` where that is not good. */
+export async function selectWaiting(db: Db, tried: TriedCode): Promise<number | null> {
+  const [account] = await db
+    .select({ id: staff.id })
+    .from(verification)
+    .innerJoin(staff, eq(staff.id, verification.staffId))
+    .where(and(isGood(tried), isWaiting));
+  return account?.id ?? null;
+}
+
+/** Marks the address of an account as verified. @returns whether it still waited for that: of two codes at once one is used */
+export async function updateVerified(tx: Tx, staffId: number, now: string): Promise<boolean> {
+  const set = { verifiedAt: now, version: sql`${staff.version} + 1`, modifiedAt: now };
+  const isThis = and(eq(staff.id, staffId), isWaiting);
+  return (await tx.update(staff).set(set).where(isThis).returning({ id: staff.id })).length > 0;
+}

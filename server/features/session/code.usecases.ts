@@ -1,0 +1,154 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
+import { toPersonKey } from '../../../src/domain/session/staff.ts';
+import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
+import {
+  CODE_GUESSES,
+  CODE_MINUTES,
+  MAILS,
+  MAILS_OF_ALL,
+  SIGN_IN_CODE_TRIES,
+} from '../../../src/domain/shared/limits.ts';
+import { type Db, transaction } from '../../db/database.ts';
+import { authored } from '../../db/history/history.sql.ts';
+import { staff } from '../../db/schema.ts';
+import { lockRow } from '../../db/versioned.ts';
+import type { AppDeps, Log } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import type { Mail } from '../../mailer.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
+import { consumeAttempt, toAddressKey } from './attempts.usecases.ts';
+import * as sql from './code.sql.ts';
+
+/** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A code as people read it. */
+const spellCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+/** However it was typed: any case, with blanks and dashes, O for 0, I and L for 1. `owner`: whose and what for. */
+function hashCode(owner: string, typed: string): string {
+  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const code = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
+  return createHash('sha256').update(`${owner}\n${code}`).digest('hex');
+}
+
+/** The ISO instant from which a code of `now` is good for nothing. */
+const toCodeEnd = (now: Date): string => new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString();
+
+/** Makes a code of a person. `owner`: whose and what for. */
+async function createCode(db: Db, staffId: number, owner: string, now: Date) {
+  const code = Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const expiresAt = toCodeEnd(now);
+  await sql.insertCode(db, { staffId, codeHash: hashCode(owner, code), expiresAt, createdAt: now.toISOString() });
+  return { code, expiresAt };
+}
+
+/** A code that would be good for longer than from now on was made while the clock was wrong. SIGN-03. */
+const toTried = (owner: string, typed: string, now: Date): sql.TriedCode => ({
+  codeHash: hashCode(owner, typed),
+  now: now.toISOString(),
+  latest: toCodeEnd(now),
+});
+
+/** Makes the sign-in code of a person; the one before is good for nothing. FACT-04 @throws DomainError */
+export async function createSignInCode(
+  { db, now, log }: { db: Db; now: Date; log: Log },
+  staffId: number,
+): Promise<SignInCode> {
+  const { code, expiresAt } = await transaction(db, async (tx) => {
+    const person = await lockRow(tx, staff, staffId);
+    if (!person?.isActive || person.verifiedAt === null)
+      throw new DomainError('forbidden', 'This person cannot sign in');
+    await sql.deleteCodes(tx, staffId);
+    return createCode(tx, staffId, `sign-in ${person.email}`, now);
+  });
+  log.info({ event: 'authn_sign_in_code', staffId }, 'sign-in code made');
+  return { code: spellCode(code), expiresAt };
+}
+
+/**
+ * Uses a code up where `check` finds the password right. A wrong password uses up one of the tries of the code.
+ * @returns `null` where the code is not good
+ */
+export async function takeSignInCode(
+  db: Db,
+  { email, code, now }: { email: string; code: string; now: Date },
+  check: () => Promise<boolean>,
+): Promise<boolean | null> {
+  const id = await sql.countTry(db, toTried(`sign-in ${email}`, code, now), SIGN_IN_CODE_TRIES);
+  if (id === null) return null;
+  if (!(await check())) return false;
+  return (await sql.useCode(db, id, now.toISOString())) ? true : null;
+}
+
+function toVerificationMail(email: string, code: string, publicUrl: string, shopName: string): Mail {
+  const page = `${publicUrl}/verify-email`;
+  return {
+    to: email,
+    shopName,
+    subject: `Verify your email address for ${shopName.replace(/\s+/g, ' ')}`,
+    text: [
+      `Your account at ${shopName} is waiting for you to verify this address.`,
+      `Open this link:\n${page}?${new URLSearchParams({ email, token: code }).toString()}`,
+      `Or enter this code at ${page}:\n${spellCode(code)}`,
+      `Link and code are good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when they have run out.`,
+      'If you did not expect this message, there is nothing to do.',
+    ].join('\n\n'),
+  };
+}
+
+type Caller = Pick<AppDeps, 'db' | 'mailer' | 'config'> & {
+  address: string;
+  requestId: string;
+  now: Date;
+  log: Log;
+};
+
+/** Uses a code up and verifies its address. @throws DomainError */
+export async function verifyEmail(
+  { db, address, requestId, now: at, log }: Caller,
+  typed: string,
+  code: string,
+): Promise<null> {
+  const email = toPersonKey(typed);
+  await consumeAttempt(db, `verify ${email} at ${toAddressKey(address)}`, CODE_GUESSES, at);
+  const now = at.toISOString();
+  const staffId = await sql.selectWaiting(db, toTried(email, code, at));
+  const isVerified =
+    staffId !== null && (await authored(db, { staffId, now, requestId }, (tx) => sql.updateVerified(tx, staffId, now)));
+  if (!isVerified) {
+    log.warn({ event: 'authn_verification_fail' }, 'verification refused');
+    throw new DomainError('invalid', VERIFICATION_MESSAGES.codeRefused);
+  }
+  log.info({ event: 'authn_verification_success' }, 'address verified');
+  return null;
+}
+
+/** Counts a request for a code. @throws DomainError when there were too many */
+export async function countRequest({ db, address, now }: Caller, typed: string): Promise<void> {
+  const email = toPersonKey(typed);
+  await consumeAttempt(db, `resend ${email} at ${toAddressKey(address)}`, MAILS, now);
+  await consumeAttempt(db, `resend ${email}`, MAILS_OF_ALL, now);
+}
+
+/** Sends a code to an address that waits for one. It never fails. */
+export async function sendCode(caller: Caller, typed: string): Promise<void> {
+  const email = toPersonKey(typed);
+  try {
+    const id = await sql.selectUnverified(caller.db, email);
+    if (id !== null) await sendVerification(caller, { id, email }, caller.now);
+  } catch (error) {
+    caller.log.error({ event: 'mail_fail', err: error }, 'verification mail not sent');
+  }
+}
+
+/** Makes a code for an account and sends it; earlier codes run out by themselves. @throws when the message was not taken. */
+export async function sendVerification(
+  { db, mailer, config }: Pick<AppDeps, 'db' | 'mailer' | 'config'>,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<void> {
+  const { code } = await createCode(db, id, email, now);
+  await mailer.send(toVerificationMail(email, code, config.publicUrl, await readShopName(db)));
+}
