@@ -9,7 +9,7 @@ import { explainStart } from './db/embedded/start-faults.ts';
 import type { Progress } from './db/backup/rows.ts';
 import type { AppDeps, Log } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop, removeFirstPassword } from './first-start.ts';
-import { isLoopback, readTls } from './http/tls.ts';
+import { isLoopback, readTls } from './http/connections.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { answerRequest, type ServerRequest } from './requests.ts';

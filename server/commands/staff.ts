@@ -1,5 +1,4 @@
-import { askPassword } from '../features/staff/ask-password.ts';
-import { readStaffCommand, runStaffCommand } from '../features/staff/staff-command.ts';
+import { askPassword, readStaffCommand, runStaffCommand } from '../features/staff/staff-command.ts';
 import { askOrOpen, runCommand } from './run.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

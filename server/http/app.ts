@@ -13,9 +13,8 @@ import { answerClientError, checkProtocol, endConnectionsOnStop, NODE_OPTIONS, R
 import { getHeaders } from './headers.ts';
 import { tagRecords } from './request.ts';
 import { resource, type Routes } from './resource.ts';
-import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
-import { accountRoutes, passkeyRoutes } from '../features/account/account.routes.ts';
+import { accountRoutes, confirmMoney, counterRoutes, passkeyRoutes } from '../features/account/account.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookRoutes, serveBook } from '../features/book/book.routes.ts';
@@ -23,17 +22,14 @@ import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
 import { workflowRoutes } from '../features/audit/workflow.routes.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
-import { lookupRoutes } from '../features/lookups/lookups.routes.ts';
-import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
+import { dashboardRoutes, lookupRoutes } from '../features/lookups/lookups.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
-import { confirmMoney, counterRoutes } from '../features/counter/counter.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
-import { readPages } from './page/page.ts';
+import { answerUnknown, readPages, sendPage, serveFiles } from './page/page.ts';
 import { collectPolicyReports } from './page/policy-reports.ts';
 import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
-import { serveFiles } from './page/static.ts';
 
 /**
  * Clients announce JSON on every call, also on one that sends nothing (`DELETE` has no payload, CALL-06). Such a call is

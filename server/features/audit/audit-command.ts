@@ -7,9 +7,8 @@ import { NO_HASH, toCanonical } from '../../db/history/chain.ts';
 import { selectHead } from '../../db/history/sealer.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import { selectLinks } from './chain.sql.ts';
-import { checkConformance } from './conformance.ts';
+import { checkConformance, listWays } from './conformance.ts';
 import { verifyHistory } from './verify-history.ts';
-import { listWays } from './ways.ts';
 
 const LINKS = 2_000;
 

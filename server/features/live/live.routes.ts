@@ -1,8 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { isLiveRecord, LIVE_READS, type LiveOpening } from '../../../src/domain/live/live.ts';
+import { isRole, may } from '../../../src/domain/session/permissions.ts';
 import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
-import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
+import { type Announcement, CHANGES, parseAnnouncement } from '../../db/changes.ts';
+import { DomainError } from '../../errors.ts';
 import type { Routes } from '../../http/resource.ts';
-import { findAllSignedIn } from '../session/session.usecases.ts';
-import { createLiveStreams } from './live-streams.ts';
+import { findAllSignedIn, type SignedIn } from '../session/session.usecases.ts';
+
+/** Changes that are kept for a reader who comes back. */
+const KEPT = 500;
+/** Streams of one person, whose oldest gives way to the next one, and of all. */
+const PERSON_STREAMS = 10;
+const ALL_STREAMS = 500;
+const BACKLOG_BYTES = 64 * 1024;
+/** Seconds until a refused reader may ask again. */
+const RETRY_S = 30;
+
+const FULL = 'Too many streams are open. Please try again in a moment.';
+
+type Stream = { readable: Readable; reader: SignedIn };
+
+/** The streams of this process and the latest changes. Each stream hears of what its person may read. */
+function createLiveStreams() {
+  const streams = new Set<Stream>();
+  const kept: { at: number; change: Announcement }[] = [];
+  // Another process, or this one after a gap, counts from somewhere else.
+  let series = randomUUID();
+  let count = 0;
+  let changedAt = performance.now();
+
+  const toId = (at: number) => `${series}.${at}`;
+
+  /** The number of the last change that a reader has heard, `null` when it is not one of this count or too old. */
+  function readId(id: string): number | null {
+    const [of, at] = id.split('.');
+    const heard = of === series && /^\d{1,15}$/.test(at ?? '') ? Number(at) : -1;
+    return heard >= count - kept.length && heard <= count ? heard : null;
+  }
+
+  function write({ readable }: Stream, text: string): void {
+    if (readable.destroyed || readable.readableEnded) return;
+    readable.push(text);
+    if (readable.readableLength > BACKLOG_BYTES) readable.destroy();
+  }
+
+  function tell(stream: Stream, at: number, { staffId, record, id, version }: Announcement): void {
+    const { role, id: readerId } = stream.reader;
+    if (!isLiveRecord(record) || !isRole(role) || !may(role, LIVE_READS[record])) return;
+    const change = { record, id, version, isOwn: staffId === readerId };
+    write(stream, `id: ${toId(at)}\ndata: ${JSON.stringify(change)}\n\n`);
+  }
+
+  function end(stream: Stream): void {
+    streams.delete(stream);
+    stream.readable.push(null);
+  }
+
+  return {
+    /** A stream for a person. `lastId` is what the reader has heard last, `null` for a new one. @throws DomainError */
+    open(reader: SignedIn, lastId: string | null): Readable {
+      const own = [...streams].filter((stream) => stream.reader.id === reader.id);
+      if (own.length >= PERSON_STREAMS && own[0]) end(own[0]);
+      if (streams.size >= ALL_STREAMS) throw new DomainError('overloaded', FULL, { retryAfter: RETRY_S });
+      const stream: Stream = { reader, readable: new Readable({ read: () => undefined }) };
+      streams.add(stream);
+      stream.readable.once('close', () => streams.delete(stream));
+      const heard = lastId === null ? count : readId(lastId);
+      const opening: LiveOpening = { quietMs: Math.floor(performance.now() - changedAt), isBehind: heard === null };
+      write(stream, `event: open\nid: ${toId(heard ?? count)}\ndata: ${JSON.stringify(opening)}\n\n`);
+      for (const { at, change } of kept) if (heard !== null && at > heard) tell(stream, at, change);
+      return stream.readable;
+    },
+
+    publish(change: Announcement): void {
+      count += 1;
+      changedAt = performance.now();
+      kept.push({ at: count, change });
+      if (kept.length > KEPT) kept.shift();
+      for (const stream of streams) tell(stream, count, change);
+    },
+
+    /** Something may have been changed that nobody has told. */
+    skip(): void {
+      series = randomUUID();
+      kept.length = 0;
+      changedAt = performance.now();
+      for (const stream of streams) write(stream, `event: behind\nid: ${toId(count)}\ndata: {}\n\n`);
+    },
+
+    /** A sign of life, so that neither side nor a proxy takes a quiet stream for a dead one. */
+    beat(): void {
+      for (const stream of streams) write(stream, ': beat\n\n');
+    },
+
+    /** Ends the streams of logins that are over; those of the others are told what their people may read now. */
+    async check(findSignedIn: (sessionIds: readonly string[]) => Promise<SignedIn[]>): Promise<void> {
+      const asked = new Set([...streams].map(({ reader }) => reader.sessionId));
+      if (asked.size === 0) return;
+      const signedIn = await findSignedIn([...asked]);
+      for (const stream of streams) {
+        const { sessionId } = stream.reader;
+        const now = signedIn.find((one) => one.sessionId === sessionId);
+        if (now && !now.mustChangePassword && !now.mustSetUpFactor) stream.reader = now;
+        else if (asked.has(sessionId)) end(stream);
+      }
+    },
+
+    close(): void {
+      for (const { readable } of streams) readable.destroy();
+    },
+  };
+}
 
 const MAY_END: ReadonlySet<string> = new Set(['session', 'person']);
 

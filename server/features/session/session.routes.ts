@@ -9,7 +9,7 @@ import { ResendVerification, VerifyEmail, VERIFICATION_MESSAGES } from '../../..
 import { readAddress } from '../../http/client-address.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import { readCounter, signInByPin } from '../counter/counter.usecases.ts';
-import { readSite } from '../account/passkey.usecases.ts';
+import { readSite, type Site } from '../account/passkey.usecases.ts';
 import { consumeAddressAttempt } from './attempts.usecases.ts';
 import { countRequest, sendCode, verifyEmail } from './code.usecases.ts';
 import { bindSession, refreshSession, signOut } from './session.usecases.ts';
@@ -42,45 +42,36 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
   const readOwnProof = ({ request, body: { refreshToken } }: Call<unknown, RefreshInput>, path: string) =>
     readProof(request.headers['dpop'], path, refreshToken);
 
-  /** The device is known from here on, where a session has begun. */
-  const remember = (reply: FastifyReply, device: { email: string; nonce: string }) =>
-    reply.header(
-      'set-cookie',
-      createDeviceCookie(device, keys.device, { isSecure: reply.request.protocol === 'https' }),
-    );
+  /** Counted before its body is read. The device is known from here on, where a session has begun. */
+  const begin = <Body, Begun extends { answer: unknown; device: Parameters<typeof createDeviceCookie>[0] | null }>(
+    sign: (caller: ReturnType<typeof readCaller>, body: Body, site: () => Site) => Promise<Begun>,
+  ) => ({
+    onRequest: (request: FastifyRequest) => countSignIn(readCaller(request)),
+    handle: async ({ request, body }: Call<unknown, Body>, reply: FastifyReply): Promise<Begun['answer']> => {
+      const { answer, device } = await sign(readCaller(request), body, () => readSite(request));
+      const isSecure = request.protocol === 'https';
+      if (device) reply.header('set-cookie', createDeviceCookie(device, keys.device, { isSecure }));
+      return answer;
+    },
+  });
 
   on.post('/auth/login', 'public', 'Sign in', {
-    onRequest: (request) => countSignIn(readCaller(request)),
     body: LoginInput,
     refusals: [401, 403, 429],
     answer: SignInAnswer,
-    handle: async ({ request, body }, reply) => {
-      const { answer, device } = await signIn(readCaller(request), body);
-      if (device) remember(reply, device);
-      return answer;
-    },
+    ...begin(signIn),
   });
   on.post('/auth/challenge', 'public', 'Go on with a sign-in by the second factor', {
-    onRequest: (request) => countSignIn(readCaller(request)),
     body: ChallengeReply,
     refusals: [401, 403, 409, 429],
     answer: LoginAnswer,
-    handle: async ({ request, body }, reply) => {
-      const { answer, device } = await answerChallenge(readCaller(request), body, () => readSite(request));
-      remember(reply, device);
-      return answer;
-    },
+    ...begin(answerChallenge),
   });
   on.post('/auth/passkey', 'public', 'Sign in by a passkey', {
-    onRequest: (request) => countSignIn(readCaller(request)),
     body: z.strictObject({ credential: PasskeyCredential }),
     refusals: [401, 403, 409, 429],
     answer: PasskeyAnswer,
-    handle: async ({ request, body }, reply) => {
-      const { answer, device } = await signInByPasskey(readCaller(request), readSite(request), body.credential);
-      remember(reply, device);
-      return answer;
-    },
+    ...begin(signInByPasskey),
   });
   on.post('/auth/refresh', 'public', 'Trade a refresh token for new tokens', {
     body: RefreshInput,

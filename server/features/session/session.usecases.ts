@@ -111,17 +111,13 @@ async function rotate(
   now: Date,
 ): Promise<Rotation> {
   const proofKey = proof?.key;
-  // A look first: what is refused anyway writes nothing.
-  const seen = await sql.selectSession(db, sessionId);
-  const refusal = seen ? findRefusal(seen, proofKey, now) : 'unknown';
-  if (refusal === 'from the future') await sql.revokeSessions(db, { id: sessionId }, 'made in the future', now);
-  if (refusal !== null) return { cause: refusal, account: seen?.account };
   return transaction(db, async (tx) => {
     const row = await sql.selectSessionForUpdate(tx, sessionId);
     if (!row) return { cause: 'unknown' };
     const { session, account } = row;
-    const late = findRefusal(row, proofKey, now);
-    if (late !== null) return { cause: late, account };
+    const refusal = findRefusal(row, proofKey, now);
+    if (refusal === 'from the future') await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
+    if (refusal !== null) return { cause: refusal, account };
     if (proof && !(await isFirstUse(tx, `proof ${proof.key} ${proof.id}`, IDLE_MS / 60_000, now))) {
       return { cause: 'replayed', account };
     }

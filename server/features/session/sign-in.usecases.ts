@@ -150,8 +150,8 @@ export async function answerChallenge(caller: Caller, { challenge, code }: Chall
 }
 
 /** Of a caller that `countSignIn` has let through, whose passkey says who it is. FACT-03 @throws DomainError */
-export async function signInByPasskey(caller: Caller, site: Site, credential: string) {
-  const account = await takePasskey({ ...caller, site }, 'sign-in', credential);
+export async function signInByPasskey(caller: Caller, { credential }: { credential: string }, readSite: () => Site) {
+  const account = await takePasskey({ ...caller, site: readSite() }, 'sign-in', credential);
   if (!account?.isActive) {
     caller.log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'passkey refused');
     throw new DomainError('unauthenticated', PASSKEY_MESSAGES.refused);

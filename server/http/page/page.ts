@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ADDRESSES, findAddress, hasFrame } from '../../../src/domain/shared/addresses.ts';
 import { getShopZone } from '../../../src/domain/shared/shop-day.ts';
+import type { Config } from '../../config.ts';
+import { HttpError } from '../errors.ts';
+import { isApi, readPath } from '../headers.ts';
+import { PAGE_POLICY } from './policy-reports.ts';
 
 /** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
 const Manifest = z.record(
@@ -67,4 +73,62 @@ export function readPages(appDir: string): Pages {
     );
   }
   return (path) => (pages.get(findAddress(path).address?.path) ?? bare).replace(ZONE, escapeHtml(getShopZone()));
+}
+
+/** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {
+  const path = readPath(request.url);
+  const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
+  const isRead = ['GET', 'HEAD'].includes(request.method);
+  if (pages === null || isApi(request.url) || !isPage || !isRead || path.startsWith('/assets/')) return null;
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
+    .send(pages(path));
+}
+
+/** Tells another method (405) from no address (404). Beside the API every address without an extension is the page. */
+export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
+  const known: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
+    known.push({ pattern, methods: [method].flat() });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = readPath(request.url);
+    const methods = known.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
+    if (methods.length > 0) {
+      const allow = [...new Set(methods)].sort().join(', ');
+      throw new HttpError(405, `This address does not take ${request.method}`, { allow });
+    }
+    const page = sendPage(request, reply, pages);
+    if (page === null) throw new HttpError(404, 'There is nothing at this address');
+    return page;
+  });
+}
+
+/**
+ * Serves the files of the built app. Hashed files are kept for ever, all others are asked for again. A service worker that
+ * is switched off withdraws itself from the browsers that have it.
+ */
+export async function serveFiles(
+  app: FastifyInstance,
+  appDir: string,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: appDir,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    // The page itself is filled in for this shop, and a folder is an address of the app like any other.
+    allowedPath: (path) => /\.[^/]+$/.test(path) && path !== '/index.html',
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(appDir, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  if (serviceWorker === 'off') app.get('/service-worker.js', (_, reply) => reply.sendFile('withdrawn-worker.js'));
 }

@@ -9,7 +9,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../server/http/app.ts';
-import { isLoopback, readTls } from '../../../server/http/tls.ts';
+import { isLoopback, readTls } from '../../../server/http/connections.ts';
 import { useFolder, useShop } from '../support/use.ts';
 
 const folder = useFolder();

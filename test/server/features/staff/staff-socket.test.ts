@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { askPassword } from '../../../../server/features/staff/ask-password.ts';
+import { askPassword } from '../../../../server/features/staff/staff-command.ts';
 import { answerRequest, readReply, type ServerRequest, toStepReader } from '../../../../server/requests.ts';
 import type { Progress } from '../../../../server/db/backup/rows.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
