@@ -11,7 +11,8 @@ import { HttpError } from '../../http/errors.ts';
 import { idText, searchText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
 import { readDashboard, readStats } from '../dashboard/dashboard.sql.ts';
-import { findCustomer, listLocations, listServices, selectSuggestions } from './lookups.sql.ts';
+import { selectServices } from '../shop/shop.sql.ts';
+import { findCustomer, listLocations, selectSuggestions } from './lookups.sql.ts';
 import { listDeliveries, readLocation } from './lookups.usecases.ts';
 
 /** Query of `GET /deliveries`. CALL-08. */
@@ -32,7 +33,7 @@ export const lookupRoutes: Routes = (on, deps) => {
   });
   on.get('/services', 'shop.read', 'What the shop offers', {
     answer: z.array(Service),
-    handle: () => listServices(db),
+    handle: () => selectServices(db),
   });
   on.get('/locations', 'shop.read', 'The open branches', {
     answer: z.array(Location),

@@ -1,25 +1,13 @@
 import { asc, desc, eq, sql, and, inArray, or, type SQLWrapper } from 'drizzle-orm';
 import type { Delivery } from '../../../src/domain/booking/booking.ts';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
-import type { Service } from '../../../src/domain/shop/shop.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
-import {
-  booking,
-  delivery,
-  location,
-  service,
-  bookingItem,
-  isSuggested,
-  suggestionKey,
-  phoneEnd,
-} from '../../db/schema.ts';
+import { booking, delivery, location, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
 import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
 import { dialDigits } from '../../../src/domain/shared/phone.ts';
-
-export const listServices = (db: Db): Promise<Service[]> => db.select().from(service).orderBy(asc(service.id));
 
 const { id, name, code, address, city } = location;
 const branchColumns = { id, name, code, address, city };

@@ -28,16 +28,16 @@ export async function readAuthKeys(db: Db): Promise<AuthKeys> {
   };
 }
 
+const isFactorRole = (role: unknown) => sql`${role} = any (string_to_array(${shop.factorRoles}, chr(10)))`;
+
 /** Whether a role needs a second factor. FACT-02 */
-export async function isFactorDemanded(db: Db, role: string): Promise<boolean> {
-  const needs = sql`${role} = any (string_to_array(${shop.factorRoles}, chr(10)))`;
-  return (await db.$count(shop, needs)) > 0;
-}
+export const isFactorDemanded = async (db: Db, role: string): Promise<boolean> =>
+  (await db.$count(shop, isFactorRole(role))) > 0;
 
 const accountColumns = {
   ...getTableColumns(staff),
   /** The role needs a second factor, and there is none. FACT-02 */
-  mustSetUpFactor: sql<boolean>`${staff.factorAt} is null and exists (select from ${shop} where ${staff.role} = any (string_to_array(${shop.factorRoles}, chr(10))))`,
+  mustSetUpFactor: sql<boolean>`${staff.factorAt} is null and exists (select from ${shop} where ${isFactorRole(staff.role)})`,
 };
 
 /** An account, an inactive one too; an address in lower case. */

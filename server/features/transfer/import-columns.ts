@@ -1,13 +1,148 @@
+import { parse } from 'csv-parse/sync';
 import type * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
+import { toPaisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { StartupError } from '../../startup-error.ts';
-import * as cell from './import-cells.ts';
-import type { FileTable } from './import-file.ts';
 
-type Reader<T> = (text: string, context: cell.CellContext) => cell.Read<T>;
+/** What a cell says, or why that cannot be told for sure. */
+type Read<T> = { value: T } | { refused: string };
+
+/** Rupees as typed: `1500`, `1,500.50`, `Rs 1,50,000`. `1,50` and `1.500` can be read in two ways and are refused. MOVE-03 */
+function readAmount(cell: string): Read<number> {
+  const bare = cell
+    .replace(/[\s\u00A0\u202F]/g, '')
+    .replace(/^(?:Rs\.?|PKR|₨)/i, '')
+    .replace(/\/[-=]$/, '');
+  if (/^-?\d+[.,]$|^-?\d*,\d{1,2}$|^-?\d{1,3}\.\d{3}$/.test(bare)) {
+    return { refused: `"${cell}" can be read in two ways. Write it like 1500 or 1500.50.` };
+  }
+  const isGrouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(bare);
+  const paisa = isGrouped || !bare.includes(',') ? toPaisa(bare) : null;
+  if (paisa === null) return { refused: `"${cell}" is no amount. Write it like 1500 or 1500.50.` };
+  return { value: toRupees(paisa) };
+}
+
+/** Which of the two numbers of `5/1/2025` is the day. */
+type DayOrder = 'dmy' | 'mdy';
+/** What a cell cannot tell: the order of dates in its file, and the present as an ISO instant. */
+type CellContext = { order: DayOrder | null; now: string };
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const NAMED = /^(\d{1,2})[ /.-]([a-z]{3})[a-z]*[ /.,-]+(\d{4}|\d{2})$/i;
+const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
+const TIMED = /^(.*?)(?:[T,]?\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const dayPart = (cell: string): string => (TIMED.exec(cell)?.[1] ?? cell).trim();
+
+/** The order of the dates of a file: one with a 13 or more tells it for all; `null` for none or both. MOVE-03 */
+function findDayOrder(cells: Iterable<string>): DayOrder | null {
+  let found: DayOrder | null = null;
+  for (const cell of cells) {
+    const [, first, second] = SLASHED.exec(dayPart(cell)) ?? [];
+    const order = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : null;
+    if (order === null) continue;
+    if (found !== null && found !== order) return null;
+    found = order;
+  }
+  return found;
+}
+
+const pad = (text: string, length = 2) => text.padStart(length, '0');
+
+/** The day of a cell as `yyyy-MM-dd`. MOVE-03 */
+function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<string> {
+  const text = dayPart(cell);
+  const toDay = (year: string, month: string, day: string): Read<string> => {
+    const value = `${year}-${pad(month)}-${pad(day)}`;
+    return isDay(value) ? { value } : { refused: `"${cell}" is no day of the calendar.` };
+  };
+  const iso = ISO.exec(text);
+  if (iso) return toDay(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '');
+  const named = NAMED.exec(text);
+  if (named) {
+    const [, day = '', month = '', year = ''] = named;
+    return toDay(year.length === 2 ? `20${year}` : year, String(MONTHS.indexOf(month.toLowerCase()) + 1), day);
+  }
+  const slashed = SLASHED.exec(text);
+  if (!slashed) return { refused: `"${cell}" is no date. Write it like 2025-01-31 or 31/1/2025.` };
+  const [, first = '', second = '', year = ''] = slashed;
+  const own = Number(first) > 12 ? 'dmy' : Number(second) > 12 || first === second ? 'mdy' : order;
+  if (own === null) {
+    return {
+      refused: `"${cell}" can be read in two ways, and the other dates of the file do not tell which. Write it like 2025-01-31.`,
+    };
+  }
+  return own === 'dmy' ? toDay(year, second, first) : toDay(year, first, second);
+}
+
+/** The moment of a cell as an ISO instant; a day without a time is its beginning in the shop. MOVE-03 */
+function readInstant(cell: string, context: CellContext): Read<string> {
+  if (INSTANT.test(cell) && !Number.isNaN(Date.parse(cell))) return { value: new Date(cell).toISOString() };
+  const day = readDay(cell, context);
+  if ('refused' in day) return day;
+  const [, , hour, minute, half] = TIMED.exec(cell) ?? [];
+  if (hour === undefined) return { value: new Date(startOfShopDay(day.value)).toISOString() };
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
+  const instant = fromLocalInput(`${day.value}T${pad(String(hours))}:${minute}`);
+  return instant === null
+    ? { refused: `"${cell}" has no time of the clock in it.` }
+    : { value: new Date(instant).toISOString() };
+}
+
+/** A moment that has been. */
+function readPast(cell: string, context: CellContext): Read<string> {
+  const read = readInstant(cell, context);
+  return 'value' in read && read.value > context.now ? { refused: `"${cell}" is in the future.` } : read;
+}
+
+/** Words of a cell without what people write in different ways: letters and digits alone. */
+const toKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** Reads one of the values that are known, by its own name or by what else shops call it, in keys with spaces between. */
+const oneOf =
+  <T extends string>(known: readonly T[], also?: Readonly<Partial<Record<T, string>>>) =>
+  (cell: string): Read<T> => {
+    const key = toKey(cell);
+    const value =
+      known.find((word) => toKey(word) === key) ?? known.find((word) => also?.[word]?.split(' ').includes(key));
+    return value === undefined ? { refused: `"${cell}" is not one of ${known.join(', ')}.` } : { value };
+  };
+
+const readText = (value: string): Read<string> => ({ value });
+
+/** What a spreadsheet leaves of a long number: its other digits are gone. */
+const isCutNumber = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(cell);
+
+/** Digits as written. */
+const readDigits = (cell: string): Read<string> =>
+  isCutNumber(cell)
+    ? { refused: `"${cell}" was cut off by the spreadsheet. Format the column as text.` }
+    : { value: cell };
+
+/** A number as written; Excel drops the zero before a mobile number, which is put back. */
+const readPhone = (cell: string): Read<string> => readDigits(/^3\d{9}$/.test(cell) ? `0${cell}` : cell);
+
+/** Codes that this shop gives itself, and what a code on paper, in a file name and in a search can be. MOVE-04 */
+const OWN_CODE = /^(?:BK|WC)-\d+$/;
+const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
+
+/** The code of a record in the old book, in capital letters. MOVE-04 */
+function readReference(cell: string): Read<string> {
+  const value = cell.toUpperCase();
+  if (isCutNumber(cell)) return readDigits(cell);
+  if (OWN_CODE.test(value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
+  return REFERENCE.test(value)
+    ? { value }
+    : { refused: `"${cell}" cannot be a code: up to 30 letters A to Z, digits and . _ / # - inside.` };
+}
+
+type Reader<T> = (text: string, context: CellContext) => Read<T>;
 
 /** A column by the name that refusals call it, what its cells say, what else shops call it, and whether a file must have it. */
 type Column<T> = { name: string; read: Reader<T>; also: string; isRequired: boolean };
@@ -43,97 +178,160 @@ const CATEGORY_WORDS = {
   MISCELLANEOUS: 'misc other',
 };
 
+/** Those of a day or a moment: together they tell the order of the dates of a file. */
+const DATES = new Set<unknown>([readDay, readInstant, readPast]);
+
 /** The columns of a file of bookings. MOVE-02 */
 const BOOKING_COLUMNS = {
   reference: required(
     'Reference',
-    cell.readReference,
+    readReference,
     'ref, ref no, code, booking, booking no, booking code, job, job no, ticket, ticket no',
   ),
-  customer: required('Customer', cell.readText, 'customer name, client, client name, name'),
-  customerType: column('Customer Type', cell.oneOf(ENUMS.clientType, CUSTOMER_WORDS), 'client type'),
+  customer: required('Customer', readText, 'customer name, client, client name, name'),
+  customerType: column('Customer Type', oneOf(ENUMS.clientType, CUSTOMER_WORDS), 'client type'),
   phone: required(
     'Phone',
-    cell.readPhone,
+    readPhone,
     'phone number, phone no, mobile, mobile no, mobile number, cell, contact, contact no',
   ),
-  whatsapp: column('WhatsApp', cell.readPhone, 'whatsapp number, whatsapp no'),
+  whatsapp: column('WhatsApp', readPhone, 'whatsapp number, whatsapp no'),
   bookedAt: required(
     'Booked At',
-    cell.readPast,
+    readPast,
     'booked, booked on, booking date, date, date in, received, received on, created at',
   ),
-  appointment: column('Appointment', cell.readInstant, 'appointment date'),
+  appointment: column('Appointment', readInstant, 'appointment date'),
   deliveredAt: column(
     'Delivered At',
-    cell.readPast,
+    readPast,
     'delivered, delivered on, delivery date, date out, completed, completed at, collected',
   ),
-  status: column('Status', cell.oneOf(BOOKING_STATUSES, STATUS_WORDS), 'booking status, job status'),
-  itemType: required('Item Type', cell.oneOf(ENUMS.itemType, TYPE_WORDS), 'type, device type, category'),
-  model: required('Model', cell.readText, 'item, item name, device, device model, product'),
-  vendor: column('Vendor', cell.readText, 'brand, make, manufacturer'),
-  serial: column('Serial', cell.readDigits, 'serial no, serial number, s n, sn'),
-  issue: column('Issue', cell.readText, 'reported issue, problem, fault, complaint'),
-  service: column('Service', cell.readText, 'work, work done, repair'),
-  notes: column('Notes', cell.readText, 'note, comment, comments, remarks'),
-  itemStatus: column('Item Status', cell.oneOf(ENUMS.itemStatus, ITEM_WORDS), 'result'),
-  amount: required('Amount', cell.readAmount, 'payable, payable amount, price, charges, total, bill, estimate'),
-  paid: column('Paid', cell.readAmount, 'paid amount, received amount, advance'),
-  method: column('Method', cell.oneOf(ENUMS.paymentMethod, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
-  paidAt: column('Paid At', cell.readPast, 'paid on, payment date'),
+  status: column('Status', oneOf(BOOKING_STATUSES, STATUS_WORDS), 'booking status, job status'),
+  itemType: required('Item Type', oneOf(ENUMS.itemType, TYPE_WORDS), 'type, device type, category'),
+  model: required('Model', readText, 'item, item name, device, device model, product'),
+  vendor: column('Vendor', readText, 'brand, make, manufacturer'),
+  serial: column('Serial', readDigits, 'serial no, serial number, s n, sn'),
+  issue: column('Issue', readText, 'reported issue, problem, fault, complaint'),
+  service: column('Service', readText, 'work, work done, repair'),
+  notes: column('Notes', readText, 'note, comment, comments, remarks'),
+  itemStatus: column('Item Status', oneOf(ENUMS.itemStatus, ITEM_WORDS), 'result'),
+  amount: required('Amount', readAmount, 'payable, payable amount, price, charges, total, bill, estimate'),
+  paid: column('Paid', readAmount, 'paid amount, received amount, advance'),
+  method: column('Method', oneOf(ENUMS.paymentMethod, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
+  paidAt: column('Paid At', readPast, 'paid on, payment date'),
 };
 
 /** The columns of a file of ledger entries. MOVE-02 */
 const LEDGER_COLUMNS = {
-  reference: required('Reference', cell.readReference, 'ref, ref no, entry, entry no, no, voucher no'),
-  entryDate: required('Date', cell.readDay, 'entry date, day, paid on'),
-  branch: column('Branch', cell.readText, 'branch code, location, shop'),
-  category: required('Category', cell.oneOf(LEDGER_CATEGORIES, CATEGORY_WORDS), 'head, expense head, type'),
-  amount: required('Amount', cell.readAmount, 'rs, total, expense'),
-  method: required(
-    'Method',
-    cell.oneOf(LEDGER_PAYMENT_METHODS, METHOD_WORDS),
-    'payment method, payment, paid by, paid via',
-  ),
-  description: required('Description', cell.readText, 'details, detail, particulars'),
-  vendor: column('Vendor', cell.readText, 'vendor name, supplier, paid to'),
-  receipt: column('Receipt', cell.readText, 'receipt no, receipt number, bill no, invoice no'),
-  remarks: column('Remarks', cell.readText, 'remark, notes, note, comments'),
+  reference: required('Reference', readReference, 'ref, ref no, entry, entry no, no, voucher no'),
+  entryDate: required('Date', readDay, 'entry date, day, paid on'),
+  branch: column('Branch', readText, 'branch code, location, shop'),
+  category: required('Category', oneOf(LEDGER_CATEGORIES, CATEGORY_WORDS), 'head, expense head, type'),
+  amount: required('Amount', readAmount, 'rs, total, expense'),
+  method: required('Method', oneOf(LEDGER_PAYMENT_METHODS, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
+  description: required('Description', readText, 'details, detail, particulars'),
+  vendor: column('Vendor', readText, 'vendor name, supplier, paid to'),
+  receipt: column('Receipt', readText, 'receipt no, receipt number, bill no, invoice no'),
+  remarks: column('Remarks', readText, 'remark, notes, note, comments'),
 };
 
 export const COLUMNS = { bookings: BOOKING_COLUMNS, ledger: LEDGER_COLUMNS };
 export type ImportKind = keyof typeof COLUMNS;
 export type Field<Kind extends ImportKind> = keyof (typeof COLUMNS)[Kind] & string;
 
-/** A row of the file, read by what its columns mean; an empty cell and a missing column are both empty. */
-export type NamedRow = { line: number; get: (field: string) => string };
-export type NamedTable = { kind: ImportKind; rows: NamedRow[]; notTaken: string[] };
+const NOT_UTF8 =
+  'The file is not in UTF-8 or UTF-16, so its letters cannot be told for sure. In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.';
 
+const decode = (encoding: string, bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new StartupError(NOT_UTF8);
+  }
+};
+
+/** What a spreadsheet saves: UTF-8 with or without a mark, or UTF-16 with one. A code page of one country is refused. MOVE-03 @throws StartupError */
+function toText(bytes: Uint8Array): string {
+  const text =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? decode('utf-16le', bytes)
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? decode('utf-16be', bytes)
+        : decode('utf-8', bytes);
+  if (text.includes('\0')) throw new StartupError(NOT_UTF8);
+  return text;
+}
+
+/** What stands between the cells: of the three that spreadsheets write, the one that the first line has most of. */
+function findDelimiter(text: string): string {
+  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
+  const unquoted = first.replaceAll(/"[^"]*"/g, '');
+  const count = (mark: string) => unquoted.split(mark).length;
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+/** An apostrophe that our own export, and spreadsheets, put before what looks like a formula. */
+const unguard = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠﹢﹣−])/u, '');
+
+type Parsed = { record: string[]; info: { lines: number } };
+
+function parseCsv(text: string): Parsed[] {
+  const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+  try {
+    return parse(text, { ...options, delimiter: findDelimiter(text) }) as unknown as Parsed[];
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The file cannot be read as CSV: ${said}. Nothing was imported.`, error);
+  }
+}
+
+/** Where each record begins: the parser tells where it ends. */
+const toLine = ({ record, info }: Parsed): number =>
+  record.reduce((line, cell) => line - cell.split(/\r\n|\r|\n/).length + 1, info.lines);
+
+/** Which column of the file has each field. @returns also what is missing, not taken and told twice */
 function findColumns(kind: ImportKind, header: readonly string[]) {
   const columns = Object.entries<Column<unknown>>(COLUMNS[kind]);
   const fields = new Map(
-    columns.flatMap(([field, { name, also }]) => [name, ...also.split(', ')].map((word) => [cell.toKey(word), field])),
+    columns.flatMap(([field, { name, also }]) => [name, ...also.split(', ')].map((word) => [toKey(word), field])),
   );
-  const at = new Map<string, string>();
+  const at = new Map<string, number>();
   const notTaken: string[] = [];
   let twice: string | null = null;
-  for (const name of header) {
-    const field = fields.get(cell.toKey(name));
+  for (const [index, name] of header.entries()) {
+    const field = fields.get(toKey(name));
     const other = field === undefined ? undefined : at.get(field);
     if (field === undefined) {
       if (name !== '') notTaken.push(name);
-    } else if (other === undefined) at.set(field, name);
-    else twice ??= `The columns ${other} and ${name} both are the ${Object.fromEntries(columns)[field]?.name}.`;
+    } else if (other === undefined) at.set(field, index);
+    else twice ??= `The columns ${header[other]} and ${name} both are the ${Object.fromEntries(columns)[field]?.name}.`;
   }
   const missing = columns.filter(([field, { isRequired }]) => isRequired && !at.has(field));
-  return { kind, at, missing: missing.map(([, { name }]) => name), notTaken, twice };
+  const dates = columns.flatMap(([field, { read }]) => (DATES.has(read) ? (at.get(field) ?? []) : []));
+  return { kind, at, missing: missing.map(([, { name }]) => name), notTaken, twice, dates };
 }
 
-/** Tells bookings from ledger entries by the columns of a file, in whatever order they stand. MOVE-02 @throws StartupError */
-export function nameColumns({ header, rows }: FileTable): NamedTable {
+/** A row of the file: the line on which it begins, and its cells by what their columns mean, empty where there is none. */
+type Row = { line: number; get: (field: string) => string };
+/** What a file has: bookings or ledger entries, in whatever order of columns, and the columns that were not taken. */
+export type Table = { kind: ImportKind; rows: Row[]; order: DayOrder | null; notTaken: string[] };
+
+/** The rows of a CSV file, of whatever a spreadsheet saves as one. Empty rows count for nothing. MOVE-02, MOVE-03 @throws StartupError */
+export function readTable(bytes: Uint8Array): Table {
+  const [first, ...others] = parseCsv(toText(bytes));
+  if (!first) throw new StartupError('The file is empty. Nothing was imported.');
+  const header = first.record.map((name) => name.trim());
+  const lines = others
+    .filter(({ record }) => record.some((text) => text.trim() !== ''))
+    .map((parsed) => ({ line: toLine(parsed), cells: parsed.record.map((text) => unguard(text.trim())) }));
+  const long = lines.find(({ cells }) => cells.slice(header.length).some((text) => text !== ''));
+  if (long) {
+    throw new StartupError(`Line ${long.line} has more cells than the first line names. Nothing was imported.`);
+  }
   const [bookings, ledger] = [findColumns('bookings', header), findColumns('ledger', header)];
-  const { kind, at, missing, twice, notTaken } = ledger.missing.length < bookings.missing.length ? ledger : bookings;
+  const found = ledger.missing.length < bookings.missing.length ? ledger : bookings;
+  const { kind, at, missing, twice, notTaken, dates } = found;
   if (missing.length > 0) {
     const needs = kind === 'ledger' ? 'a file of ledger entries' : 'a file of bookings';
     throw new StartupError(
@@ -141,39 +339,40 @@ export function nameColumns({ header, rows }: FileTable): NamedTable {
     );
   }
   if (twice !== null) throw new StartupError(`${twice} Rename one of them. Nothing was imported.`);
-  const toRow = ({ line, cells }: FileTable['rows'][number]): NamedRow => ({
-    line,
-    get: (field) => cells.get(at.get(field) ?? '') ?? '',
-  });
-  return { kind, rows: rows.map(toRow), notTaken };
+  const rows = lines.map(({ line, cells }) => ({ line, get: (field: string) => cells[at.get(field) ?? -1] ?? '' }));
+  const order = findDayOrder(lines.flatMap(({ cells }) => dates.map((index) => cells[index] ?? '')));
+  return { kind, rows, order, notTaken };
 }
 
 type Columns<Values> = { [Field in keyof Values]: Column<Values[Field]> };
 type ValuesOf<Table> = { [Field in keyof Table]: Table[Field] extends Column<infer T> ? T : never };
-export type BookingValues = ValuesOf<typeof BOOKING_COLUMNS>;
-export type LedgerValues = ValuesOf<typeof LEDGER_COLUMNS>;
 
-/** A row of a file that cannot be taken: the line on which it begins, and why. MOVE-03 */
+/** A row of the file that cannot be taken: the line on which it begins, and why. MOVE-03 */
 export type RefusedRow = { line: number; reason: string };
 
 /** The cells of one row by what their columns say; what cannot be taken is gathered with its line. */
-export type Cells<Values> = ReturnType<typeof toCells<Values>>;
+type Cells<Values> = ReturnType<typeof toCells<Values>>;
+export type BookingRow = Cells<ValuesOf<typeof BOOKING_COLUMNS>>;
+export type LedgerRow = Cells<ValuesOf<typeof LEDGER_COLUMNS>>;
 
 export function toCells<Values>(
   columns: Columns<Values>,
-  { line, get }: NamedRow,
-  { refusals, ...context }: cell.CellContext & { refusals: RefusedRow[] },
+  { line, get }: Row,
+  { refusals, ...context }: CellContext & { refusals: RefusedRow[] },
 ) {
   type Field = keyof Values & string;
-  const text = (field: Field): string => get(field);
-  const refuse = (reason: string): undefined => void refusals.push({ line, reason });
+  let reasons = 0;
+  const refuse = (reason: string): undefined => {
+    reasons += 1;
+    refusals.push({ line, reason });
+  };
   const read = <Of extends Field>(field: Of): Values[Of] | undefined => {
-    if (text(field) === '') return undefined;
-    const found = columns[field].read(text(field), context);
+    if (get(field) === '') return undefined;
+    const found = columns[field].read(get(field), context);
     return 'value' in found ? found.value : refuse(`${columns[field].name}: ${found.refused}`);
   };
   const required = <Of extends Field>(field: Of) =>
-    text(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
+    get(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
   const refuseAll = ({ issues }: z.core.$ZodError) => issues.forEach(({ message }) => refuse(`${message}.`));
-  return { line, text, refuse, read, required, refuseAll };
+  return { line, text: (field: Field) => get(field), countReasons: () => reasons, refuse, read, required, refuseAll };
 }

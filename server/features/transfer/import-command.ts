@@ -11,8 +11,7 @@ import { takeOverBooking } from '../booking/booking.usecases.ts';
 import { createEntry } from '../ledger/ledger.usecases.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
-import { type ImportKind, type NamedTable, nameColumns, type RefusedRow } from './import-columns.ts';
-import { readTable } from './import-file.ts';
+import { COLUMNS, type ImportKind, readTable, type RefusedRow, type Table, toCells } from './import-columns.ts';
 import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
 import * as sql from './import.sql.ts';
 
@@ -44,7 +43,7 @@ export async function runImport(
     if (stop.aborted) throw new StartupError('Interrupted. Nothing was imported.');
   };
   throwIfStopped();
-  const table = nameColumns(readTable(readBytes(path)));
+  const table = readTable(readBytes(path));
   const { kind } = table;
   let summary = '';
   const work = async (tx: Tx) => {
@@ -93,13 +92,15 @@ type Write = Omit<SourceRecord<unknown>, 'content'> & { write: () => Promise<{ i
 
 async function listWrites(
   tx: Tx,
-  { kind, rows }: NamedTable,
+  { kind, rows, order }: Table,
   { staffId, at, file }: { staffId: number; at: string; file: string },
   refusals: RefusedRow[],
 ): Promise<Write[]> {
   const toOrigin = (line: number) => `imported from ${file}, line ${line}`;
+  const context = { order, now: at, refusals };
   if (kind === 'ledger') {
-    return readEntries(rows, await listBranches(tx), at, refusals).map(({ content, ...record }) => ({
+    const entries = rows.map((row) => toCells(COLUMNS.ledger, row, context));
+    return readEntries(entries, await listBranches(tx)).map(({ content, ...record }) => ({
       ...record,
       async write() {
         await annotate(tx, [{ entity: 'ledger_entry', reason: toOrigin(record.line), rule: 'MOVE-02' }]);
@@ -109,7 +110,7 @@ async function listWrites(
   }
   const codes = await sql.selectCodes(tx);
   const warrantyDays = await selectWarrantyDays(tx);
-  return readBookings(rows, at, refusals).map(({ content, ...record }) => ({
+  return readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context))).map(({ content, ...record }) => ({
     ...record,
     async write() {
       const { code } = content;
@@ -163,7 +164,7 @@ function toReport(file: string, refusals: readonly RefusedRow[]): string {
 
 function toSummary(
   file: string,
-  { kind, notTaken }: NamedTable,
+  { kind, notTaken }: Table,
   { imported, skipped, email, isDryRun }: { imported: number; skipped: number; email: string; isDryRun: boolean },
 ): string {
   const records =

@@ -7,17 +7,7 @@ import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import { formatRs, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { OldBooking } from '../booking/booking.usecases.ts';
-import { findDayOrder } from './import-cells.ts';
-import {
-  type BookingValues,
-  type Cells,
-  COLUMNS,
-  type Field,
-  type LedgerValues,
-  type NamedRow,
-  type RefusedRow,
-  toCells,
-} from './import-columns.ts';
+import { type BookingRow, COLUMNS, type Field, type LedgerRow } from './import-columns.ts';
 
 /** What rows of a file say of one record: its reference, the line on which it begins, and a hash of all of it. */
 export type SourceRecord<T> = { line: number; reference: string; hash: string; content: T };
@@ -28,8 +18,6 @@ const toRecord = <T>(line: number, reference: string, content: T): SourceRecord<
   hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
   content,
 });
-
-type BookingRow = Cells<BookingValues>;
 
 /** How far the items of a booking are where the file does not say. */
 const ITEM_STATUS: Partial<Record<BookingStatus, ItemStatus>> = {
@@ -99,13 +87,10 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
 }
 
 /** Rows of one reference as one booking; `null` where some of it is refused. MOVE-02 */
-function toBooking(
-  reference: string,
-  rows: readonly [BookingRow, ...BookingRow[]],
-  refusals: readonly RefusedRow[],
-): SourceRecord<OldBooking> | null {
+function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[]]): SourceRecord<OldBooking> | null {
   const [head, ...others] = rows;
-  const before = refusals.length;
+  const countReasons = () => rows.reduce((sum, row) => sum + row.countReasons(), 0);
+  const before = countReasons();
   for (const row of others) {
     for (const field of OF_BOOKING) {
       const [own, first] = [row.text(field), head.text(field)];
@@ -120,7 +105,7 @@ function toBooking(
   const items = rows.map(readItem);
   const itemStatuses = rows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
   const payments = rows.flatMap((row) => readPayments(row, deliveredAt ?? bookedAt));
-  if (refusals.length > before || bookedAt === undefined) return null;
+  if (countReasons() > before || bookedAt === undefined) return null;
   const { data: create, error } = z.safeParse(BookingCreate, {
     clientName: head.text('customer'),
     clientType: head.read('customerType') ?? 'INDIVIDUAL',
@@ -136,37 +121,29 @@ function toBooking(
   const payable = sumRupees(items.map(({ payableAmount }) => payableAmount ?? 0));
   const paid = sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0));
   if (paid > payable) head.refuse(`Paid is ${formatRs(paid)}, which is more than the amount of ${formatRs(payable)}.`);
-  if (refusals.length > before || !create) return null;
+  if (countReasons() > before || !create) return null;
   const completedAt = status === 'COMPLETED' ? (deliveredAt ?? bookedAt) : null;
   const booking = { code: reference, create, itemStatuses, status, bookedAt, completedAt, payments };
   return toRecord(head.line, reference, booking);
 }
 
-const DATES = ['bookedAt', 'appointment', 'deliveredAt', 'paidAt'] satisfies Field<'bookings'>[];
-
-/** What the rows of a file of bookings say; rows of one reference are the items of one booking. What cannot be taken goes to `refusals`. MOVE-02, MOVE-03 */
-export function readBookings(
-  rows: readonly NamedRow[],
-  now: string,
-  refusals: RefusedRow[],
-): SourceRecord<OldBooking>[] {
-  const order = findDayOrder(rows.flatMap(({ get }) => DATES.map(get)));
+/** What the rows of a file of bookings say; rows of one reference are the items of one booking. What cannot be taken is refused. MOVE-02, MOVE-03 */
+export function readBookings(rows: readonly BookingRow[]): SourceRecord<OldBooking>[] {
   const groups = new Map<string, [BookingRow, ...BookingRow[]]>();
-  for (const named of rows) {
-    const row: BookingRow = toCells(COLUMNS.bookings, named, { order, now, refusals });
+  for (const row of rows) {
     // Without a reference a row stands by itself, so that all of its reasons are named at once.
     const reference = row.required('reference') ?? `line ${row.line}`;
     const group = groups.get(reference);
     if (group) group.push(row);
     else groups.set(reference, [row]);
   }
-  return [...groups].flatMap(([reference, group]) => toBooking(reference, group, refusals) ?? []);
+  return [...groups].flatMap(([reference, group]) => toBooking(reference, group) ?? []);
 }
 
 /** A branch as a file may name it. */
 export type NamedBranch = { id: number; code: string; name: string; isActive: boolean };
 
-function readBranch(row: Cells<LedgerValues>, branches: readonly NamedBranch[]): number | undefined {
+function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | undefined {
   const open = branches.filter(({ isActive }) => isActive);
   const codes = open.map(({ code }) => code).join(', ');
   const cell = row.text('branch');
@@ -179,18 +156,13 @@ function readBranch(row: Cells<LedgerValues>, branches: readonly NamedBranch[]):
   return found.isActive ? found.id : row.refuse(`Branch: ${found.name} is closed. Open it while you import.`);
 }
 
-/** What the rows of a file of ledger entries say. What cannot be taken goes to `refusals`. MOVE-02, MOVE-03 */
+/** What the rows of a file of ledger entries say. What cannot be taken is refused. MOVE-02, MOVE-03 */
 export function readEntries(
-  rows: readonly NamedRow[],
+  rows: readonly LedgerRow[],
   branches: readonly NamedBranch[],
-  now: string,
-  refusals: RefusedRow[],
 ): SourceRecord<LedgerEntryInput>[] {
-  const order = findDayOrder(rows.map(({ get }) => get('entryDate')));
   const lines = new Map<string, number>();
-  return rows.flatMap((named) => {
-    const before = refusals.length;
-    const row: Cells<LedgerValues> = toCells(COLUMNS.ledger, named, { order, now, refusals });
+  return rows.flatMap((row) => {
     const reference = row.required('reference');
     if (reference !== undefined) {
       const twin = lines.get(reference);
@@ -210,7 +182,7 @@ export function readEntries(
         remarks: row.text('remarks'),
       }),
     };
-    if (refusals.length > before || reference === undefined) return [];
+    if (row.countReasons() > 0 || reference === undefined) return [];
     const { data, error } = z.safeParse(LedgerEntryInput, fields);
     if (error) row.refuseAll(error);
     return data ? [toRecord(row.line, reference, data)] : [];
