@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { readConfig } from './config.ts';
 import { tellFirstAccount } from './first-start.ts';
+import { openTerminalLog } from './http/logs/logging.ts';
 import { getStopSignals, restartOnCrash } from './restart.ts';
 import { startServer } from './start.ts';
 import { refuseStart } from './startup-error.ts';
@@ -17,7 +18,10 @@ const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
 try {
   const config = readConfig(process.env);
-  const log = { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) };
+  const log = {
+    level: config.logLevel,
+    ...(process.stdout.isTTY ? { stream: await openTerminalLog(process.stdout) } : {}),
+  };
   const start = () => startServer(config, { appDir: existsSync(appDir) ? appDir : null, log });
   const server = await restartOnCrash(start, {
     now: () => performance.now(),
@@ -38,12 +42,6 @@ try {
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
   refuseStart(error);
-}
-
-/** Its code is fetched where somebody looks at the log, and not in a service. */
-async function openTerminal() {
-  const { openTerminalLog } = await import('./http/logs/terminal-log.ts');
-  return openTerminalLog(process.stdout);
 }
 
 async function stop(end: () => Promise<void>) {

@@ -17,7 +17,6 @@ import { serveDescription } from './openapi.ts';
 import { accountRoutes, confirmMoney, counterRoutes, passkeyRoutes } from '../features/account/account.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
-import { bookRoutes, serveBook } from '../features/book/book.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
 import { workflowRoutes } from '../features/audit/workflow.routes.ts';
@@ -26,7 +25,7 @@ import { dashboardRoutes, lookupRoutes } from '../features/lookups/lookups.route
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
-import { answerUnknown, readPages, sendPage, serveFiles } from './page/page.ts';
+import { answerUnknown, bookRoutes, readPages, sendPage, serveBook, serveFiles } from './page/page.ts';
 import { collectPolicyReports } from './page/policy-reports.ts';
 import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';

@@ -41,33 +41,30 @@ npm run audit -- export FILE                                writes the history t
 
 const VERIFIER = new URL('./verify.mjs', import.meta.url);
 
-/** One command of `npm run audit`. */
-export type AuditCommand =
-  | { audit: 'verify'; seals: string[] }
-  | { audit: 'conformance' }
-  | { audit: 'ways' | 'export'; file: string };
+const COMMANDS = ['verify', 'conformance', 'ways', 'export'] as const;
+
+/** One command of `npm run audit`; `seals` of papers are for `verify` alone, the file for what writes one. */
+export type AuditCommand = { audit: (typeof COMMANDS)[number]; file?: string; seals?: string[] };
 
 /** @throws StartupError */
 export function readAuditCommand(args: readonly string[]): AuditCommand {
   const { positionals, values } = readArguments(args, USAGE, { seal: { type: 'string', multiple: true, default: [] } });
-  const [command, file, ...rest] = positionals;
-  if (command === 'verify' && file === undefined) {
-    return { audit: 'verify', seals: values.seal.map((seal) => seal.toUpperCase()) };
-  }
-  if (command === 'conformance' && file === undefined && values.seal.length === 0) return { audit: command };
-  const writes = command === 'export' || command === 'ways';
-  if (!writes || file === undefined || rest.length > 0 || values.seal.length > 0) throw new StartupError(USAGE);
-  return { audit: command, file: resolve(file) };
+  const [typed, file = '', ...rest] = positionals;
+  const audit = COMMANDS.find((command) => command === typed);
+  const writes = audit === 'export' || audit === 'ways';
+  const isMeant = writes === (file !== '') && rest.length === 0 && (audit === 'verify' || values.seal.length === 0);
+  if (audit === undefined || !isMeant) throw new StartupError(USAGE);
+  return { audit, file: resolve(file), seals: values.seal.map((seal) => seal.toUpperCase()) };
 }
 
 /**
  * Runs `npm run audit` on a history that has been sealed. HIST-04, HIST-14, HIST-16 @param noted beside the database, where it is embedded @returns what to print. @throws StartupError with what was
  * found, or why nothing was written
  */
-export function runAudit(command: AuditCommand, db: Db, noted: Sealed): Promise<string> {
-  if (command.audit === 'verify') return verifyShop(db, command.seals, noted);
-  if (command.audit === 'ways') return writeWays(db, command.file);
-  return command.audit === 'conformance' ? walkChart(db) : exportTo(db, command.file);
+export function runAudit({ audit, file = '', seals = [] }: AuditCommand, db: Db, noted: Sealed): Promise<string> {
+  if (audit === 'verify') return verifyShop(db, seals, noted);
+  if (audit === 'ways') return writeWays(db, file);
+  return audit === 'conformance' ? walkChart(db) : exportTo(db, file);
 }
 
 async function writeWays(db: Db, file: string): Promise<string> {

@@ -125,22 +125,16 @@ const step = {
 };
 const isStep = and(inArray(history.entity, ['booking', 'delivery']), ne(history.action, 'refused'));
 
+const selectSteps = (db: Db, which: SQL | undefined) =>
+  db.select(step).from(history).where(and(which, isStep)).orderBy(asc(history.id));
+
 /** What became of bookings and their deliveries after the row `after`, in the order in which it was written. */
 export const selectStatusSteps = (db: Db, after: number, limit: number) =>
-  db
-    .select(step)
-    .from(history)
-    .where(and(gt(history.id, after), isStep))
-    .orderBy(asc(history.id))
-    .limit(limit);
+  selectSteps(db, gt(history.id, after)).limit(limit);
 
 /** The same of these bookings. */
 export const selectStatusStepsOf = (db: Db, bookingIds: readonly number[]) =>
-  db
-    .select(step)
-    .from(history)
-    .where(and(eq(history.record, 'booking'), inArray(history.recordId, [...bookingIds]), isStep))
-    .orderBy(asc(history.id));
+  selectSteps(db, and(eq(history.record, 'booking'), inArray(history.recordId, [...bookingIds])));
 
 /** From one instant to another. */
 export type Period = { from: string; to: string };

@@ -59,3 +59,14 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     );
   });
 }
+
+/** Writes log lines as a person reads them on a terminal. Its code is fetched where somebody looks at the log, and not in a service. */
+export async function openTerminalLog(terminal: { write: (text: string) => unknown }) {
+  const { prettyFactory } = await import('pino-pretty');
+  const toText = prettyFactory({
+    ignore: 'pid,hostname,method,route,status',
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+  });
+  return { write: (line: string) => void terminal.write(toText(line)) };
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,8 +7,11 @@ import * as z from 'zod/mini';
 import { ADDRESSES, findAddress, hasFrame } from '../../../src/domain/shared/addresses.ts';
 import { getShopZone } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
+import type { AppDeps } from '../../deps.ts';
+import { systemErrorCode } from '../../startup-error.ts';
 import { HttpError } from '../errors.ts';
 import { isApi, readPath } from '../headers.ts';
+import type { Routes } from '../resource.ts';
 import { PAGE_POLICY } from './policy-reports.ts';
 
 /** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
@@ -75,16 +79,18 @@ export function readPages(appDir: string): Pages {
   return (path) => (pages.get(findAddress(path).address?.path) ?? bare).replace(ZONE, escapeHtml(getShopZone()));
 }
 
+const HTML = 'text/html; charset=utf-8';
+
+const sendHtml = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type(HTML).headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' }).send(text);
+
 /** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {
   const path = readPath(request.url);
   const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
   const isRead = ['GET', 'HEAD'].includes(request.method);
   if (pages === null || isApi(request.url) || !isPage || !isRead || path.startsWith('/assets/')) return null;
-  return reply
-    .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
-    .send(pages(path));
+  return sendHtml(reply, pages(path));
 }
 
 /** Tells another method (405) from no address (404). Beside the API every address without an extension is the page. */
@@ -131,4 +137,30 @@ export async function serveFiles(
     },
   });
   if (serviceWorker === 'off') app.get('/service-worker.js', (_, reply) => reply.sendFile('withdrawn-worker.js'));
+}
+
+/** The book that stands beside the built app, in no folder that is served. @throws HttpError where it was not built */
+async function readBook({ appDir }: Pick<AppDeps, 'appDir'>): Promise<string> {
+  const text =
+    appDir &&
+    (await readFile(join(appDir, '../book/book.html'), 'utf8').catch((error: unknown) => {
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      return null;
+    }));
+  if (!text) throw new HttpError(404, 'The book of workflows is not built. Run npm run build.');
+  return text;
+}
+
+/** The book of workflows: how the product works, and nothing of the shop. PERM-09 */
+export const bookRoutes: Routes = (on, deps) => {
+  on.get('/book', 'book.read', 'The book of workflows', {
+    file: 'text/html',
+    refusals: [404],
+    handle: async (_, reply) => reply.type(HTML).send(await readBook(deps)),
+  });
+};
+
+/** Shows the book at `/book.html` to strangers, as a page of its own. */
+export function serveBook(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/book.html', async (_, reply) => sendHtml(reply, await readBook(deps)));
 }

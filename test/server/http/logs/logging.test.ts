@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
-import { openTerminalLog } from '../../../../server/http/logs/terminal-log.ts';
+import { openTerminalLog } from '../../../../server/http/logs/logging.ts';
 import { KHAN, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { keepLog } from '../../support/use.ts';
@@ -99,9 +99,9 @@ it('says a line for a client that has gone before the answer [SEEN-01]', async (
     .toEqual([{ event: 'request_aborted', status: null }]);
 });
 
-it('reads well on a terminal', () => {
+it('reads well on a terminal', async () => {
   let written = '';
-  openTerminalLog({ write: (text) => (written += text) }).write(
+  (await openTerminalLog({ write: (text) => (written += text) })).write(
     '{"level":30,"time":1795311476893,"pid":1,"hostname":"pc","event":"request_answered","method":"GET","route":"/health","status":200,"ms":1.5,"msg":"GET /health 200"}',
   );
   expect(stripVTControlCharacters(written)).toMatch(
