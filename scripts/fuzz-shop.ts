@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { staff, throttle } from '../server/db/schema.ts';
+import { shop, staff, staffPin, throttle, totp } from '../server/db/schema.ts';
 import { hashPassword } from '../server/features/session/password.ts';
-import { createShop, OWNER } from '../test/server/support/harness.ts';
+import { openCounter } from '../test/server/support/booking-fixtures.ts';
+import { bookInFull } from '../test/server/support/full-booking.ts';
+import { OWNER } from '../test/server/support/harness.ts';
 import { type Caller, fuzz, type FuzzOptions, type FuzzReport } from '../tools/fuzz/fuzz.ts';
 
 const BENCH = { email: 'bench@shop.test', password: OWNER.password };
@@ -16,12 +18,17 @@ const OF_THE_SERVER = [
   'history_seal',
   'history_text',
 ];
+/** Completed bookings that the shop begins with. */
+const COMPLETED = 3;
 /** That it was refused is kept. HIST-09 */
 const APART: Readonly<Record<string, string>> = { history: "and action <> 'refused'" };
 
 /** Fuzzes a shop of its own over HTTP as its owner, a technician and nobody. SEEN-06. */
 export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProgress'>): Promise<FuzzReport> {
-  const { app, db, advance, close } = await createShop();
+  const counter = await openCounter();
+  const { app, db, advance, close } = counter;
+  // Bookings that a claim can be raised against.
+  for (let count = 0; count < COMPLETED; count += 1) await bookInFull(counter);
   const base = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const clearThrottles = async () => void (await db.delete(throttle));
   const passwordHash = await hashPassword(OWNER.password);
@@ -34,6 +41,10 @@ export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProg
       await clearThrottles();
       const good = { role, passwordHash, verifiedAt, isActive: true, mustChangePassword: false };
       await db.update(staff).set(good).where(eq(staff.email, email));
+      // Who set up a second factor, or has to, cannot sign in with the password alone.
+      await db.delete(totp);
+      await db.delete(staffPin);
+      await db.update(shop).set({ factorRoles: null });
       const { body } = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
       const { data } = JSON.parse(body) as { data?: { accessToken: string } };
       if (!data) throw new Error(`${email} cannot sign in: ${body}`);

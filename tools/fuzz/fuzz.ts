@@ -324,6 +324,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const drawn = isAccount
         ? options.account
         : draw(arbitraryOf(schema)[kind === 'invalid' || kind === 'odd' ? kind : 'valid']);
+      if (kind === 'valid' && isRecord(drawn) && 'currentPassword' in drawn)
+        drawn['currentPassword'] = options.account.password;
       const linked = kind === 'valid' ? link(drawn, record) : { body: drawn, isLinked: false };
       isLinked = linked.isLinked && (path !== '/api/warrantyClaim' || record !== undefined);
       body = JSON.stringify(linked.body);
@@ -365,6 +367,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const said = `answered ${got.status} to ${caller.name}`;
       return expect(got, 'nobody does what the role may not', got.status === 403, said);
     }
+    if (action !== undefined && caller === owner && !COSTLY.test(path))
+      expect(got, 'the owner is not refused', got.status !== 403, `answered ${got.status}`);
     if (isInvalid || (kind === 'malformed' && schema)) {
       const isRefused = [...BAD_DATA, 401, 403, 404, 429].includes(got.status);
       expect(got, 'bad data is refused', isRefused, `took bad data with ${got.status}`);
@@ -382,8 +386,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   /** What must hold after a success: what was created is there, what was deleted is not written to. */
   async function follow({ path, method }: Api, caller: Caller, got: Got, id: unknown): Promise<void> {
     learn(path, got);
-    // A person may be another caller, and be somebody else now.
-    if (path.startsWith('/api/people') && method !== 'GET') for (const one of callers) await one.renew();
+    // A person may be another caller, and be somebody else now, or need another proof.
+    if (/^\/api\/(?:people|shop|account)/.test(path) && method !== 'GET') for (const one of callers) await one.renew();
     const data = dataOf(got);
     const headers = authorized(caller.token());
     if (got.status === 201 && isRecord(data) && api.paths[`${path}/{id}`]?.['get']) {
