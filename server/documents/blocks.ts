@@ -35,7 +35,7 @@ export type Doc = InstanceType<typeof PDFDocument>;
 export type Block = { height: number; draw: (x: number, y: number) => void };
 type Placed = readonly [left: number, block: Block];
 
-type Look = { align?: 'left' | 'right' | 'center' | 'start'; color?: string };
+type Look = { align?: 'left' | 'right' | 'center' | 'start' | undefined; color?: string };
 
 export const INK = '#111827';
 export const QUIET = '#4b5563';

@@ -3,7 +3,7 @@ import type { Shop } from '../../src/domain/shop/shop.ts';
 /** One line of a cell; how each kind looks is the renderer's. A note is left out where room is short. */
 export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount'; text: string };
 /** `width` in points; the one column without takes what is left. Cells of a row stand in the order of the columns. */
-export type DocumentColumn = { title: string; width: number | null; align: 'left' | 'right' };
+export type DocumentColumn = { title: string; width?: number | undefined; align?: 'right' | undefined };
 export type DocumentTable = { title: string; columns: DocumentColumn[]; rows: DocumentLine[][][]; compact?: true };
 export type DocumentTotal = { label: string; amount: string };
 
@@ -52,20 +52,11 @@ export const detail = line('detail');
 export const note = line('note');
 export const amount = line('amount');
 
-export type Column<Row> = {
-  title: string;
-  width?: number;
-  align?: 'right';
-  lines: (row: Row, index: number) => DocumentLine[];
-};
+export type Column<Row> = DocumentColumn & { lines: (row: Row, index: number) => DocumentLine[] };
 
 export const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
   title,
-  columns: columns.map(({ title: heading, width = null, align = 'left' as const }) => ({
-    title: heading,
-    width,
-    align,
-  })),
+  columns: columns.map(({ title: heading, width, align }) => ({ title: heading, width, align })),
   rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
 });
 
