@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openShopDatabase } from '../db/open.ts';
 import { prepareShop } from '../first-start.ts';
-import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from '../sample/staff.ts';
+import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from '../sample/words.ts';
 import { fillSampleShop } from '../sample/shop.ts';
 
 // A shop to try things in: the server of `npm start` over a folder that is removed at the end.

@@ -3,11 +3,10 @@ import { hashPassword } from '../features/session/password.ts';
 import type { Db } from '../db/database.ts';
 import { authored, sign } from '../db/history/history.sql.ts';
 import { location, staff } from '../db/schema.ts';
-import { addBookings } from './bookings.ts';
-import { addClaims } from './claims.ts';
+import { addBookings, addClaims } from './bookings.ts';
 import { addLedger } from './ledger.ts';
-import { addStaff } from './staff.ts';
 import type { SamplePart } from './sample.ts';
+import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from './words.ts';
 
 const addLocations: SamplePart = async (tx) => {
   await tx
@@ -20,8 +19,6 @@ const addLocations: SamplePart = async (tx) => {
   ]);
 };
 
-const PARTS: readonly SamplePart[] = [addLocations, addBookings, addClaims, addLedger];
-
 /** Fills a shop after its first start with what staff do in a year. The same `now` (ISO) makes the same shop. */
 export async function fillSampleShop(db: Db, { now, password }: { now: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -29,7 +26,9 @@ export async function fillSampleShop(db: Db, { now, password }: { now: string; p
     const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
     if (!owner) throw new Error('The shop has no owner yet');
     await sign(tx, { staffId: owner.id, now });
-    await addStaff(tx, now, passwordHash);
-    for (const part of PARTS) await part(tx, { now: Date.parse(now), ownerId: owner.id });
+    await tx.insert(staff).values(SAMPLE_STAFF.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
+    await tx.insert(staff).values(SAMPLE_NEWCOMERS.map((email) => ({ email, role: 'COUNTER' as const, passwordHash })));
+    for (const part of [addLocations, addBookings, addClaims, addLedger])
+      await part(tx, { now: Date.parse(now), ownerId: owner.id });
   });
 }

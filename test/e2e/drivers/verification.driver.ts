@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { VerificationDriver } from '../../../tools/models/verification.model.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, startClock, stopClock } from './stage.ts';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/words.ts';
 import { lastCode } from '../support/shop.ts';
 
 /** Codes are good for ten minutes. */

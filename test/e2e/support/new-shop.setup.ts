@@ -4,7 +4,7 @@ import { staff } from '../../../server/db/schema.ts';
 import { hashPassword } from '../../../server/features/session/password.ts';
 import { sendVerification } from '../../../server/features/session/code.usecases.ts';
 import { createMailer } from '../../../server/mailer.ts';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/words.ts';
 import { BRIEF, NEW_SHOP, NEWCOMERS_PASSWORD, openShop } from './shop.ts';
 
 /** Accounts whose address nobody has vouched for, as older shops have them, and their codes in the outbox. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/words.ts';
 import { loginPage, shellPage } from './pages.ts';
 import { Api, type Person } from './api.ts';
 import { lastCode, NEWCOMERS_PASSWORD, type Shop } from './shop.ts';

@@ -5,7 +5,7 @@ import { ClaimPage } from '../../../src/domain/claim/claim.ts';
 import { sumRupees } from '../../../src/domain/shared/money.ts';
 import { sealHistory } from '../../../server/db/history/sealer.ts';
 import { checkConformance } from '../../../server/features/audit/conformance.ts';
-import { SAMPLE_NEWCOMERS } from '../../../server/sample/staff.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/words.ts';
 import { fillSampleShop } from '../../../server/sample/shop.ts';
 import { warranty } from '../../../server/db/schema.ts';
 import { readData, openCounter, type Counter } from '../support/booking-fixtures.ts';
