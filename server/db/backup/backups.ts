@@ -1,61 +1,50 @@
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { query, type Progress } from './rows.ts';
-import { type Db, getSqlState, isAway } from '../database.ts';
+import { fork } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { BackupState } from '../../../src/domain/backup/backup-state.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../deps.ts';
 import { every } from '../../every.ts';
 import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
+import { type Db, isAway, isDiskFull } from '../database.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { copyDataFiles } from './live-copy.ts';
-import { type MadeSnapshot, toWorkFolder } from './make-snapshot.ts';
-import { makeApart } from './snapshot-process.ts';
+import { type MadeSnapshot, type SnapshotOrder, toWorkFolder } from './make-snapshot.ts';
+import { type Progress, queryOne } from './rows.ts';
+import type { Message } from './snapshot.child.ts';
 import { findNewestSnapshot, type Snapshot, toSnapshotFolder } from './snapshots.ts';
 
 /** `all` is another text once a change of the history, a seal of it or a paper was saved; `at` is an instant of the database after it was read. */
 type LastWrites = { all: string; at: string };
 
-async function readLastWrites(db: Db): Promise<LastWrites> {
-  const [row] = await query(
+const readLastWrites = (db: Db): Promise<LastWrites> =>
+  queryOne(
     db,
     sql`select format('%s %s %s', (select seq from history_head), (select count(*) from history_unsealed),
         (select count(*) from document_seal)) as "all", to_json(clock_timestamp() at time zone 'UTC') #>> '{}' || 'Z' as at`,
     z.object({ all: z.string(), at: z.string() }),
   );
-  if (!row) throw new Error('The database did not say what was saved last');
-  return row;
-}
 
 /** Where the data and the snapshots lie; `backupDir` takes copies of these, and `databaseUrl` is a PostgreSQL. */
 export type BackupPlaces = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
 type Opened = Pick<OpenDatabase, 'db' | 'copyTo'>;
 
 /** The snapshots of an open shop. */
-export type Backups = {
-  read: () => BackupState;
-  /** Makes one now; whoever asks while one is made gets that one. @throws SnapshotError */
-  take: (progress?: Progress) => Promise<Snapshot>;
-  copy: (target: string) => Promise<void>;
-  /** The last one, if something changed, given up with `patience`; `rest` needs no database. It never fails. */
-  stop: (patience: Promise<unknown>) => Promise<{ rest: Promise<void> }>;
-};
+export type Backups = ReturnType<typeof startBackups>;
 
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_000_000;
 /** Bytes beside those of a copy and of its proof: what is copied of the log, and what a backup leaves free. */
 const SPARE_BYTES = 128 * 2 ** 20;
-const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/;
-
-type BackupLog = Pick<Log, 'info' | 'error' | 'warn'>;
 
 const GIVEN_UP = 'The server was stopped before the last backup was done: the next start makes one.';
 
 async function requireRoom({ db }: Opened, folder: string): Promise<void> {
   const size = sql`select pg_database_size(current_database())::float8 as bytes`;
-  const [{ bytes } = { bytes: 0 }] = await query(db, size, z.object({ bytes: z.number() }));
+  const { bytes } = await queryOne(db, size, z.object({ bytes: z.number() }));
   const { bavail, bsize } = statfsSync(folder);
   const needed = 2 * bytes + SPARE_BYTES;
   if (bavail * bsize < needed) throw noRoom(folder, `it needs ${Math.ceil(needed / MEGABYTE)} MB, and `);
@@ -67,6 +56,36 @@ function noRoom(folder: string, needed = ''): SnapshotError {
   return new SnapshotError(
     `There is no room for a backup in ${folder}: ${needed}${free} MB are free. Make room on that disk.`,
   );
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** The built script stands beside the bundle; from the sources tsx reads it, unless a test has a bundle. */
+export const snapshotProgram = {
+  script: fileURLToPath(new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url)),
+  execArgv: isSource ? ['--import', 'tsx'] : process.execArgv,
+};
+
+/** Makes a snapshot in a process of its own, so that nobody waits for it; `signal` ends it. @throws SnapshotError */
+function makeApart(order: SnapshotOrder, progress: Progress, signal?: AbortSignal): Promise<MadeSnapshot> {
+  const child = fork(snapshotProgram.script, {
+    execArgv: snapshotProgram.execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
+  const made = new Promise<MadeSnapshot>((done, fail) => {
+    child.on('error', fail);
+    child.once('exit', () => fail(new Error('The process of the backup ended before it was done.')));
+    child.on('message', (message: Message) => {
+      if ('step' in message) progress(message.step, message.done, message.total);
+      else if ('made' in message) done(message.made);
+      else if (message.isSentence) fail(new SnapshotError(message.failed));
+      else fail(Object.assign(new Error(message.failed), message.code === null ? {} : { code: message.code }));
+    });
+    child.once('spawn', () => child.send(order));
+  });
+  return made.finally(() => child.kill('SIGKILL'));
 }
 
 async function copyFiles({ copyTo }: Opened, target: string, signal?: AbortSignal) {
@@ -94,7 +113,7 @@ export async function createSnapshot(
     signal?.throwIfAborted();
     return await makeApart({ source, folder, copies: backupDir, keepAll }, progress, signal);
   } catch (error) {
-    throw NO_ROOM.test(getSqlState(error) ?? '') ? noRoom(folder) : error;
+    throw isDiskFull(error) ? noRoom(folder) : error;
   } finally {
     if (databaseUrl === null) rmSync(copy, { recursive: true, force: true });
   }
@@ -111,8 +130,13 @@ function explain(error: unknown): string {
 export function startBackups(
   places: BackupPlaces,
   opened: Opened,
-  { shop, minutes, now, log }: { shop: string | null; minutes: number; now: () => Date; log: BackupLog },
-): Backups {
+  {
+    shop,
+    minutes,
+    now,
+    log,
+  }: { shop: string | null; minutes: number; now: () => Date; log: Pick<Log, 'info' | 'error' | 'warn'> },
+) {
   const findNewest = () => findNewestSnapshot(places.dataDir, places.backupDir, shop);
   let proven = findNewest();
   let problem: string | null = null;
@@ -179,27 +203,24 @@ export function startBackups(
   const stopTicks = minutes === 0 ? null : every(minutes * MINUTE_MS, tick, onFailed);
 
   return {
-    read: () => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
-    take: (progress) => start(progress),
-    async copy(target) {
+    read: (): BackupState => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
+    /** Makes one now; whoever asks while one is made gets that one. @throws SnapshotError */
+    take: (progress?: Progress) => start(progress),
+    async copy(target: string) {
       await requireRoom(opened, dirname(target));
       await copyFiles(opened, target);
     },
-    async stop(patience) {
+    /** The last one, if something changed, given up with `patience`; `rest` needs no database. It never fails. */
+    async stop(patience: Promise<unknown>) {
       void patience.then(() => stopping.abort());
       await stopTicks?.();
       await running?.catch(() => undefined);
       hasOther();
-      if (stopTicks === null || !(await hasChanged().catch(() => false))) return { rest: Promise.resolve() };
-      let rest = Promise.resolve();
-      await new Promise<void>((copied) => {
-        rest = start(undefined, copied)
-          .then(
-            () => undefined,
-            () => undefined,
-          )
-          .finally(copied);
-      });
+      let rest: Promise<unknown> = Promise.resolve();
+      if (stopTicks !== null && (await hasChanged().catch(() => false)))
+        await new Promise<void>((copied) => {
+          rest = Promise.allSettled([start(undefined, copied)]).finally(copied);
+        });
       return { rest };
     },
   };

@@ -4,7 +4,7 @@ import { runAudit } from '../../features/audit/audit-command.ts';
 import type { Db } from '../database.ts';
 import { readMarker, type Sealed } from '../embedded/shop-marker.ts';
 import { createSnapshot } from './backups.ts';
-import { checkSnapshot, describeSnapshot } from './load-snapshot.ts';
+import { checkSnapshot, describeSnapshot } from './snapshot-file.ts';
 import { checkRules, checkPages, toReason } from './verify.ts';
 import {
   describeWhere,
@@ -55,26 +55,25 @@ export async function runDataCommand(
   config: Config,
   progress: Progress,
 ): Promise<DataOutcome> {
-  if (command === 'verify' && target === null && !dryRun) return verify(config, progress);
-  const run = async (): Promise<string> => {
-    switch (command) {
-      case 'backup':
-        return backUp(config, dryRun, progress);
-      case 'restore':
-        return restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes }, progress);
-      case 'verify':
-        return target === null
-          ? 'This would read every page and look at every rule of the data. It changes nothing either way.'
-          : `${target} is whole: ${describeSnapshot(await checkSnapshot(target, progress))}.`;
-      case 'move': {
-        if (target !== 'postgres' && target !== 'folder') throw new StartupError(USAGE);
-        const { databaseUrl } = config;
-        if (databaseUrl === null) throw new StartupError('Set DATABASE_URL to the database to move to or from.');
-        return moveShop(target, { ...config, databaseUrl }, dryRun, progress);
-      }
+  const say = (line: string): DataOutcome => ({ lines: [line], isGood: true });
+  switch (command) {
+    case 'backup':
+      return say(await backUp(config, dryRun, progress));
+    case 'restore':
+      return say(await restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes }, progress));
+    case 'verify':
+      if (target !== null)
+        return say(`${target} is whole: ${describeSnapshot(await checkSnapshot(target, progress))}.`);
+      return dryRun
+        ? say('This would read every page and look at every rule of the data. It changes nothing either way.')
+        : verify(config, progress);
+    case 'move': {
+      if (target !== 'postgres' && target !== 'folder') throw new StartupError(USAGE);
+      const { databaseUrl } = config;
+      if (databaseUrl === null) throw new StartupError('Set DATABASE_URL to the database to move to or from.');
+      return say(await moveShop(target, { ...config, databaseUrl }, dryRun, progress));
     }
-  };
-  return { lines: [await run()], isGood: true };
+  }
 }
 
 async function findOwn(config: Config, progress: Progress): Promise<string> {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { systemErrorCode } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
-import { type Metadata, query, readMetadata } from './rows.ts';
+import { type Metadata, queryOne, readMetadata } from './rows.ts';
 
 /** What a shop was when its copy was made, and up to where its log was on the disk: the end of what was acknowledged. */
 export type CopiedMetadata = Metadata & { logEnd: string };
@@ -46,13 +46,12 @@ export async function copyLive(
 
 /** Copies the files of the log from the last checkpoint, or from one of them, to the present. @returns the last of them, and where the log ends on the disk */
 async function copyLog(db: Db | Tx, from: string, to: string, since = '') {
-  const [log] = await query(
+  const log = await queryOne(
     db,
     sql`select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last,
           pg_current_wal_flush_lsn()::text as end from pg_control_checkpoint()`,
     z.object({ first: z.string(), last: z.string(), end: z.string() }),
   );
-  if (!log) throw new Error('The database does not say where its log stands');
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const needed = (await readdir(from)).filter((name) => name >= log.first && name >= since && name <= log.last);
   for (const name of needed) await copyFile(join(from, name), join(to, name));
@@ -61,12 +60,8 @@ async function copyLog(db: Db | Tx, from: string, to: string, since = '') {
 
 /** Whether a copy plays its log to the end of what was acknowledged. To be asked before anything is written to it. */
 export async function hasWholeLog(db: Db, { logEnd }: CopiedMetadata): Promise<boolean> {
-  const [found] = await query(
-    db,
-    sql`select redo_lsn >= ${logEnd}::text::pg_lsn as "isWhole" from pg_control_checkpoint()`,
-    z.object({ isWhole: z.boolean() }),
-  );
-  return found?.isWhole === true;
+  const reached = sql`select redo_lsn >= ${logEnd}::text::pg_lsn as "isWhole" from pg_control_checkpoint()`;
+  return (await queryOne(db, reached, z.object({ isWhole: z.boolean() }))).isWhole;
 }
 
 /** Files that are copied at a time: to wait for each alone would take a turn of this thread for each, and so many saves. */

@@ -7,14 +7,18 @@ import { type Db, snapshot, type Tx } from '../database.ts';
 import { syncPath } from '../embedded/durable-files.ts';
 import { migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';
-import { copySnapshots, dropOld } from './copies.ts';
-import { fillFrom, pickMigrations, withUnflushed } from './load-snapshot.ts';
 import { type CopiedMetadata, hasWholeLog } from './live-copy.ts';
 import { listNames, type Metadata, type Progress, readChecksums, readLines, readMetadata } from './rows.ts';
-import { writeSnapshot } from './snapshot-file.ts';
-import { formatSnapshotName, listSnapshots, type Snapshot, type SnapshotState } from './snapshots.ts';
+import { fillFrom, pickMigrations, withUnflushed, writeSnapshot } from './snapshot-file.ts';
+import {
+  copySnapshots,
+  dropOld,
+  formatSnapshotName,
+  listSnapshots,
+  type Snapshot,
+  type SnapshotState,
+} from './snapshots.ts';
 
-const UNFINISHED: ReadonlySet<SnapshotState> = new Set(['part', 'unproven']);
 /** What those who would make a snapshot of one PostgreSQL at the same time take turns by. */
 const TURN = 7_305_771;
 
@@ -42,7 +46,7 @@ export async function makeSnapshot(order: SnapshotOrder, progress: Progress): Pr
   const made = { file: toFile('proven'), at };
   if (order.keepAll) return { made, copyProblem: null };
   dropOld(folder, shop);
-  return { made, copyProblem: copies === null ? null : copySnapshots(folder, copies, shop) };
+  return { made, copyProblem: copies === null ? null : await copySnapshots(folder, copies, shop) };
 }
 
 async function saveCopy(
@@ -91,16 +95,17 @@ async function write(
   progress: Progress,
 ): Promise<Written> {
   const all = [folder, ...(copies === null ? [] : [copies])].flatMap(listSnapshots);
-  for (const { file, state } of listSnapshots(folder)) if (UNFINISHED.has(state)) rmSync(file, { force: true });
+  for (const { file, state } of listSnapshots(folder)) if (state === 'part') rmSync(file, { force: true });
   const number = Math.max(0, ...all.map((other) => other.number)) + 1;
   const toFile = (state: SnapshotState) => join(folder, formatSnapshotName({ shop, at, number, state }));
   const sequences = Object.fromEntries(Object.entries(metadata.sequences).filter(([name]) => own.has(name)));
   const tables = await readChecksums(tx, own, progress);
   const head = { shop, at, migrations, sequences, tables, release: manifest.version };
   try {
-    await writeSnapshot(toFile('part'), toFile('unproven'), head, readLines(tx, tables, progress));
-  } finally {
+    await writeSnapshot(toFile('part'), head, readLines(tx, tables, progress));
+  } catch (error) {
     rmSync(toFile('part'), { force: true });
+    throw error;
   }
   return { shop, at, toFile };
 }
@@ -108,12 +113,12 @@ async function write(
 async function verify(written: Written, proof: Db, progress: Progress): Promise<Written> {
   const { toFile } = written;
   try {
-    await fillFrom(toFile('unproven'), proof, progress);
+    await fillFrom(toFile('part'), proof, progress);
   } catch (error) {
-    renameSync(toFile('unproven'), toFile('failed'));
+    renameSync(toFile('part'), toFile('failed'));
     throw error;
   }
-  renameSync(toFile('unproven'), toFile('proven'));
+  renameSync(toFile('part'), toFile('proven'));
   syncPath(dirname(toFile('proven')));
   return written;
 }

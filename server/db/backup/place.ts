@@ -6,7 +6,7 @@ import { systemErrorCode, StartupError } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
 import { requestHolder, lockData } from '../embedded/data-lock.ts';
 import { explainStart } from '../embedded/start-faults.ts';
-import { withUnflushed } from './load-snapshot.ts';
+import { withUnflushed } from './snapshot-file.ts';
 import { type Progress, listNames, query } from './rows.ts';
 import { toSnapshotFolder, findShop } from './snapshots.ts';
 import { sql } from 'drizzle-orm';

@@ -11,23 +11,15 @@ import { markShop } from '../embedded/shop-marker.ts';
 import { listMissing, migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';
 import { createSnapshot } from './backups.ts';
-import { checkSnapshot, describeSnapshot, fillFrom, withUnflushed } from './load-snapshot.ts';
 import { describeWhere, readShop, readShopAt, requireQuiet, withDataLock, copyIdle, readCopy } from './place.ts';
 import { listNames, type Progress, query, readChecksums, readMetadata, sumRows, type SnapshotHead } from './rows.ts';
-import { readSnapshot } from './snapshot-file.ts';
+import { checkSnapshot, describeSnapshot, fillFrom, readSnapshot, withUnflushed } from './snapshot-file.ts';
 import { findShop, toSnapshotFolder } from './snapshots.ts';
 
 const Name = z.object({ name: z.string() });
 
-type Place = {
-  /** Which shop is there; `null` where none is known. */
-  shop: string | null;
-  /** Where what is there would go; `null` where nothing is. */
-  aside: string | null;
-  /** Puts a snapshot there in today's shape, all or nothing, seen once `finish` is done. @returns what was there */
-  replace: (file: string, head: SnapshotHead, finish: Finish) => Promise<{ kept: string | null; said: string }>;
-};
 type Finish = (db: Db, before: readonly string[]) => Promise<string>;
+type Place = Awaited<ReturnType<typeof databasePlace>>;
 
 const withPlace = (config: Config, progress: Progress, work: (place: Place) => Promise<string>): Promise<string> =>
   config.databaseUrl === null
@@ -44,7 +36,7 @@ function folderPlace(config: Config, dir: string, assertHeld: () => void, progre
   return {
     shop: findShop(dataDir),
     aside,
-    async replace(file, { shop }, finish) {
+    replace: async (file, { shop }, finish) => {
       const before = aside === null ? [] : await readActive(config, dir);
       rmSync(made, { recursive: true, force: true });
       progress('making a database', 0, 1);
@@ -69,7 +61,7 @@ function folderPlace(config: Config, dir: string, assertHeld: () => void, progre
 }
 
 /** All in one transaction, in which a proven snapshot of what is there is made first; a server that starts waits for its end. */
-async function databasePlace(config: Config, tx: Tx, progress: Progress): Promise<Place> {
+async function databasePlace(config: Config, tx: Tx, progress: Progress) {
   const shop = await readShop(tx);
   if (shop !== null) await tx.execute(sql`select name from migration where name = 'lock' for update`);
   // A server that came before the lock is seen, and one that comes later waits.
@@ -80,9 +72,12 @@ async function databasePlace(config: Config, tx: Tx, progress: Progress): Promis
       `The shop in ${describeWhere(config)} was used by an older Reflow. Start this one on it once first.`,
     );
   return {
+    /** Which shop is there; `null` where none is known. */
     shop,
+    /** Where what is there would go; `null` where nothing is. */
     aside: shop === null ? null : `a backup in ${toSnapshotFolder(config.dataDir)}`,
-    async replace(file, head, finish) {
+    /** Puts a snapshot there in today's shape, all or nothing, seen once `finish` is done. @returns what was there */
+    replace: async (file: string, head: SnapshotHead, finish: Finish) => {
       let [before, kept]: [string[], string | null] = [[], null];
       if (shop !== null) {
         before = await selectActive(tx);

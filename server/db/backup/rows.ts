@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../database.ts';
-import { FIRST_START } from '../first-start.sql.ts';
+import { readShopId } from '../first-start.sql.ts';
 import { SnapshotError } from '../../startup-error.ts';
 
 /** How many rows a table has, and the sum of the hashes of their contents, which no order changes. */
@@ -40,6 +40,13 @@ export async function query<T>(db: Db | Tx, statement: SQL, row: z.ZodMiniType<T
   return z.object({ rows: z.array(row) }).parse(await db.execute(statement)).rows;
 }
 
+/** The one row of a statement that always answers one. */
+export async function queryOne<T>(db: Db | Tx, statement: SQL, row: z.ZodMiniType<T>): Promise<T> {
+  const [found] = await query(db, statement, row);
+  if (found === undefined) throw new Error('A statement gave no row');
+  return found;
+}
+
 async function listTables(db: Db | Tx): Promise<string[]> {
   const left = await query(
     db,
@@ -71,17 +78,17 @@ const quoted = (name: string) => sql.identifier(name);
 
 /** What a moment is known by. @throws SnapshotError where the database holds no shop */
 export async function readMetadata(db: Db | Tx): Promise<Metadata> {
-  const [found] = await query(
+  const shop = await readShopId(db);
+  if (shop === null) throw new SnapshotError('There is no shop in this database yet.');
+  const { at, ...found } = await queryOne(
     db,
-    sql`select left(md5((select value from setting where name = ${FIRST_START})), 8) as shop,
-          to_json(now() at time zone 'UTC') #>> '{}' as at,
+    sql`select to_json(now() at time zone 'UTC') #>> '{}' as at,
           (select json_agg(name order by name) from migration where name <> 'lock') as migrations,
           (select json_object_agg(sequencename, last_value::text) from pg_sequences
             where schemaname = current_schema()) as sequences`,
-    z.extend(Metadata, { shop: z.nullable(z.string()) }),
+    z.omit(Metadata, { shop: true }),
   );
-  if (!found || found.shop === null) throw new SnapshotError('There is no shop in this database yet.');
-  return { ...found, shop: found.shop, at: `${found.at.slice(0, 23)}Z` };
+  return { ...found, shop, at: `${at.slice(0, 23)}Z` };
 }
 
 /** Counts and adds up those of these tables that are there. Reads every row. */
@@ -97,7 +104,7 @@ export async function readChecksums(
     const checksum = sql`select ${name}::text as name, count(*)::int as rows,
         coalesce(sum(('x' || left(md5(row_to_json(t)::text), 15))::bit(60)::bigint), 0)::text as sum
       from ${quoted(name)} as t`;
-    checksums.push(...(await query(db, checksum, TableChecksum)));
+    checksums.push(await queryOne(db, checksum, TableChecksum));
   }
   return checksums;
 }

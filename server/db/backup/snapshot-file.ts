@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
 import * as z from 'zod/mini';
-import { syncPath } from '../embedded/durable-files.ts';
-import { SnapshotHead, sumRows } from './rows.ts';
+import { formatInstant, getShopZone, inZone } from '../../../src/domain/shared/shop-day.ts';
 import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
+import type { Db } from '../database.ts';
+import { DurableFiles } from '../embedded/durable-files.ts';
+import { Engine } from '../embedded/engine.ts';
+import { BETWEEN, compareMigrations, migrate, NewerSchemaError, OlderSchemaError, readMigrations } from '../migrate.ts';
+import * as schema from '../schema.ts';
+import { loadLines, type Progress, SnapshotHead, sumRows } from './rows.ts';
 
 /** Gzipped lines of JSON: the head, the rows of its tables in order, and the SHA-256 of all lines before. */
 const Foot = z.object({ sha256: z.string() });
 
-/** A snapshot that is being read: `rows` ends well only when everything was as it was written. */
-export type ReadSnapshot = { head: SnapshotHead; rows: AsyncGenerator<string> };
-
-/** Writes a snapshot to `part`, flushes it and gives it its name. @throws SystemError of the disk */
+/** Writes a snapshot and flushes it. @throws SystemError of the disk */
 export async function writeSnapshot(
-  part: string,
   file: string,
   head: Omit<SnapshotHead, 'reflow' | 'format'>,
   rows: AsyncIterable<string>,
 ): Promise<void> {
-  const written = createWriteStream(part, { mode: 0o600, flush: true });
+  const written = createWriteStream(file, { mode: 0o600, flush: true });
   await pipeline(Readable.from(toLines({ reflow: 'snapshot', format: 1, ...head }, rows)), createGzip(), written);
-  renameSync(part, file);
-  syncPath(dirname(file));
 }
 
 async function* toLines(head: SnapshotHead, rows: AsyncIterable<string>): AsyncGenerator<string> {
@@ -40,8 +41,11 @@ async function* toLines(head: SnapshotHead, rows: AsyncIterable<string>): AsyncG
   yield `${JSON.stringify({ sha256: hash.digest('hex') } satisfies z.infer<typeof Foot>)}\n`;
 }
 
-/** Begins to read a snapshot. @throws SnapshotError when it is none or is damaged, here or while its rows are read */
-export async function readSnapshot(file: string): Promise<ReadSnapshot> {
+/**
+ * Begins to read a snapshot: `rows` ends well only when everything was as it was written.
+ * @throws SnapshotError when it is none or is damaged, here or while its rows are read
+ */
+export async function readSnapshot(file: string): Promise<{ head: SnapshotHead; rows: AsyncGenerator<string> }> {
   const lines = readLines(file);
   const { value: first = '' } = await lines.next();
   const { data: head } = z.safeParse(SnapshotHead, parseJson(first));
@@ -54,16 +58,18 @@ type Lines = AsyncGenerator<string, undefined, undefined>;
 
 async function* readRows(file: string, head: string, count: number, lines: Lines): AsyncGenerator<string> {
   const hash = createHash('sha256').update(`${head}\n`);
+  const next = async () => {
+    const { value: line } = await lines.next();
+    if (line === undefined) throw cutOff(file);
+    return line;
+  };
   try {
     for (let number = 0; number < count; number += 1) {
-      const { value: row } = await lines.next();
-      if (row === undefined) throw cutOff(file);
+      const row = await next();
       hash.update(`${row}\n`);
       yield row;
     }
-    const { value: last } = await lines.next();
-    if (last === undefined) throw cutOff(file);
-    const { data: foot } = z.safeParse(Foot, parseJson(last));
+    const { data: foot } = z.safeParse(Foot, parseJson(await next()));
     if (foot?.sha256 !== hash.digest('hex') || !(await lines.next()).done)
       throw new SnapshotError(`${file} is damaged: its checksum is not right.`);
   } finally {
@@ -108,4 +114,79 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Opens the files of an embedded database that nobody else has, new ones where none are. Nothing is flushed. */
+export async function withUnflushed<T>(dir: string, database: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const engine = await Engine.start({
+    fs: new DurableFiles(dir),
+    database,
+    extensions: { pg_trgm, amcheck },
+    startParams: [...Engine.defaultStartParams, '-c', 'TimeZone=UTC'],
+  });
+  try {
+    return await work(drizzle(engine, { schema }));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Puts a snapshot into an empty database, in the shape that the shop had then. @throws SnapshotError */
+export async function fillFrom(file: string, db: Db, progress: Progress): Promise<void> {
+  const { head, rows } = await readSnapshot(file);
+  try {
+    await migrate(db, await pickMigrations(head));
+    await loadLines(db, head, rows, progress);
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** The migrations that make the shape of a snapshot's shop. @throws SnapshotError when it is newer than this release, or too old for it */
+export async function pickMigrations({ migrations, release }: Pick<SnapshotHead, 'migrations' | 'release'>) {
+  try {
+    return compareMigrations(migrations, await readMigrations()).had;
+  } catch (error) {
+    if (error instanceof NewerSchemaError)
+      throw new SnapshotError(
+        `The snapshot was made by Reflow ${release}, which is newer than this one. Install that release, or choose an older snapshot.`,
+      );
+    if (error instanceof OlderSchemaError)
+      throw new SnapshotError(
+        `The snapshot is too old for this version of Reflow. Restore it with ${BETWEEN}, start that once and make a backup there.`,
+      );
+    throw error;
+  }
+}
+
+const ShopRow = z.object({ name: z.nullish(z.string()), time_zone: z.nullish(z.string()) });
+
+/** A snapshot that is whole, and what its shop keeps of itself. */
+export type CheckedSnapshot = SnapshotHead & { kept: z.infer<typeof ShopRow> };
+
+/** Reads a whole snapshot, whose checksum stands at its end. @throws SnapshotError when it is damaged or newer than this release */
+export async function checkSnapshot(file: string, progress: Progress): Promise<CheckedSnapshot> {
+  if (file.endsWith('.dump')) {
+    throw new SnapshotError(
+      `${file} is a dump of PostgreSQL, which pg_restore brings into an empty database: docs/operate.md says how.`,
+    );
+  }
+  const { head, rows } = await readSnapshot(file);
+  await pickMigrations(head);
+  const { tables } = head;
+  const total = sumRows(tables);
+  const shopAt = sumRows(tables.slice(0, tables.findIndex((table) => table.name === 'shop' && table.rows > 0) + 1));
+  let [done, kept]: [number, z.infer<typeof ShopRow>] = [0, {}];
+  for await (const row of rows) {
+    progress('reading', (done += 1), total);
+    if (done === shopAt) kept = ShopRow.parse(JSON.parse(row));
+  }
+  return { ...head, kept };
+}
+
+/** What is in a snapshot, as a person asks for it, by the clock of its shop. */
+export function describeSnapshot({ at, tables, kept }: CheckedSnapshot): string {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  const moment = inZone(kept.time_zone ?? getShopZone(), () => formatInstant(at));
+  return `the shop ${kept.name ? `${kept.name} as ` : ''}of ${moment} with ${rows('booking')} bookings, ${rows('warranty_claim')} claims and ${rows('ledger_entry')} ledger entries`;
 }

@@ -1,12 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFileSync, createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BACKUP_DAYS, BACKUP_HOURS, BACKUP_WEEKS } from '../../../src/domain/shared/limits.ts';
+import { systemErrorCode } from '../../startup-error.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 import { readMarker } from '../embedded/shop-marker.ts';
 
 /** Where the snapshots of a data folder lie, as an absolute path. */
 export const toSnapshotFolder = (dataDir: string): string => join(resolve(dataDir), 'backups');
 
-/** How far a snapshot has come, the end of its name: in part, whole, counted (`jsonl.gz`), or found wanting. */
-export type SnapshotState = 'part' | 'unproven' | 'proven' | 'failed';
+/** How far a snapshot has come, the end of its name: not counted yet, counted (`jsonl.gz`), or found wanting. */
+export type SnapshotState = 'part' | 'proven' | 'failed';
 
 /** A file of a snapshot by its name. `number` counts on and never back, whatever the clock says. */
 export type SnapshotName = { shop: string; number: number; at: string; state: SnapshotState };
@@ -14,26 +19,24 @@ export type SnapshotName = { shop: string; number: number; at: string; state: Sn
 /** A proven snapshot; `at` is the ISO instant at which the shop stood so. */
 export type Snapshot = { file: string; at: string };
 
-const ENDS: Record<SnapshotState, string> = {
+/** A release of before left `unproven` where it was killed. */
+const ENDS: Readonly<Record<string, SnapshotState>> = {
   part: 'part',
-  unproven: 'unproven',
-  proven: 'jsonl.gz',
+  unproven: 'part',
+  'jsonl.gz': 'proven',
   failed: 'failed',
 };
-const STATES = Object.keys(ENDS) as SnapshotState[];
-
 const NAME = /^snapshot-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z-([0-9a-f]{8})\.([a-z.]+)$/;
 
 /** `snapshot-000012-2025-01-05T07-30-00Z-1f2e3d4c.jsonl.gz`: the shop stands last, as eight digits that never change. */
 export const formatSnapshotName = ({ shop, number, at, state }: SnapshotName): string =>
-  `snapshot-${String(number).padStart(6, '0')}-${at.slice(0, 19).replaceAll(':', '-')}Z-${shop}.${ENDS[state]}`;
+  `snapshot-${String(number).padStart(6, '0')}-${at.slice(0, 19).replaceAll(':', '-')}Z-${shop}.${state === 'proven' ? 'jsonl.gz' : state}`;
 
 /** `null` for a file that is none of ours. */
-export function parseSnapshotName(name: string): SnapshotName | null {
+function parseSnapshotName(name: string): SnapshotName | null {
   const [, number = '', hour = '', minute = '', second = '', shop = '', end = ''] = NAME.exec(name) ?? [];
-  const state = STATES.find((known) => ENDS[known] === end);
-  if (state === undefined) return null;
-  return { shop, number: Number(number), at: `${hour}:${minute}:${second}.000Z`, state };
+  const state = ENDS[end];
+  return state ? { shop, number: Number(number), at: `${hour}:${minute}:${second}.000Z`, state } : null;
 }
 
 /** The files of snapshots in a folder, the newest first. A folder that is missing or cannot be read has none. */
@@ -51,8 +54,7 @@ export function listNewest(dataDir: string, copies: string | null): (Snapshot & 
   const proven = [toSnapshotFolder(dataDir), ...(copies === null ? [] : [copies])]
     .flatMap((folder) => listSnapshots(folder).filter(({ state }) => state === 'proven'))
     .sort((one, other) => other.number - one.number);
-  const shops = new Map(proven.toReversed().map((snapshot) => [snapshot.shop, snapshot]));
-  return proven.filter((snapshot) => shops.get(snapshot.shop) === snapshot);
+  return proven.filter(({ shop }, index) => proven.findIndex((newest) => newest.shop === shop) === index);
 }
 
 /** The shop of a data folder; `null` where neither its marker nor a snapshot that was made there tells. It never fails. */
@@ -75,4 +77,93 @@ function readNames(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** How many of the newest are kept whatever their time. */
+const NEWEST = 3;
+
+const DAY_MS = 86_400_000;
+/** The week of an instant begins on a Monday; the first of 1970 was a Thursday. */
+const toWeek = (at: string) => String(Math.floor((Date.parse(at) / DAY_MS + 3) / 7));
+
+const PERIODS = [
+  { count: BACKUP_HOURS, toPeriod: (at: string) => at.slice(0, 13) },
+  { count: BACKUP_DAYS, toPeriod: (at: string) => at.slice(0, 10) },
+  { count: BACKUP_WEEKS, toPeriod: toWeek },
+];
+
+/**
+ * The snapshots of one shop to keep: the newest three, and the newest of each of the last 24 hours, 14 days and 26 weeks
+ * that have one, in UTC. It counts periods that have snapshots and not from today, so that no clock that is wrong once
+ * makes it let go of everything. BACKUP-03
+ */
+export function selectKept<T extends Pick<SnapshotName, 'number' | 'at'>>(snapshots: readonly T[]): Set<T> {
+  const newestFirst = [...snapshots].sort((one, other) => other.number - one.number);
+  const kept = new Set(newestFirst.slice(0, NEWEST));
+  for (const { count, toPeriod } of PERIODS) {
+    const newestOf = new Map(newestFirst.toReversed().map((snapshot) => [toPeriod(snapshot.at), snapshot]));
+    for (const snapshot of newestFirst.filter((one) => newestOf.get(toPeriod(one.at)) === one).slice(0, count))
+      kept.add(snapshot);
+  }
+  return kept;
+}
+
+/** Removes what need not be kept of a shop's snapshots in a folder: of those that failed all but the newest. BACKUP-03 */
+export function dropOld(folder: string, shop: string): void {
+  const ofState = (state: SnapshotState) =>
+    listSnapshots(folder).filter((snapshot) => snapshot.shop === shop && snapshot.state === state);
+  const proven = ofState('proven');
+  const kept = selectKept(proven);
+  const dropped = [...proven.filter((snapshot) => !kept.has(snapshot)), ...ofState('failed').slice(1)];
+  for (const { file } of dropped) rmSync(file, { force: true });
+}
+
+/** Brings what is kept to a second folder, read back there. BACKUP-04 @returns why it could not, else `null` */
+export async function copySnapshots(folder: string, copies: string, shop: string): Promise<string | null> {
+  try {
+    if (!statSync(copies).isDirectory()) return explain(copies, 'ENOTDIR');
+    const own = listSnapshots(folder).filter((snapshot) => snapshot.shop === shop && snapshot.state === 'proven');
+    for (const { file } of own) {
+      const copy = join(copies, basename(file));
+      if (!existsSync(copy)) await copySnapshot(file, copy);
+    }
+    dropOld(copies, shop);
+    return null;
+  } catch (error) {
+    return explain(copies, systemErrorCode(error) ?? '', error);
+  }
+}
+
+const ADVICE: Record<string, string> = {
+  ENOENT: 'it is not there. Is the disk plugged in?',
+  ENOTDIR: 'it is no folder.',
+  ENOSPC: 'its disk is full.',
+  EDQUOT: 'its disk is full.',
+  EROFS: 'it can only be read.',
+  EACCES: 'Reflow may not write there.',
+  EPERM: 'Reflow may not write there.',
+  EIO: 'its disk answers with errors.',
+};
+
+const explain = (copies: string, code: string, error?: unknown) =>
+  `No backup was copied to ${copies}: ${ADVICE[code] ?? (error instanceof Error ? `${error.message}.` : 'it failed.')}`;
+
+async function copySnapshot(from: string, to: string): Promise<void> {
+  const part = `${to}.part`;
+  try {
+    copyFileSync(from, part);
+    syncPath(part);
+    if ((await hashFile(part)) !== (await hashFile(from)))
+      throw new Error('what was written there reads back differently');
+    renameSync(part, to);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  syncPath(dirname(to));
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

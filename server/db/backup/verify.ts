@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Db, type Tx, getSqlState } from '../database.ts';
-import { type Progress, query } from './rows.ts';
+import { type Progress, query, queryOne } from './rows.ts';
 
 type DataRule = { name: string; broken: SQL };
 
@@ -159,11 +159,8 @@ export async function checkPages(db: Db, progress: Progress): Promise<string[]> 
     if (getSqlState(error) === NOT_ALLOWED) return [REFUSED];
     throw error;
   }
-  const [extension] = await query(
-    db,
-    sql`select exists (select from pg_proc where proname = 'gin_index_check') as "hasGin"`,
-    z.object({ hasGin: z.boolean() }),
-  );
+  const checksGin = sql`select exists (select from pg_proc where proname = 'gin_index_check') as "hasGin"`;
+  const { hasGin } = await queryOne(db, checksGin, z.object({ hasGin: z.boolean() }));
   const relations = await query(
     db,
     sql`select c.oid::text as oid, c.oid::regclass::text as name,
@@ -176,7 +173,7 @@ export async function checkPages(db: Db, progress: Progress): Promise<string[]> 
   const found: string[] = [];
   for (const [index, { oid, name, kind }] of relations.entries()) {
     progress('pages', index, relations.length);
-    if (kind === 'gin' && !extension?.hasGin) continue;
+    if (kind === 'gin' && !hasGin) continue;
     try {
       const said = await query(db, LOOK[kind](sql`${oid}::text::oid`), What);
       const damage = said.filter(({ what }) => what !== '').slice(0, 3);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { snapshotProgram } from '../../../server/db/backup/snapshot-process.ts';
+import { snapshotProgram } from '../../../server/db/backup/backups.ts';
 import { bundleServer, ENTRIES } from '../../../scripts/build-parts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -9,10 +9,9 @@ import * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../../../server/config.ts';
 import { checkRules } from '../../../../server/db/backup/verify.ts';
-import { checkSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
 import { restore } from '../../../../server/db/backup/restore.ts';
 import { query } from '../../../../server/db/backup/rows.ts';
-import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
+import { checkSnapshot, readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import type { Db } from '../../../../server/db/database.ts';
 import { DurableFiles } from '../../../../server/db/embedded/durable-files.ts';
 import { Engine } from '../../../../server/db/embedded/engine.ts';
@@ -188,7 +187,7 @@ describe.each(PLACES)('%s of the release before', (_, seal, open) => {
 it('refuses a snapshot that is older, with what to do [BACKUP-06]', async () => {
   const { head, rows } = await readSnapshot(SNAPSHOT);
   const file = join(home, 'snapshot');
-  await writeSnapshot(`${file}.part`, file, { ...head, migrations: head.migrations.slice(0, -1) }, rows);
+  await writeSnapshot(file, { ...head, migrations: head.migrations.slice(0, -1) }, rows);
   await expect(checkSnapshot(file, () => undefined)).rejects.toThrow(
     'The snapshot is too old for this version of Reflow. Restore it with the release of commit b06a448b, start that once and make a backup there.',
   );

@@ -2,13 +2,19 @@ import * as fc from 'fast-check';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { selectKept, copySnapshots, dropOld } from '../../../../server/db/backup/copies.ts';
-import { checkSnapshot, describeSnapshot } from '../../../../server/db/backup/load-snapshot.ts';
-import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import {
+  checkSnapshot,
+  describeSnapshot,
+  readSnapshot,
+  writeSnapshot,
+} from '../../../../server/db/backup/snapshot-file.ts';
+import {
+  copySnapshots,
+  dropOld,
   findNewestSnapshot,
   findShop,
   formatSnapshotName,
+  selectKept,
   type SnapshotState,
 } from '../../../../server/db/backup/snapshots.ts';
 import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
@@ -39,7 +45,6 @@ const HEAD = {
 
 const write = (head = HEAD, rows = ROWS) =>
   writeSnapshot(
-    `${file}.part`,
     file,
     head,
     (async function* () {
@@ -118,7 +123,7 @@ it('finds the newest proven one by its number, whatever the clock said, and none
   for (const name of [
     FIRST,
     SECOND,
-    SECOND.replace('000010', '000011').replace('jsonl.gz', 'unproven'),
+    SECOND.replace('000010', '000011').replace('jsonl.gz', 'part'),
     'letter.txt',
     `${SECOND}.txt`,
     'snapshot-99.jsonl.gz',
@@ -185,27 +190,27 @@ const put = (at: string, number: number, state: SnapshotState = 'proven', shop =
   return name;
 };
 
-it('brings every proven snapshot of the shop to the second folder, and drops there what need not be kept [BACKUP-04]', () => {
+it('brings every proven snapshot of the shop to the second folder, and drops there what need not be kept [BACKUP-04]', async () => {
   mkdirSync(copies);
   const names = ['00:00', '05:00', '10:00', '15:00'].map((at, index) => put(at, index + 1));
   put('20:00', 5, 'failed');
   const other = put('20:00', 9, 'proven', 'ffffffff');
   writeFileSync(join(copies, other), 'of another shop');
   writeFileSync(join(copies, 'letter.txt'), 'Dear Sir');
-  expect(copySnapshots(folder, copies, OWN)).toBeNull();
+  expect(await copySnapshots(folder, copies, OWN)).toBeNull();
   expect(readdirSync(copies)).toEqual(['letter.txt', ...names.slice(1), other]);
   expect(readFileSync(join(copies, basename(names[3] ?? '')), 'utf8')).toBe('snapshot 4');
 });
 
-it('says in a sentence why there is no second copy [BACKUP-04]', () => {
+it('says in a sentence why there is no second copy [BACKUP-04]', async () => {
   put('00:00', 1);
-  expect(copySnapshots(folder, copies, OWN)).toBe(
+  expect(await copySnapshots(folder, copies, OWN)).toBe(
     `No backup was copied to ${copies}: it is not there. Is the disk plugged in?`,
   );
   writeFileSync(copies, '');
-  expect(copySnapshots(folder, copies, OWN)).toBe(`No backup was copied to ${copies}: it is no folder.`);
+  expect(await copySnapshots(folder, copies, OWN)).toBe(`No backup was copied to ${copies}: it is no folder.`);
   rmSync(copies);
-  expect(copySnapshots(folder, '/dev/shm/../../proc', OWN)).toMatch(
+  expect(await copySnapshots(folder, '/dev/shm/../../proc', OWN)).toMatch(
     /^No backup was copied to \/dev\/shm\/..\/..\/proc: /,
   );
 });
