@@ -97,7 +97,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         await stopMaintenance();
         stopSpaceWatch?.();
         await app.close();
-        await stopClockWatch().catch((error: unknown) => health.note(error));
+        await stopClockWatch();
         await stopSealer();
         await stopSealedMark?.();
         const last = await started.stop(patience);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatInstant } from '../../src/domain/shared/shop-day.ts';
 import type { Log } from '../deps.ts';
 import { every } from '../every.ts';
-import { query } from './backup/rows.ts';
+import { queryOne } from './backup/rows.ts';
 import type { Db } from './database.ts';
 import { setting } from './schema.ts';
 
@@ -22,20 +22,14 @@ export async function openClock(db: Db, system: () => number = Date.now): Promis
   const compare = async () => {
     const asked = system();
     const present = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as present`;
-    const [found] = await query(db, present, z.object({ present: z.number() }));
+    const found = await queryOne(db, present, z.object({ present: z.number() }));
     const round = (system() - asked) / 2;
-    const difference = Math.round((found?.present ?? asked) - (asked + round));
+    const difference = Math.round(found.present - (asked + round));
     // Less than what the question took says nothing.
     ahead = Math.abs(difference) > round + 1 ? difference : 0;
   };
   await compare();
   return { compare, now: () => new Date(system() + ahead) };
-}
-
-/** Keeps the time of the clock as the last one that the shop has seen. */
-export async function rememberClock(db: Db, now: Date): Promise<void> {
-  const value = now.toISOString();
-  await db.insert(setting).values({ name: NAME, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
 }
 
 /** @returns what to say when the clock stands before the last time that the shop has seen, else `null`. SIGN-03 */
@@ -46,14 +40,15 @@ export async function checkClock(db: Db, now: Date): Promise<string | null> {
   return `The clock of this computer says ${present}, but the shop was open at ${formatInstant(seen.value)} already. Please set the clock.`;
 }
 
-/** One look at the clock: one that runs is remembered, one that was put back is reported. */
+/** One look at the clock: where it was put back it is said, once, and the present is the last time that the shop has seen. */
 export async function lookAtClock(db: Db, now: Date, log: Pick<Log, 'warn'>): Promise<void> {
   const sentence = await checkClock(db, now);
-  if (sentence === null) await rememberClock(db, now);
-  else log.warn({ event: 'sys_clock_behind' }, sentence);
+  if (sentence !== null) log.warn({ event: 'sys_clock_behind' }, sentence);
+  const value = now.toISOString();
+  await db.insert(setting).values({ name: NAME, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
 }
 
-/** Looks at the clock now and every five minutes. @returns how to stop, which takes the present for seen, whatever it is. */
+/** Looks at the clock now and every five minutes. @returns how to stop */
 export async function startClockWatch(
   db: Db,
   { now, compare }: Clock,
@@ -64,11 +59,5 @@ export async function startClockWatch(
     await lookAtClock(db, now(), log);
   };
   await look();
-  const stop = every(LOOK_MS, look, (error) =>
-    log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'),
-  );
-  return async () => {
-    await stop();
-    await rememberClock(db, now());
-  };
+  return every(LOOK_MS, look, (error) => log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'));
 }
