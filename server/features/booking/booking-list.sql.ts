@@ -17,18 +17,6 @@ import { listedColumns, withRupees } from './booking.sql.ts';
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 
-/** Beside the phase: appointments on the day, no active INBOUND, more payable than paid, made long ago. LIST-11. */
-const PHASES_OF: Readonly<Record<Worklist, readonly (Phase | Ending)[]>> = {
-  appointmentsToday: OPEN,
-  inboundMissing: ['bookedIn', 'confirmed'],
-  readyUnpaid: ['ready'],
-  longWaits: OPEN,
-};
-
-/** The statuses of the bookings on a list of work. LIST-11. */
-const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
-  BOOKING_STATUSES.filter((status) => PHASES_OF[worklist].includes(PHASE_OF[status]));
-
 /** The instant before which a booking was made that waits too long on the business day `today`. FIGURE-03, LIST-11. */
 export const longWaitsBefore = (today: string): string =>
   startOfShopDay(
@@ -37,22 +25,25 @@ export const longWaitsBefore = (today: string): string =>
       .toString(),
   );
 
-/** What is on a list of work beside being active and of a status of it; `today` is the shop's business day. LIST-11 */
-function isOnWorklist(worklist: Worklist, today: string): SQL | undefined {
-  switch (worklist) {
-    case 'appointmentsToday':
-      return and(
+/** The active bookings on each list of work: their phases, and what else holds on the business day `today`. LIST-11. */
+const LISTS: Readonly<
+  Record<Worklist, { phases: readonly (Phase | Ending)[]; isOn: (today: string) => SQL | undefined }>
+> = {
+  appointmentsToday: {
+    phases: OPEN,
+    isOn: (today) =>
+      and(
         gte(booking.appointmentDate, startOfShopDay(today)),
         lt(booking.appointmentDate, startOfShopDay(dayAfter(today))),
-      );
-    case 'inboundMissing':
-      return sql`${booking.inboundMissing}`;
-    case 'readyUnpaid':
-      return unpaid(booking);
-    case 'longWaits':
-      return lt(booking.createdAt, longWaitsBefore(today));
-  }
-}
+      ),
+  },
+  inboundMissing: { phases: ['bookedIn', 'confirmed'], isOn: () => sql`${booking.inboundMissing}` },
+  readyUnpaid: { phases: ['ready'], isOn: () => unpaid(booking) },
+  longWaits: { phases: OPEN, isOn: (today) => lt(booking.createdAt, longWaitsBefore(today)) },
+};
+
+const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
+  BOOKING_STATUSES.filter((status) => LISTS[worklist].phases.includes(PHASE_OF[status]));
 
 /** What a list shows: every condition that is not `null` holds. `today` is the shop's business day. */
 type Filter = Pick<BookingListQuery, 'search' | 'isActive' | 'worklist'> & {
@@ -66,7 +57,7 @@ const isListed = ({ statuses, search, isActive, worklist, today }: Filter, table
     statuses === null ? undefined : inArray(table.status, [...statuses]),
     isActive === null ? undefined : eq(table.isActive, isActive),
     search === null ? undefined : isFound(search, table),
-    worklist === null ? undefined : isOnWorklist(worklist, today),
+    worklist === null ? undefined : LISTS[worklist].isOn(today),
   );
 
 /** The same of a list of work: active ones of its statuses alone. LIST-11 */

@@ -8,7 +8,6 @@ import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fiel
 import type { BookingPatch, BookingCreate, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
 import { toInstantColumn, toPaisaColumn, isEmpty, pickChanged } from '../../db/versioned.ts';
 import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
-import { nextBookingCode } from '../../db/codes.sql.ts';
 
 /** A stored booking, item or payment as an answer has it. Calls and deliveries go out as they are stored. */
 export const withRupees = <Row extends { payablePaisa: number; paidPaisa: number }>({
@@ -48,13 +47,9 @@ const TABLES = {
 } satisfies { [List in Section]: TableOf<SentRow<List>> };
 type Table = (typeof TABLES)[Section];
 
-type Fields = {
-  payableAmount?: number | undefined;
-  paidAmount?: number | undefined;
-  contactedAt?: string | undefined;
-  deliveryDate?: string | undefined;
-  [field: string]: unknown;
-};
+type Fields = Record<string, unknown> &
+  Partial<Record<'payableAmount' | 'paidAmount', number | undefined>> &
+  Partial<Record<'contactedAt' | 'deliveryDate', string | undefined>>;
 
 const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, ...fields }: Fields) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])),
@@ -152,16 +147,19 @@ export async function selectBooking(tx: Tx, id: number): Promise<Booking | null>
 
 export type LockedBooking = typeof booking.$inferSelect;
 
-const payable = sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from ${bookingItem}
-  where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive})`;
-const paid = sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bookingPayment}
-  where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`;
-
-const sumPaisa = (items: readonly NewItem[]) =>
-  items.reduce((total, { payableAmount }) => total + requirePaisa(payableAmount), 0);
+/** What the rows of a booking add up to, counted by the write that saves it. */
+export const TOTALS = {
+  payablePaisa: sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from ${bookingItem}
+  where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive})`,
+  paidPaisa: sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bookingPayment}
+  where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`,
+};
 
 /** What a creation made; the ids of its items in the order in which they were asked for. */
 export type InsertedBooking = { id: number; code: string; itemIds: number[] };
+
+/** The next code, `BK-1001` upward; never handed out twice. */
+const nextCode = sql<string>`'BK-' || nextval('booking_code_number')`;
 
 type OldColumns = Pick<typeof booking.$inferInsert, 'status' | 'completedAt' | 'paidPaisa'> & { code: string };
 
@@ -172,29 +170,24 @@ export async function insertBooking(
   author: Author,
   old?: OldColumns,
 ): Promise<InsertedBooking> {
-  const code = old?.code ?? (await nextBookingCode(tx));
   const { booking_items: items, referralSourceNotes, ...header } = input;
   const [row] = await tx
     .insert(booking)
     .values({
       ...header,
+      code: nextCode,
       ...old,
-      code,
       referralSourceNotes: referralSourceNotes || null,
-      payablePaisa: sumPaisa(items),
+      payablePaisa: items.reduce((total, { payableAmount }) => total + requirePaisa(payableAmount), 0),
       createdBy: author.staffId,
       modifiedBy: author.staffId,
       createdAt: author.now,
       modifiedAt: author.now,
     })
-    .returning({ id: booking.id });
+    .returning({ id: booking.id, code: booking.code });
   if (!row) throw new Error('The booking was not stored');
-  const itemIds = await insertRows(tx, { id: row.id, code }, 'booking_items', items, author);
-  return { id: row.id, code, itemIds };
+  return { ...row, itemIds: await insertRows(tx, row, 'booking_items', items, author) };
 }
-
-/** What the rows of a booking add up to, counted by the write that saves it. */
-export const TOTALS = { payablePaisa: payable, paidPaisa: paid };
 
 /** The fields of the booking itself as their columns. */
 export const toColumns = ({

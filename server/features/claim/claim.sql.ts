@@ -3,7 +3,6 @@ import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import type { Claim, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from './claim.query.ts';
 import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
-import { nextClaimNumber } from '../../db/codes.sql.ts';
 import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
 import { selectPage, toOrderBy, contains } from '../../db/page.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
@@ -107,11 +106,11 @@ export async function insertClaimRows(
   remarks: string | undefined,
   author: Author,
 ): Promise<CreatedClaim> {
-  const claimNumber = await nextClaimNumber(tx);
   const [claim] = await tx
     .insert(warrantyClaim)
     .values({
-      claimNumber,
+      // `WC-1001` upward; never handed out twice.
+      claimNumber: sql`'WC-' || nextval('claim_code_number')`,
       claimDate: author.now,
       originalBookingId: original.id,
       claimBookingId: claimBooking.id,
@@ -120,7 +119,7 @@ export async function insertClaimRows(
       createdAt: author.now,
       modifiedAt: author.now,
     })
-    .returning({ id: warrantyClaim.id });
+    .returning({ id: warrantyClaim.id, claimNumber: warrantyClaim.claimNumber });
   if (!claim) throw new Error('The claim was not stored');
   await tx.insert(warrantyClaimItem).values(
     claimed.map(({ asked, warrantyId }, index) => ({
@@ -132,5 +131,5 @@ export async function insertClaimRows(
       createdAt: author.now,
     })),
   );
-  return { id: claim.id, claimNumber };
+  return claim;
 }

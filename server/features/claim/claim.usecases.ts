@@ -50,10 +50,8 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
   const original = await lockBooking(tx, input.bookingId);
   const refusal = refuseClaimedBooking(original);
   if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'CLAIM-23' });
-  const known = await selectClaimables(
-    tx,
-    input.claimedItems.map((item) => item.bookingItemId),
-  );
+  const ids = input.claimedItems.map((item) => item.bookingItemId);
+  const known = await selectClaimables(tx, ids);
   const claimed = matchItems(original.id, input.claimedItems, known, shopToday(author.now));
   const claimBooking = await insertBooking(
     tx,

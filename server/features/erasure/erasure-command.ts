@@ -23,17 +23,16 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   const { found, isWanted } = await find(db, positionals, values.before);
   const numbers =
     values.before === undefined ? found.flatMap((one) => one.numbers.split('\n').flatMap(findNumbers)) : [];
-  const bookings = new Map<number, string>();
-  const [open, left] = [new Set<string>(), new Set<number>()];
+  const done: Awaited<ReturnType<typeof eraseGroups>>[] = [];
   for (let from = 0; from < found.length; from += BATCH) {
     const ids = found.slice(from, from + BATCH).map(({ id }) => id);
     if (from > 0 && values.yes) await letSavesEnd();
-    const done = await transaction(db, (tx) => eraseGroups(tx, sql.isStill(ids, isWanted), values.yes ? now() : null));
-    for (const { id, code } of done.erased) bookings.set(id, code);
-    for (const claim of done.open) open.add(claim);
-    for (const id of done.left) left.add(id);
+    done.push(await transaction(db, (tx) => eraseGroups(tx, sql.isStill(ids, isWanted), values.yes ? now() : null)));
   }
+  const bookings = new Map(done.flatMap(({ erased }) => erased.map(({ id, code }) => [id, code] as const)));
   const ids = [...bookings.keys()];
+  const left = done.flatMap((group) => [...group.left]);
+  const open = new Set(done.flatMap((group) => group.open));
   const digits = new Set([...positionals.flatMap(findNumbers), ...numbers].map(withoutPrefix));
   const places = await sql.selectPlaces(db, [...digits], [...ids, ...left]);
   const sealed = ids.length > 0 ? await sql.selectSealedIds(db, ids) : [];
@@ -112,12 +111,8 @@ async function eraseGroups(tx: Tx, isWanted: sql.Wanted, now: Date | null) {
     const open = claims
       .filter(({ isOpen }) => isOpen)
       .map(({ number, original, claimed }) => `${number} (${codes.get(original)}, ${codes.get(claimed)})`);
-    if (now !== null && erased.length > 0)
-      await sql.erase(
-        tx,
-        erased.map(({ id }) => id),
-        now.toISOString(),
-      );
+    const found = erased.map(({ id }) => id);
+    if (now !== null && found.length > 0) await sql.erase(tx, found, now.toISOString());
     return { erased, open, left };
   }
 }

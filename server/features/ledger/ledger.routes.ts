@@ -26,16 +26,12 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
     answer: MonthlySummary,
     handle: ({ query }) => readMonthlySummary(db, query, today()),
   });
-  on.get(
-    '/ledger-entry/month-comparison',
-    'ledger.read',
-    'A month beside the eleven before it, and the share of every branch in it',
-    {
-      query: MonthlySummaryQuery,
-      answer: MonthComparison,
-      handle: ({ query }) => readMonthComparison(db, query, today()),
-    },
-  );
+  const comparison = 'A month beside the eleven before it, and the share of every branch in it';
+  on.get('/ledger-entry/month-comparison', 'ledger.read', comparison, {
+    query: MonthlySummaryQuery,
+    answer: MonthComparison,
+    handle: ({ query }) => readMonthComparison(db, query, today()),
+  });
   on.get('/ledger-entry', 'ledger.read', 'A page of active ledger entries', {
     query: LedgerListQuery,
     answer: LedgerPage,
