@@ -1,6 +1,5 @@
 import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
-import type { DatabaseHealth } from './db/database-health.ts';
+import type { DatabaseHealth, Db } from './db/database.ts';
 import type { Listen } from './db/changes.ts';
 import type { BackupState } from '../src/domain/backup/backup-state.ts';
 import type { Mailer } from './mailer.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { checkPassword, hashPassword, makePassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
-import { FIRST_START, hasStarted } from './db/first-start.sql.ts';
+import { FIRST_START, readShopId } from './db/first-start.sql.ts';
 import { authored } from './db/history/history.sql.ts';
 import { prepareSettings } from './features/shop/shop.usecases.ts';
 import { location, service, setting, staff } from './db/schema.ts';
@@ -20,7 +20,7 @@ const getEmail = ({ staffEmail }: Config) => (staffEmail ?? 'owner@reflow.local'
 /** Refuses a weak `STAFF_PASSWORD`, at the very first start only: later ones do not use it. SIGN-01. @throws StartupError */
 export async function checkFirstPassword(db: Db, config: Config): Promise<void> {
   const weakness = config.staffPassword && checkPassword(config.staffPassword, [getEmail(config), config.shopName]);
-  if (weakness && !(await hasStarted(db))) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
+  if (weakness && (await readShopId(db)) === null) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
 }
 
 /** At the very first start: the owner, the first branch and the services. @returns the account to show, else `null` */

@@ -1,5 +1,6 @@
 import { type PgDatabase, type PgQueryResultHKT, type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
 import { type ExtractTablesWithRelations, getTableColumns } from 'drizzle-orm';
+import type { ShopDisk } from './embedded/shop-disk.ts';
 import type * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -20,7 +21,7 @@ export const STATEMENT_MS = 15_000;
 /** Lets the statements of the transaction that begins with it take as long as they need. */
 export const WITHOUT_LIMIT = 'set local statement_timeout = 0';
 
-const RETRIABLE = new Set(['40001', '40P01']);
+const isRetriable = hasState(/^(40001|40P01)$/);
 const TRIES = 5;
 
 /** One write, all or nothing, repeated when another has the way: `work` awaits nothing but SQL on its `tx`. */
@@ -30,7 +31,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (attempt >= TRIES || !RETRIABLE.has(getSqlState(error) ?? '')) throw error;
+      if (attempt >= TRIES || !isRetriable(error)) throw error;
     }
   }
 }
@@ -43,6 +44,11 @@ export function getSqlState(error: unknown): string | null {
     if ('code' in at && typeof at.code === 'string') return at.code;
   }
   return null;
+}
+
+/** Whether a failure has one of these codes. */
+function hasState(codes: RegExp) {
+  return (error: unknown): boolean => codes.test(getSqlState(error) ?? '');
 }
 
 /** The server or the way to it is gone, going or full, or a statement or a lock took too long. */
@@ -61,27 +67,59 @@ export function isAway(error: unknown): boolean {
   return false;
 }
 
-/** The code of an embedded database that has ended. */
+/** The code of an embedded database that has ended: every call fails until the server is started again. */
 export const ENDED = 'REFLOW_ENDED';
 
-/** Whether the embedded database has ended: every call fails until the server is started again. */
-export const hasEnded = (error: unknown): boolean => getSqlState(error) === ENDED;
-
-const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-
 /** Whether a write found no room on the disk; nothing of it is left. DISK-03 */
-export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(getSqlState(error) ?? '');
+export const isDiskFull = hasState(/^(53100|ENOSPC|EDQUOT)$/);
 
-/** Files that may not be written or cannot be read: a disk that became read-only or fails, a copy that only reads. */
-const DISK_REFUSES = new Set(['42501', '25006', '58030', 'EROFS', 'EIO']);
+/** Whether the disk under the database took or gave nothing: it became read-only, fails or is a copy that only reads. DISK-03 */
+export const isDiskRefusal = hasState(/^(42501|25006|58030|EROFS|EIO)$/);
 
-/** Whether the disk under the database took or gave nothing, which is no fault of the call. DISK-03 */
-export const isDiskRefusal = (error: unknown): boolean => DISK_REFUSES.has(getSqlState(error) ?? '');
+/** What is wrong with a database itself. Where it found damage on the disk, other tables may be whole. */
+const FAULTS = [
+  {
+    isOf: hasState(new RegExp(`^${ENDED}$`)),
+    nextStep: 'The database has stopped. Start Reflow again',
+    forStaff: 'The database has stopped. Please tell the owner to start Reflow again.',
+  },
+  {
+    isOf: hasState(/^XX00[12]$/),
+    nextStep: 'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
+    forStaff:
+      'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
+  },
+];
 
-const DAMAGED = new Set(['XX001', 'XX002']);
+const findFault = (error: unknown) => FAULTS.find(({ isOf }) => isOf(error)) ?? null;
 
-/** Whether the database found damage on the disk. Other tables may be whole. */
-export const isDamaged = (error: unknown): boolean => DAMAGED.has(getSqlState(error) ?? '');
+/** What a call that failed says to staff where the database itself is at fault, `null` where it is not. */
+export const describeFault = (error: unknown): string | null => findFault(error)?.forStaff ?? null;
+
+/** What the server has found wrong with its database since it started, and the disk under it. */
+export class DatabaseHealth {
+  /** `null` where the database is another server's. */
+  readonly disk: ShopDisk | null;
+  #fault: (typeof FAULTS)[number] | null = null;
+
+  constructor(disk: ShopDisk | null) {
+    this.disk = disk;
+  }
+
+  note(error: unknown): void {
+    const fault = findFault(error);
+    if (fault === FAULTS[0] || this.#fault === null) this.#fault = fault ?? this.#fault;
+  }
+
+  /** Whether a write found no room, which the embedded database refuses to look for while its disk is full. DISK-03 */
+  hasNoRoom(error: unknown): boolean {
+    return isDiskFull(error) || (this.disk?.isFull === true && getSqlState(error) === '25006');
+  }
+
+  describe(): string | null {
+    return this.#fault?.nextStep ?? null;
+  }
+}
 
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>

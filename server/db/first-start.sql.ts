@@ -5,12 +5,7 @@ import { setting } from './schema.ts';
 /** The setting that says when the shop had its very first start. */
 export const FIRST_START = 'first_start';
 
-/** Whether the shop has had its very first start: before it there is nothing that could be lost. */
-export async function hasStarted(db: Db): Promise<boolean> {
-  return (await readShopId(db)) !== null;
-}
-
-/** Eight digits that a shop keeps for ever; `null` before its very first start. */
+/** Eight digits that a shop keeps for ever; `null` before its very first start, when there is nothing that could be lost. */
 export async function readShopId(db: Db): Promise<string | null> {
   const digits = sql<string>`left(md5(${setting.value}), 8)`;
   const [found] = await db.select({ digits }).from(setting).where(eq(setting.name, FIRST_START));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/written.ts';
 import { DomainError } from '../errors.ts';
@@ -8,9 +8,6 @@ import { idempotency } from './schema.ts';
 
 /** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
 export type Creation<Body> = { author: Signature; key: string | null; body: Body };
-
-/** What `status` says once the answer is there; before that it is 0. */
-const CREATED = 201;
 
 /**
  * Runs `create` once for each person and key, in one transaction with the stored answer. A repetition gets that answer;
@@ -28,14 +25,12 @@ export const idempotent = <Created extends { id: number }>(
 ): Promise<Created> =>
   authored(db, author, async (tx) => {
     if (key === null) return create(tx);
-    const requestHash = createHash('sha256')
-      .update(JSON.stringify([resource, body]))
-      .digest('hex');
+    const requestHash = hash('sha256', JSON.stringify([resource, body]));
     const staffId = author.staffId ?? 0;
     const own = and(eq(idempotency.staffId, staffId), eq(idempotency.key, key));
     const claimed = await tx
       .insert(idempotency)
-      .values({ staffId, key, requestHash, status: 0, body: {} })
+      .values({ staffId, key, requestHash, status: 201, body: {} })
       .onConflictDoNothing()
       .returning({ key: idempotency.key });
     if (claimed.length === 0) {
@@ -48,9 +43,7 @@ export const idempotent = <Created extends { id: number }>(
       throw new DomainError('keyReused', savedEarlier(current.code), { current });
     }
     const data = await create(tx);
-    await tx
-      .update(idempotency)
-      .set({ status: CREATED, body: { data, code: name(data) } })
-      .where(own);
+    const answer = { data, code: name(data) };
+    await tx.update(idempotency).set({ body: answer }).where(own);
     return data;
   });

@@ -58,13 +58,13 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
     await tx.execute(sql`set local lock_timeout to default`);
-    const { missing, replaced } = compareMigrations(await storedNames(tx), wanted);
-    if (replaced.length > 0) await bridge(tx);
+    const { missing, isReplaced } = compareMigrations(await storedNames(tx), wanted);
+    if (isReplaced) await bridge(tx);
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into migration (name) values (${name})`);
     }
-    return [...replaced, ...missing.map(({ name }) => name)];
+    return missing.map(({ name }) => name);
   });
 }
 
@@ -80,24 +80,24 @@ export async function listMissing(db: Db): Promise<string[]> {
     .select({ table: sql<string | null>`to_regclass('setting')::text` })
     .from(sql`(select 1) as one`);
   if (!found?.table) return [];
-  const { missing, replaced } = compareMigrations(await storedNames(db), await readMigrations());
-  return [...replaced, ...missing.map(({ name }) => name)];
+  return compareMigrations(await storedNames(db), await readMigrations()).missing.map(({ name }) => name);
 }
 
-/** Which of `wanted` a shop has had; `replaced` for names of before. @throws NewerSchemaError, OlderSchemaError */
+/** Which of `wanted` a shop has had; `isReplaced` where its names are those of before. @throws NewerSchemaError, OlderSchemaError */
 export function compareMigrations(stored: readonly string[], wanted: readonly Migration[]) {
   const isReplaced = stored.includes(REPLACED.first);
-  const known = new Set(wanted.map(({ name }) => name));
-  const unknown = stored.filter((name) => !known.has(name) && !(isReplaced && name <= REPLACED.last));
-  const newest = unknown.toSorted().at(-1);
+  const isKnown = (one: string) => wanted.some(({ name }) => name === one) || (isReplaced && one <= REPLACED.last);
+  const newest = stored
+    .filter((name) => !isKnown(name))
+    .toSorted()
+    .at(-1);
   if (newest !== undefined) throw new NewerSchemaError(newest);
   if (isReplaced && !stored.includes(REPLACED.last)) throw new OlderSchemaError();
-  const replaced = isReplaced ? [REPLACED.by] : [];
-  const had = new Set(isReplaced ? replaced : stored);
+  const names = isReplaced ? [REPLACED.by] : stored;
   return {
-    had: wanted.filter(({ name }) => had.has(name)),
-    missing: wanted.filter(({ name }) => !had.has(name)),
-    replaced,
+    had: wanted.filter(({ name }) => names.includes(name)),
+    missing: wanted.filter(({ name }) => !names.includes(name)),
+    isReplaced,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
-import { hasStarted, readShopId } from './first-start.sql.ts';
+import { readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
@@ -35,7 +35,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
 async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> {
   const { db } = opened;
   if (config.databaseUrl !== null && config.backupMinutes === 0) return;
-  if ((await listMissing(db)).length === 0 || !(await hasStarted(db))) return;
+  if ((await listMissing(db)).length === 0 || (await readShopId(db)) === null) return;
   const { createSnapshot } = await import('./backup/backups.ts');
   try {
     const { made } = await createSnapshot(config, opened);

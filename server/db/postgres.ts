@@ -4,8 +4,7 @@ import type { Listen } from './changes.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { CopiedMetadata } from './backup/live-copy.ts';
 import type { RequestHandler } from './embedded/data-lock.ts';
-import { DatabaseHealth } from './database-health.ts';
-import { type Db, STATEMENT_MS } from './database.ts';
+import { DatabaseHealth, type Db, STATEMENT_MS } from './database.ts';
 import * as schema from './schema.ts';
 
 /** Milliseconds before another try after a lost connection. */

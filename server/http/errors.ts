@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/api-error.ts';
 import { isStorable } from '../../src/domain/form/field.ts';
 import { FieldsError, cutName, DomainError, STATUS } from '../errors.ts';
-import { isAway, isDiskFull, isDiskRefusal } from '../db/database.ts';
-import { type DatabaseHealth, describeFault } from '../db/database-health.ts';
+import { type DatabaseHealth, describeFault, isAway, isDiskRefusal } from '../db/database.ts';
 
 const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
 
@@ -107,7 +106,7 @@ export function answerError(
   if (known) return refuse(...known);
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) return refuse(statusCode, 'The request is not valid');
-  if (isDiskFull(error)) {
+  if (health.hasNoRoom(error)) {
     log.error({ event: 'sys_disk_full', err: error }, 'the disk is full');
     return refuse(507, 'The disk is full. Nothing was saved.');
   }

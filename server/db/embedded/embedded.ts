@@ -7,11 +7,10 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
-import type { Db } from '../database.ts';
+import { DatabaseHealth, type Db } from '../database.ts';
 import { createAutovacuum } from './autovacuum.ts';
 import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
 import { lockData } from './data-lock.ts';
-import { DatabaseHealth } from '../database-health.ts';
 import { readOnlyWhenFull, ShopDisk } from './shop-disk.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
@@ -42,7 +41,7 @@ const startParams = [
 ];
 
 const boot = (dir: string, disk: ShopDisk) =>
-  Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams }, () => disk.isFull);
+  Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams });
 
 /** The database in `<dataDir>/db`, this process its only user; a commit is on the disk. REL-07 @throws StartupError */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

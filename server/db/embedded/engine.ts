@@ -1,12 +1,11 @@
 import { PGlite, type PGliteOptions, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
-import { ENDED, getSqlState } from '../database.ts';
+import { ENDED } from '../database.ts';
 
 /** Major version of the PostgreSQL inside: its files are of no use to another one. */
 export const MAJOR = '18';
 
 /** Status by which the engine leaves a statement that failed; it goes on after it. */
 const SQL_ERROR = 100;
-const READ_ONLY = '25006';
 const LINES = 40;
 
 const CALLS = [
@@ -44,15 +43,6 @@ export class EngineError extends Error {
   }
 }
 
-class DiskFullError extends Error {
-  override readonly name = 'DiskFullError';
-  readonly code = 'ENOSPC';
-
-  constructor(cause: unknown) {
-    super('The disk is full', { cause });
-  }
-}
-
 /** The files are of another major version. Nothing was touched. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
@@ -70,20 +60,18 @@ export class Engine extends PGlite {
   #end: EngineError | null = null;
   #isGuarded = false;
 
-  readonly #isDiskFull: () => boolean;
   #resolveEnded: () => void = () => undefined;
   readonly ended = new Promise<void>((done) => {
     this.#resolveEnded = done;
   });
 
-  private constructor(options: PGliteOptions, stderr: string[], isDiskFull: () => boolean) {
+  private constructor(options: PGliteOptions, stderr: string[]) {
     super(options);
     this.#stderr = stderr;
-    this.#isDiskFull = isDiskFull;
   }
 
-  /** @param isDiskFull whether it refuses to write for that reason. @throws EngineError when it does not start. */
-  static async start(options: PGliteOptions, isDiskFull = () => false): Promise<Engine> {
+  /** @throws EngineError when it does not start. */
+  static async start(options: PGliteOptions): Promise<Engine> {
     const stderr: string[] = [];
     const onStderr = (line: string) => {
       stderr.push(line);
@@ -91,7 +79,7 @@ export class Engine extends PGlite {
       return false;
     };
     try {
-      const engine = new Engine({ ...options, onStderr }, stderr, isDiskFull);
+      const engine = new Engine({ ...options, onStderr }, stderr);
       await engine.waitReady;
       Object.assign(engine.parsers, AS_TEXT);
       return engine;
@@ -110,15 +98,6 @@ export class Engine extends PGlite {
       tx.query = (text, values, options) => query(text, values, withoutParsers(options));
       return work(tx);
     });
-  }
-
-  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
-    try {
-      return await super.execProtocolStream(...args);
-    } catch (error) {
-      if (this.#isDiskFull() && getSqlState(error) === READ_ONLY) throw new DiskFullError(error);
-      throw error;
-    }
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {

@@ -1,4 +1,3 @@
-import type { Engine } from './engine.ts';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ const SPACE_MS = 60_000;
 
 /** Refuses writes while the reserve of the disk is given up, and frees the log. DISK-03 @returns how to stop */
 export function readOnlyWhenFull(
-  engine: Pick<Engine, 'exec'>,
+  engine: { exec: (statement: string) => Promise<unknown> },
   disk: ShopDisk,
   mayCheckpoint: () => boolean,
 ): () => void {
@@ -53,7 +52,6 @@ export const RESERVE = 'reserve';
 /** Bytes: two files of the write-ahead log. */
 export const RESERVE_BYTES = 32 * 2 ** 20;
 const ROOM_BYTES = 16 * 2 ** 20;
-const BLOCK_BYTES = 2 ** 20;
 /** Percent of the disk below which its free space is warned about, the worst first. */
 const LEVELS = [5, 10] as const;
 
@@ -82,17 +80,12 @@ export class ShopDisk {
   createReserve(): void {
     const path = join(this.#folder, RESERVE);
     if (fs.statSync(path, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
-    // A disk that packs its files would make nothing of zeros.
-    const block = randomBytes(BLOCK_BYTES);
-    const handle = fs.openSync(path, 'w', 0o600);
     try {
-      for (let at = 0; at < RESERVE_BYTES; at += BLOCK_BYTES) writeWhole(handle, block);
-      fs.fsyncSync(handle);
+      // A disk that packs its files would make nothing of zeros.
+      fs.writeFileSync(path, randomBytes(RESERVE_BYTES), { mode: 0o600, flush: true });
     } catch (error) {
       fs.rmSync(path, { force: true });
       throw error;
-    } finally {
-      fs.closeSync(handle);
     }
   }
 
@@ -139,9 +132,4 @@ export class ShopDisk {
     if (level === 'enough') return null;
     return `Less than ${level} % of the disk is free: ${Math.floor(free / 2 ** 20)} MB. Please make room on it.`;
   }
-}
-
-/** A disk that fills up takes a part of what it is given. */
-function writeWhole(handle: number, block: Buffer): void {
-  for (let at = 0; at < block.length;) at += fs.writeSync(handle, block, at);
 }

@@ -1,24 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, type Signature, transaction, type Tx } from '../database.ts';
+import type * as schema from '../schema.ts';
 import { history, historyText } from '../schema.ts';
 
-/** The tables whose every change a trigger keeps in the history (migration `history_chain`). HIST-01 */
-export type Recorded =
-  | 'setting'
-  | 'shop'
-  | 'location'
-  | 'service'
-  | 'counter'
-  | 'staff'
-  | 'booking'
-  | 'booking_item'
-  | 'booking_payment'
-  | 'contact_log'
-  | 'delivery'
-  | 'warranty'
-  | 'warranty_claim'
-  | 'warranty_claim_item'
-  | 'ledger_entry';
+/** A table; of those that a trigger records, every change is in the history. HIST-01 */
+export type Recorded = Extract<(typeof schema)[keyof typeof schema], PgTable>['_']['name'];
 
 /** What a changed row belongs to. */
 export type HistoryRecord = 'booking' | 'claim' | 'ledger' | 'person' | 'shop';

@@ -71,33 +71,19 @@ async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<
     .orderBy(asc(historyUnsealed.historyId))
     .limit(BATCH);
   if (waiting.length === 0) return;
-  const rows = await tx
-    .select()
-    .from(history)
-    .where(
-      inArray(
-        history.id,
-        waiting.map(({ historyId }) => historyId),
-      ),
-    )
-    .orderBy(asc(history.id));
+  const ids = waiting.map(({ historyId }) => historyId);
+  const rows = await tx.select().from(history).where(inArray(history.id, ids)).orderBy(asc(history.id));
   let last: Head = head;
   const seals = rows.map((row) => {
-    const link = { seq: last.seq + 1, at: latest(now.toISOString(), last.at), row };
-    last = { seq: link.seq, at: link.at, hash: hashLink(last.hash, link) };
+    const [seq, time] = [last.seq + 1, now.toISOString()];
+    const at = time < last.at ? last.at : time;
+    last = { seq, at, hash: hashLink(last.hash, { seq, at, row }) };
     return { ...last, historyId: row.id };
   });
   await tx.insert(historySeal).values(seals);
-  await tx.delete(historyUnsealed).where(
-    inArray(
-      historyUnsealed.historyId,
-      rows.map(({ id }) => id),
-    ),
-  );
+  await tx.delete(historyUnsealed).where(inArray(historyUnsealed.historyId, ids));
   await tx.update(historyHead).set({ seq: last.seq, at: last.at, hash: last.hash });
 }
-
-const latest = (a: string, b: string): string => (a < b ? b : a);
 
 /** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
 export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
