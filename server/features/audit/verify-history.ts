@@ -132,21 +132,19 @@ const CORRECTION_MS = 5 * 60_000;
 
 const isLongBefore = (at: string, other: string) => Date.parse(other) - Date.parse(at) > CORRECTION_MS;
 
-/** Sees the times of all changes in their order. `say` tells where the clock was put back, and which times are wrong. HIST-06 */
-function createClockCheck() {
-  /** Where it was put back: the changes before that are dated later, and those after until the clock was there again. */
-  type Step = {
-    before: { changes: number; from: string; to: string };
-    after: { changes: number; from: string; to: string };
-  };
-  const steps: Step[] = [];
-  let open: Step | null = null;
+/** Where the clock was put back: the changes before that are dated later, and those after until the clock was there again. */
+type ClockStep = Record<'before' | 'after', { changes: number; from: string; to: string }>;
+
+/** Where the clock was put back, in the order in which the changes were written, and which times are wrong. HIST-06 */
+async function checkTimes(db: Db): Promise<string[]> {
+  const steps: ClockStep[] = [];
+  let open: ClockStep | null = null;
   /** Times that were the latest when they came, five minutes apart. */
   const latest: { at: string; nth: number }[] = [];
-  let [nth, last] = [0, ''];
-  return {
-    see(at: string): void {
-      nth += 1;
+  let [nth, last, lastId] = [0, '', 0];
+  for (let times = await sql.selectTimes(db, 0, TIMES); times.length > 0;) {
+    for (const { id, at } of times) {
+      [nth, lastId] = [nth + 1, id];
       if (isLongBefore(at, last)) {
         let first = { at: last, nth: nth - 1 };
         for (let top = latest.at(-1); top && isLongBefore(at, top.at); top = latest.at(-1)) {
@@ -165,26 +163,13 @@ function createClockCheck() {
       if (at > last) last = at;
       const top = latest.at(-1);
       if (!top || isLongBefore(top.at, at)) latest.push({ at, nth });
-    },
-    say: (): string[] =>
-      steps.map(
-        ({ before, after }) =>
-          `The clock was put back from ${formatInstant(before.to)} to ${formatInstant(after.from)}. Either the ${before.changes} changes before it, from ${formatInstant(before.from)} on, or the ${after.changes} after it, until ${formatInstant(after.to)}, have a wrong time. Their order is right.`,
-      ),
-  };
-}
-
-/** Where the clock was put back, in the order in which the changes were written. HIST-06 */
-async function checkTimes(db: Db): Promise<string[]> {
-  const check = createClockCheck();
-  for (let last = 0; ;) {
-    const times = await sql.selectTimes(db, last, TIMES);
-    for (const { id, at } of times) {
-      check.see(at);
-      last = id;
     }
-    if (times.length < TIMES) return check.say();
+    times = await sql.selectTimes(db, lastId, TIMES);
   }
+  return steps.map(
+    ({ before, after }) =>
+      `The clock was put back from ${formatInstant(before.to)} to ${formatInstant(after.from)}. Either the ${before.changes} changes before it, from ${formatInstant(before.from)} on, or the ${after.changes} after it, until ${formatInstant(after.to)}, have a wrong time. Their order is right.`,
+  );
 }
 
 /** Texts that were tampered with say nothing here: that they were has been found in the chain. */

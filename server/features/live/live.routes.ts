@@ -21,8 +21,16 @@ const FULL = 'Too many streams are open. Please try again in a moment.';
 
 type Stream = { readable: Readable; reader: SignedIn };
 
-/** The streams of this process and the latest changes. Each stream hears of what its person may read. */
-function createLiveStreams() {
+const MAY_END: ReadonlySet<string> = new Set(['session', 'person']);
+
+function write({ readable }: Stream, text: string): void {
+  if (readable.destroyed || readable.readableEnded) return;
+  readable.push(text);
+  if (readable.readableLength > BACKLOG_BYTES) readable.destroy();
+}
+
+/** `GET /live`: which records are changed, for as long as the login lasts. Each stream hears of what its person may read. LIVE-02, LIVE-04. */
+export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   const streams = new Set<Stream>();
   const kept: { at: number; change: Announcement }[] = [];
   // Another process, or this one after a gap, counts from somewhere else.
@@ -39,12 +47,6 @@ function createLiveStreams() {
     return heard >= count - kept.length && heard <= count ? heard : null;
   }
 
-  function write({ readable }: Stream, text: string): void {
-    if (readable.destroyed || readable.readableEnded) return;
-    readable.push(text);
-    if (readable.readableLength > BACKLOG_BYTES) readable.destroy();
-  }
-
   function tell(stream: Stream, at: number, { staffId, record, id, version }: Announcement): void {
     const { role, id: readerId } = stream.reader;
     if (!isLiveRecord(record) || !isRole(role) || !may(role, LIVE_READS[record])) return;
@@ -57,88 +59,65 @@ function createLiveStreams() {
     stream.readable.push(null);
   }
 
-  return {
-    /** A stream for a person. `lastId` is what the reader has heard last, `null` for a new one. @throws DomainError */
-    open(reader: SignedIn, lastId: string | null): Readable {
-      const own = [...streams].filter((stream) => stream.reader.id === reader.id);
-      if (own.length >= PERSON_STREAMS && own[0]) end(own[0]);
-      if (streams.size >= ALL_STREAMS) throw new DomainError('overloaded', FULL, { retryAfter: RETRY_S });
-      const stream: Stream = { reader, readable: new Readable({ read: () => undefined }) };
-      streams.add(stream);
-      stream.readable.once('close', () => streams.delete(stream));
-      const heard = lastId === null ? count : readId(lastId);
-      const opening: LiveOpening = { quietMs: Math.floor(performance.now() - changedAt), isBehind: heard === null };
-      write(stream, `event: open\nid: ${toId(heard ?? count)}\ndata: ${JSON.stringify(opening)}\n\n`);
-      for (const { at, change } of kept) if (heard !== null && at > heard) tell(stream, at, change);
-      return stream.readable;
-    },
+  /** A stream for a person. `lastId` is what the reader has heard last, `null` for a new one. @throws DomainError */
+  function open(reader: SignedIn, lastId: string | null): Readable {
+    const own = [...streams].filter((stream) => stream.reader.id === reader.id);
+    if (own.length >= PERSON_STREAMS && own[0]) end(own[0]);
+    if (streams.size >= ALL_STREAMS) throw new DomainError('overloaded', FULL, { retryAfter: RETRY_S });
+    const stream: Stream = { reader, readable: new Readable({ read: () => undefined }) };
+    streams.add(stream);
+    stream.readable.once('close', () => streams.delete(stream));
+    const heard = lastId === null ? count : readId(lastId);
+    const opening: LiveOpening = { quietMs: Math.floor(performance.now() - changedAt), isBehind: heard === null };
+    write(stream, `event: open\nid: ${toId(heard ?? count)}\ndata: ${JSON.stringify(opening)}\n\n`);
+    for (const { at, change } of kept) if (heard !== null && at > heard) tell(stream, at, change);
+    return stream.readable;
+  }
 
-    publish(change: Announcement): void {
+  /** Ends the streams of logins that are over; those of the others are told what their people may read now. */
+  async function checkLogins(): Promise<void> {
+    const asked = new Set([...streams].map(({ reader }) => reader.sessionId));
+    if (asked.size === 0) return;
+    const signedIn = await findAllSignedIn(db, [...asked], now());
+    for (const stream of streams) {
+      const { sessionId } = stream.reader;
+      const found = signedIn.find((one) => one.sessionId === sessionId);
+      if (found && !found.mustChangePassword && !found.mustSetUpFactor) stream.reader = found;
+      else if (asked.has(sessionId)) end(stream);
+    }
+  }
+
+  /** A database that does not answer ends no stream. */
+  const check = () => void checkLogins().catch(() => undefined);
+
+  const stopListening = await listen(CHANGES, {
+    onNotice: (text) => {
+      const change = parseAnnouncement(text);
+      if (change === null) return;
+      if (MAY_END.has(change.record)) check();
       count += 1;
       changedAt = performance.now();
       kept.push({ at: count, change });
       if (kept.length > KEPT) kept.shift();
       for (const stream of streams) tell(stream, count, change);
     },
-
-    /** Something may have been changed that nobody has told. */
-    skip(): void {
+    // Something may have been changed that nobody has told.
+    onGap: () => {
       series = randomUUID();
       kept.length = 0;
       changedAt = performance.now();
       for (const stream of streams) write(stream, `event: behind\nid: ${toId(count)}\ndata: {}\n\n`);
     },
-
-    /** A sign of life, so that neither side nor a proxy takes a quiet stream for a dead one. */
-    beat(): void {
-      for (const stream of streams) write(stream, ': beat\n\n');
-    },
-
-    /** Ends the streams of logins that are over; those of the others are told what their people may read now. */
-    async check(findSignedIn: (sessionIds: readonly string[]) => Promise<SignedIn[]>): Promise<void> {
-      const asked = new Set([...streams].map(({ reader }) => reader.sessionId));
-      if (asked.size === 0) return;
-      const signedIn = await findSignedIn([...asked]);
-      for (const stream of streams) {
-        const { sessionId } = stream.reader;
-        const now = signedIn.find((one) => one.sessionId === sessionId);
-        if (now && !now.mustChangePassword && !now.mustSetUpFactor) stream.reader = now;
-        else if (asked.has(sessionId)) end(stream);
-      }
-    },
-
-    close(): void {
-      for (const { readable } of streams) readable.destroy();
-    },
-  };
-}
-
-const MAY_END: ReadonlySet<string> = new Set(['session', 'person']);
-
-/** `GET /live`: which records are changed, for as long as the login lasts. LIVE-02, LIVE-04. */
-export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
-  const streams = createLiveStreams();
-  /** A database that does not answer ends no stream. */
-  const check = () => {
-    streams.check((sessionIds) => findAllSignedIn(db, sessionIds, now())).catch(() => undefined);
-  };
-  const stopListening = await listen(CHANGES, {
-    onNotice: (text) => {
-      const announcement = parseAnnouncement(text);
-      if (announcement === null) return;
-      if (MAY_END.has(announcement.record)) check();
-      streams.publish(announcement);
-    },
-    onGap: () => streams.skip(),
   });
+  // A sign of life, so that neither side nor a proxy takes a quiet stream for a dead one.
   const timer = setInterval(() => {
-    streams.beat();
+    for (const stream of streams) write(stream, ': beat\n\n');
     check();
   }, LIVE_BEAT_MS).unref();
 
   app.addHook('preClose', async () => {
     clearInterval(timer);
-    streams.close();
+    for (const { readable } of streams) readable.destroy();
     await stopListening().catch(() => undefined);
   });
 
@@ -147,7 +126,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     exposeHeadRoute: false,
     handle: ({ request }, reply) => {
       const lastId = request.headers['last-event-id'];
-      const stream = streams.open(request.staff, typeof lastId === 'string' ? lastId.slice(0, 100) : null);
+      const stream = open(request.staff, typeof lastId === 'string' ? lastId.slice(0, 100) : null);
       return reply
         .type('text/event-stream')
         .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql, and, inArray, or, type SQLWrapper } from 'drizzle-o
 import type { Delivery } from '../../../src/domain/booking/booking.ts';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
-import { type Db, snapshot, type Tx } from '../../db/database.ts';
+import { type Db, snapshot } from '../../db/database.ts';
 import { booking, delivery, location, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
@@ -54,63 +54,49 @@ export function selectSuggestions(db: Db, { field, text }: SuggestionsQuery) {
     .orderBy(sql`place`);
 }
 
-const endsAlike = (column: SQLWrapper, digits: string) => eq(phoneEnd(column), sql`right(${digits}, 7)`);
-
-/** An active booking with a number that ends like these digits, by an index. CUST-01 */
-export const hasEnd = (digits: string) =>
-  and(
-    eq(booking.isActive, true),
-    or(endsAlike(booking.phoneNumber, digits), endsAlike(booking.whatsappNumber, digits)),
-  );
-
-/** How the numbers of active bookings that end like these digits are written, each once. CUST-01 */
-export async function selectWritten(tx: Tx, digits: string): Promise<string[]> {
-  const writtenIn = (column: typeof booking.phoneNumber | typeof booking.whatsappNumber) =>
-    tx
-      .select({ number: sql<string>`${column}`.as('number') })
-      .from(booking)
-      .where(and(eq(booking.isActive, true), endsAlike(column, digits)));
-  const rows = await union(writtenIn(booking.phoneNumber), writtenIn(booking.whatsappNumber));
-  return rows.map(({ number }) => number);
-}
-
 const items = sql<Visit['items']>`(${sql`
   select coalesce(json_agg(json_build_object('name', ${bookingItem.name}, 'status', ${bookingItem.status}) order by ${bookingItem.id}), '[]')
   from ${bookingItem} where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive}`})`;
 
-/** The newest active bookings with one of these numbers, each with how many there are and since when. CUST-01 */
-export const selectNewest = (tx: Tx, digits: string, numbers: readonly string[], limit: number) =>
-  tx
-    .select({
-      customer: {
-        clientName: booking.clientName,
-        clientType: booking.clientType,
-        phoneNumber: booking.phoneNumber,
-        whatsappNumber: booking.whatsappNumber,
-        bookings: sql<number>`count(*) over ()`.mapWith(Number),
-        firstBookedAt: sql<string>`min(${booking.createdAt}) over ()`.mapWith(booking.createdAt),
-      },
-      visit: { id: booking.id, createdAt: booking.createdAt, items },
-    })
-    .from(booking)
-    .where(
-      and(
-        hasEnd(digits),
-        or(inArray(booking.phoneNumber, [...numbers]), inArray(booking.whatsappNumber, [...numbers])),
-      ),
-    )
-    .orderBy(desc(booking.createdAt), desc(booking.id))
-    .limit(limit);
-
 const LATEST = 2;
 
-/** Who has a number, as of one moment; nobody for what cannot be a number. CUST-01 */
+/** Who has a number, as of one moment, by the active bookings whose numbers end alike; nobody for what cannot be a number. CUST-01 */
 export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer> {
   const digits = dialDigits(phone);
   if (digits === null) return { customer: null };
+  const { phoneNumber, whatsappNumber, createdAt } = booking;
+  const endsAlike = (column: SQLWrapper) => eq(phoneEnd(column), sql`right(${digits}, 7)`);
   return snapshot(db, async (tx) => {
-    const numbers = (await selectWritten(tx, digits)).filter((text) => dialDigits(text) === digits);
-    const latest = numbers.length === 0 ? [] : await selectNewest(tx, digits, numbers, LATEST);
+    const writtenIn = (column: typeof phoneNumber | typeof whatsappNumber) =>
+      tx
+        .select({ number: sql<string>`${column}`.as('number') })
+        .from(booking)
+        .where(and(eq(booking.isActive, true), endsAlike(column)));
+    const written = await union(writtenIn(phoneNumber), writtenIn(whatsappNumber));
+    const numbers = written.flatMap(({ number }) => (dialDigits(number) === digits ? [number] : []));
+    if (numbers.length === 0) return { customer: null };
+    const latest = await tx
+      .select({
+        customer: {
+          clientName: booking.clientName,
+          clientType: booking.clientType,
+          phoneNumber,
+          whatsappNumber,
+          bookings: sql<number>`count(*) over ()`.mapWith(Number),
+          firstBookedAt: sql<string>`min(${createdAt}) over ()`.mapWith(createdAt),
+        },
+        visit: { id: booking.id, createdAt, items },
+      })
+      .from(booking)
+      .where(
+        and(
+          eq(booking.isActive, true),
+          or(endsAlike(phoneNumber), endsAlike(whatsappNumber)),
+          or(inArray(phoneNumber, numbers), inArray(whatsappNumber, numbers)),
+        ),
+      )
+      .orderBy(desc(createdAt), desc(booking.id))
+      .limit(LATEST);
     const [newest] = latest;
     return { customer: newest ? { ...newest.customer, latest: latest.map(({ visit }) => visit) } : null };
   });

@@ -11,51 +11,51 @@ export type Allowance = { minutes: number; limit?: number; slowAfter?: number };
 /** What is counted, and what it is allowed. */
 export type Counted = Allowance & { key: string };
 
-type Count = { key: string; window: number; waitUntil: (remembered: readonly sql.Tries[]) => number };
-
 /** What is stored of a key: always as long, whatever a stranger typed. EDGE-02 */
 const toStoredKey = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 const toSecond = (at: Date) => Math.floor(at.getTime() / 1000);
 
-function toCount({ key, minutes, limit = Infinity, slowAfter = Infinity }: Counted): Count {
+/** The second from which another try is allowed by the tries that are remembered of `second`. */
+function waitUntil(
+  { minutes, limit = Infinity, slowAfter = Infinity }: Allowance,
+  found: readonly sql.Tries[],
+  second: number,
+): number {
   const window = minutes * 60;
-  const waitUntil = (remembered: readonly sql.Tries[]) => {
-    const total = remembered.reduce((sum, { tries }) => sum + tries, 0);
-    let left = total;
-    let freeAt = 0;
-    for (const { second, tries } of remembered) {
-      if (left < limit) break;
-      left -= tries;
-      freeAt = second + window;
-    }
-    const last = remembered.at(-1);
-    if (!last || total < slowAfter) return freeAt;
-    return Math.max(
-      freeAt,
-      last.second + Math.min(GUESS_WAIT_LONGEST_S, GUESS_WAIT_FIRST_S * 2 ** (total - slowAfter)),
-    );
-  };
-  return { key: toStoredKey(key), window, waitUntil };
+  const remembered = found.filter((one) => one.second > second - window);
+  const total = remembered.reduce((sum, { tries }) => sum + tries, 0);
+  let left = total;
+  let freeAt = 0;
+  for (const one of remembered) {
+    if (left < limit) break;
+    left -= one.tries;
+    freeAt = one.second + window;
+  }
+  const last = remembered.at(-1);
+  if (!last || total < slowAfter) return freeAt;
+  const pause = Math.min(GUESS_WAIT_LONGEST_S, GUESS_WAIT_FIRST_S * 2 ** (total - slowAfter));
+  return Math.max(freeAt, last.second + pause);
 }
 
 /**
  * Counts one try at `second` if it is allowed. Tries from the future, of a clock that was wrong once, count as of now: no
  * wait is longer than its window. SIGN-03 @returns the second at which the wait ends, `null` when it was counted
  */
-async function countTry(tx: Tx, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
-  const found = await sql.takeTries(tx, key);
-  const recent = found
-    .filter((one) => one.second > second - window)
+async function countTry(tx: Tx, counted: Counted, second: number): Promise<number | null> {
+  const key = toStoredKey(counted.key);
+  const recent = (await sql.takeTries(tx, key))
+    .filter((one) => one.second > second - counted.minutes * 60)
     .map((one) => ({ ...one, second: Math.min(one.second, second) }));
-  const freeAt = waitUntil(recent);
+  const freeAt = waitUntil(counted, recent, second);
   const isFree = freeAt <= second;
   await sql.insertTries(tx, key, isFree ? [...recent, { second, tries: 1 }] : recent);
   return isFree ? null : freeAt;
 }
 
 /** Forgets the newest try of a key. */
-async function returnTry(tx: Tx, key: string): Promise<void> {
+async function returnTry(tx: Tx, of: string): Promise<void> {
+  const key = toStoredKey(of);
   const found = await sql.takeTries(tx, key);
   const newest = found.pop();
   if (newest && newest.tries > 1) found.push({ ...newest, tries: newest.tries - 1 });
@@ -70,20 +70,21 @@ const REMEMBERED_MAX = 10_000;
 export const refusals = new WeakMap<Db, Map<string, { second: number; freeAt: number }>>();
 
 /** The second at which a known wait ends, `null` where another try may be allowed. It writes nothing. */
-async function findWait(db: Db, { key, window, waitUntil }: Count, second: number): Promise<number | null> {
+async function findWait(db: Db, counted: Counted, second: number): Promise<number | null> {
+  const key = toStoredKey(counted.key);
   const known = refusals.get(db) ?? new Map<string, { second: number; freeAt: number }>();
   const last = known.get(key);
   const isFresh = last !== undefined && second >= last.second && second < last.second + REMEMBERED_S;
   if (isFresh && second < last.freeAt) return last.freeAt;
   const found = await sql.selectTries(db, key);
-  const freeAt = waitUntil(found.filter((one) => one.second > second - window));
+  const freeAt = waitUntil(counted, found, second);
   if (freeAt <= second || found.some((one) => one.second > second)) return null;
   if (known.size >= REMEMBERED_MAX) known.clear();
   refusals.set(db, known.set(key, { second, freeAt }));
   return freeAt;
 }
 
-async function countAll(tx: Tx, counts: readonly Count[], second: number): Promise<number | null> {
+async function countAll(tx: Tx, counts: readonly Counted[], second: number): Promise<number | null> {
   for (const [index, count] of counts.entries()) {
     const freeAt = await countTry(tx, count, second);
     if (freeAt === null) continue;
@@ -102,9 +103,8 @@ function refuseUntil(freeAt: number | null, second: number): void {
 }
 
 /** Counts one try of each. Refused ones are not counted, so the wait never grows by waiting. @throws DomainError */
-async function consume(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+async function consume(db: Db, counts: readonly Counted[], now: Date): Promise<void> {
   const second = toSecond(now);
-  const counts = counted.map(toCount);
   // A look at all first: what any of them refuses writes nothing.
   for (const count of counts) refuseUntil(await findWait(db, count, second), second);
   refuseUntil(await transaction(db, (tx) => countAll(tx, counts, second)), second);
@@ -116,7 +116,7 @@ export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: D
 
 /** Whether something that is good once comes for the first time in so many `minutes`. */
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
-  (await countTry(tx, toCount({ key, minutes, limit: 1 }), toSecond(now))) === null;
+  (await countTry(tx, { key, minutes, limit: 1 }, toSecond(now))) === null;
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
@@ -155,7 +155,7 @@ export const consumeAddressAttempt = (db: Db, what: Tried, address: string, now:
 
 /** Takes back the newest try of a key: it turned out to be no guess. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
-  await transaction(db, (tx) => returnTry(tx, toStoredKey(key)));
+  await transaction(db, (tx) => returnTry(tx, key));
   refusals.get(db)?.delete(toStoredKey(key));
 }
 
