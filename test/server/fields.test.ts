@@ -74,8 +74,20 @@ const toCamel = (columns: Values): Values =>
   );
 
 type Section = 'booking_items' | 'booking_payments' | 'contact_log' | 'delivery';
+const rowKey = { isFixed: true, told: false, exported: false } as const;
+const rowId = 'the row itself';
 /** Rows of one list of a booking. */
-const rowsOf = (list: Section, thing: HistoryThing) => ({
+const rowsOf = (
+  file: string,
+  list: Section,
+  thing: HistoryThing,
+  shape: z.ZodMiniObject,
+  ways: Record<string, Way> = {},
+) => ({
+  file,
+  create: shape,
+  patch: shape,
+  ways: { id: rowId, key: rowKey, ...ways },
   make: async (row: Values) => {
     await counter.edit(done.id, { [list]: [row] });
     return (await counter.read(done.id))[list].at(-1)?.id ?? 0;
@@ -84,8 +96,6 @@ const rowsOf = (list: Section, thing: HistoryThing) => ({
   read: async (id: number): Promise<Values> => find((await counter.read(done.id))[list], id),
   tell: () => tell(`/booking/${done.id}`, thing),
 });
-const rowKey = { isFixed: true, told: false, exported: false } as const;
-const rowId = 'the row itself';
 
 const claimItem = ClaimCreate.shape.claimedItems._zod.def.element;
 const readClaim = async (id: number) => Claim.parse(await counter.get(`/warrantyClaim/${id}`));
@@ -117,51 +127,16 @@ const RECORDS = {
     read: (id: number): Promise<Values> => counter.read(id),
     tell: (id: number) => tell(`/booking/${id}`, 'booking'),
   },
-  item: {
-    file: 'booking-items',
-    create: ItemPatch,
-    patch: ItemPatch,
-    ways: {
-      id: rowId,
-      key: rowKey,
-    } satisfies Fields<ItemPatch>,
-    ...rowsOf('booking_items', 'item'),
-  },
-  payment: {
-    file: 'booking-payments',
-    create: PaymentPatch,
-    patch: PaymentPatch,
-    ways: {
-      id: rowId,
-      key: rowKey,
-    } satisfies Fields<PaymentPatch>,
-    ...rowsOf('booking_payments', 'payment'),
-  },
-  contact: {
-    file: 'booking-contacts',
-    create: ContactPatch,
-    patch: ContactPatch,
-    ways: {
-      id: rowId,
-      key: rowKey,
-      bookingItemId: {
-        values: () => done.booking_items.map(({ id }) => id),
-        told: (id) => ({ bookingItemId: done.booking_items.find((item) => item.id === id)?.name }),
-      },
-      userId: 'whoever writes it down',
-    } satisfies Fields<ContactPatch>,
-    ...rowsOf('contact_log', 'contact'),
-  },
-  delivery: {
-    file: 'booking-deliveries',
-    create: DeliveryPatch,
-    patch: DeliveryPatch,
-    ways: {
-      id: rowId,
-      key: rowKey,
-    } satisfies Fields<DeliveryPatch>,
-    ...rowsOf('delivery', 'delivery'),
-  },
+  item: rowsOf('booking-items', 'booking_items', 'item', ItemPatch),
+  payment: rowsOf('booking-payments', 'booking_payments', 'payment', PaymentPatch),
+  contact: rowsOf('booking-contacts', 'contact_log', 'contact', ContactPatch, {
+    bookingItemId: {
+      values: () => done.booking_items.map(({ id }) => id),
+      told: (id) => ({ bookingItemId: done.booking_items.find((item) => item.id === id)?.name }),
+    },
+    userId: 'whoever writes it down',
+  } satisfies Fields<ContactPatch>),
+  delivery: rowsOf('booking-deliveries', 'delivery', 'delivery', DeliveryPatch),
   claim: {
     file: 'claims',
     create: ClaimCreate,
