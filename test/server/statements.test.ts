@@ -9,8 +9,7 @@ import { hasPoppler, pdfLines } from '../poppler.ts';
 import { readData } from './support/booking-fixtures.ts';
 import { type Call, CALLS, executeOn, NEW_PASSWORD, openCaller, SIZE } from './support/calls.ts';
 import { freshInMemory, postgresUrl } from './support/database.ts';
-import { type Answer, OWNER, type Shop } from './support/harness.ts';
-import { listRoutes } from './support/routes.ts';
+import { listRoutes, type Answer, OWNER, type Shop } from './support/harness.ts';
 
 /** With PostgreSQL at hand each call is made on the embedded database too. */
 const DATABASES = postgresUrl === null ? ['embedded'] : ['PostgreSQL', 'embedded'];

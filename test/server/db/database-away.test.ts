@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { isAway } from '../../../server/db/database.ts';
+import { openShopDatabase } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { buildApp } from '../../../server/http/app.ts';
+import { StartupError } from '../../../server/startup-error.ts';
 import { addressOf, freshDatabase, freshInMemory, postgresUrl } from '../support/database.ts';
-import { createShop, OWNER, type Shop } from '../support/harness.ts';
-import { listRoutes } from '../support/routes.ts';
-import { run } from '../support/server-process.ts';
+import { listRoutes, createShop, OWNER, type Shop } from '../support/harness.ts';
 
 const AWAY = { success: false, error: 'The database does not answer. Please try again in a moment.' };
 
@@ -125,23 +126,19 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     await closeOther();
   });
 
-  it('a start with a wrong user or database says so [REL-09]', async () => {
+  it('a start with a wrong database says so [REL-09]', async () => {
     const wrong = Object.assign(new URL(way.url), { pathname: '/nothing_here' });
-    const program = await run('main', [], { DATABASE_URL: wrong.href, PORT: '0' });
-    expect([await program.ended, program.printed()]).toEqual([
-      1,
-      `There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.\n`,
-    ]);
+    await expect(openShopDatabase(readConfig({ DATABASE_URL: wrong.href }))).rejects.toThrow(
+      new StartupError(`There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.`),
+    );
   });
 });
 
 it('a start without its database says what to do, and nothing of the password [REL-09]', async () => {
   const DATABASE_URL = 'postgres://reflow:secret@127.0.0.1:9/shop';
-  const program = await run('main', [], { DATABASE_URL, PORT: '0' });
-  expect([await program.ended, program.printed()]).toEqual([
-    1,
-    'The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.\n',
-  ]);
+  await expect(openShopDatabase(readConfig({ DATABASE_URL }))).rejects.toThrow(
+    new StartupError('The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.'),
+  );
 });
 
 it('an embedded database that does not answer is 503 with a sentence, and ends no login [REL-09]', async () => {

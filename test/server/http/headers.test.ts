@@ -2,8 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listRoutes } from '../support/harness.ts';
 import { refused, said, useCounter } from '../support/booking-fixtures.ts';
-import { listRoutes } from '../support/routes.ts';
 import { keepLog } from '../support/use.ts';
 
 const SECURITY = {

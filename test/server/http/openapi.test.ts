@@ -7,7 +7,7 @@ import { createHttp } from '../../../src/services/http/http.ts';
 import { createLedgerService } from '../../../src/services/ledger.service.ts';
 import { createPeopleService } from '../../../src/services/people.service.ts';
 import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
-import { listRoutes } from '../support/routes.ts';
+import { listRoutes } from '../support/harness.ts';
 import { useShop } from '../support/use.ts';
 
 const shop = useShop();

@@ -1,10 +1,9 @@
 import { gt } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { throttle } from '../../../server/db/schema.ts';
 import { toAddressKey } from '../../../server/features/session/attempts.usecases.ts';
 import { fieldsRefused, refused, said } from '../support/booking-fixtures.ts';
-import { OWNER } from '../support/harness.ts';
-import { listRoutes } from '../support/routes.ts';
+import { listRoutes, OWNER } from '../support/harness.ts';
 import { keepLog, useShop } from '../support/use.ts';
 import { watchStatements } from '../support/watch-statements.ts';
 
@@ -107,4 +106,153 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s [EDGE-02]', (address, key) => {
   expect(toAddressKey(address)).toBe(key);
+});
+
+describe('a report of the browser on the policy', () => {
+  const send = async (payload: unknown, type = 'application/csp-report') => {
+    texts.length = 0;
+    const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+    const headers = { 'content-type': type };
+    const answer = await shop.app.inject({ method: 'POST', url: '/policy-reports', headers, payload: text });
+    const reports = lines().filter(({ event }) => event === 'csp_report');
+    return { status: answer.statusCode, said: reports.map(({ directive, blocked }) => [directive, blocked]) };
+  };
+  const old = (directive: string, blocked: string) => ({
+    'csp-report': {
+      'document-uri': 'https://shop.test/verify-email?email=owner%40shop.test&token=SECRET',
+      'violated-directive': directive,
+      'blocked-uri': blocked,
+      'script-sample': 'SECRET',
+    },
+  });
+
+  it('counts what browsers report, and logs directive and origin alone', async () => {
+    expect(await send(old('script-src-elem', 'https://evil.test:8443/x.js?who=SECRET'))).toEqual({
+      status: 204,
+      said: [['script-src-elem', 'https://evil.test:8443']],
+    });
+    expect(texts.join('')).not.toContain('SECRET');
+    expect(await send(old('img-src', 'data'))).toEqual({ status: 204, said: [['img-src', 'data']] });
+    expect([...shop.app.policyReports]).toEqual([
+      ['script-src-elem', 1],
+      ['img-src', 1],
+    ]);
+  });
+
+  it.each([
+    [old('style-src https://a.test', 'javascript:alert(1)'), ['style-src', 'other']],
+    [old('SECRET name', ''), ['other', 'other']],
+    [{ 'csp-report': {} }, ['other', 'other']],
+    [old('made-up-name', 'eval'), ['other', 'eval']],
+  ])('quotes nothing that is neither: %j', async (report, said) => {
+    expect(await send(report)).toEqual({ status: 204, said: [said] });
+  });
+
+  it.each([
+    ['no report', {}, 'application/csp-report', 400],
+    ['broken JSON', '{', 'application/csp-report', 400],
+    ['nothing', '', 'application/csp-report', 400],
+    ['another type', {}, 'application/json', 415],
+    ['more than 8 KiB', old('img-src', 'x'.repeat(9000)), 'application/csp-report', 413],
+  ])('refuses %s', async (_, payload, type, status) => {
+    expect(await send(payload, type)).toEqual({ status, said: [] });
+  });
+
+  it('logs sixty reports in fifteen minutes, and counts all', async () => {
+    shop.advance(16 * 60_000);
+    for (let broken = 0; broken < 61; broken += 1) await send('{');
+    const counted = shop.app.policyReports.get('other') ?? 0;
+    const seen: number[] = [];
+    while (seen.at(-1) !== 429 && seen.length < 100) seen.push((await send({ 'csp-report': {} })).status);
+    expect([seen.length, await send({ 'csp-report': {} })]).toEqual([61, { status: 429, said: [] }]);
+    expect(shop.app.policyReports.get('other')).toBe(counted + 62);
+    shop.advance(15 * 60_000);
+    expect((await send({ 'csp-report': {} })).status).toBe(204);
+  });
+});
+
+/** A shop and what its log said of each answer. */
+function useLogged(env: Record<string, string>) {
+  const { log, texts, lines } = keepLog();
+  const shop = useShop({ env, log });
+  const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    shop.app.inject({ url: '/api/services', headers, remoteAddress });
+  return {
+    shop,
+    lines,
+    ask,
+    /** The address that a request with this `X-Forwarded-For` counts as, over a connection from `peer`. */
+    addressOf: async (forwarded: string, peer?: string) => {
+      texts.length = 0;
+      await ask({ 'x-forwarded-for': forwarded }, peer);
+      return lines().find(({ event }) => event === 'request_answered')?.['address'];
+    },
+  };
+}
+
+type Case = [forwarded: string, address: string, peer?: string];
+describe.each<readonly [string, Case[]]>([
+  [
+    'true',
+    [
+      ['198.51.100.7', '198.51.100.7'],
+      ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
+      ['6.6.6.6, 127.0.0.1, 198.51.100.7', '198.51.100.7'],
+      ['198.51.100.7, not-an-address', '127.0.0.1'],
+      ['', '127.0.0.1'],
+      [',,', '127.0.0.1'],
+      ['198.51.100.7:4444', '127.0.0.1'],
+      ['0x7f000001', '127.0.0.1'],
+      ['x'.repeat(9000), '127.0.0.1'],
+      ['::ffff:198.51.100.7', '198.51.100.7'],
+      ['2001:DB8:0::1', '2001:db8::1'],
+    ],
+  ],
+  ['2', [['6.6.6.6, 198.51.100.7, 10.0.0.2', '198.51.100.7']]],
+  [
+    '127.0.0.1, 10.0.0.0/8',
+    [
+      ['6.6.6.6, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
+      ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
+      ['6.6.6.6, nonsense, 10.0.0.2', '127.0.0.1'],
+      ['198.51.100.7', '203.0.113.9', '203.0.113.9'],
+      ['198.51.100.7', '198.51.100.7', '::ffff:10.1.2.3'],
+    ],
+  ],
+  [
+    '2001:db8::/32',
+    [
+      ['198.51.100.7', '198.51.100.7', '2001:db8:5::1'],
+      ['198.51.100.7', '10.1.2.3', '10.1.2.3'],
+    ],
+  ],
+  ['false', [['198.51.100.7', '127.0.0.1']]],
+])('TRUST_PROXY=%s', (trusted, cases) => {
+  const { addressOf, shop } = useLogged({ TRUST_PROXY: trusted });
+
+  it.each<Case>(cases)('takes of "%.40s" %s [EDGE-02]', async (...[forwarded, address, peer]) => {
+    expect(await addressOf(forwarded, peer)).toBe(address);
+  });
+
+  it.runIf(trusted === 'true')('counts a forged hop as nothing: the limit of an address holds [EDGE-02]', async () => {
+    const guess = async (n: number) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${n % 250}, 2001:db8::${n.toString(16)}` };
+      return (await shop.call('POST', '/auth/login', { body: '{', headers })).status;
+    };
+    const seen: number[] = [];
+    while (seen.at(-1) !== 429 && seen.length < 200) seen.push(await guess(seen.length + 1));
+    expect([...new Set(seen)]).toEqual([400, 429]);
+  });
+});
+
+const unproxied = useLogged({});
+it('says once that a proxy is there which nobody believes [EDGE-02]', async () => {
+  await unproxied.ask({});
+  expect(unproxied.lines().map(({ event }) => event)).not.toContain('proxy_not_trusted');
+  for (let nth = 0; nth < 2; nth += 1) await unproxied.ask({ 'x-forwarded-for': '198.51.100.7' });
+  expect(unproxied.lines().filter(({ event }) => event === 'proxy_not_trusted')).toEqual([
+    expect.objectContaining({
+      msg: 'Requests arrive with X-Forwarded-For and TRUST_PROXY is off: if a proxy of yours sends it, set TRUST_PROXY, or all its callers count as one',
+    }),
+  ]);
 });
