@@ -10,6 +10,7 @@ import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import { LedgerReport } from '../../../src/domain/ledger/ledger-report.ts';
+import { deferred } from '../../deferred.ts';
 import { readData, useCounter } from '../support/booking-fixtures.ts';
 import { postgresUrl } from '../support/database.ts';
 
@@ -237,18 +238,15 @@ describe('the check of the data', () => {
 
 describe.runIf(postgresUrl)('with twenty writers', () => {
   it('waits for nobody and misses nothing', async () => {
-    let release = () => {};
-    const released = new Promise<void>((done) => (release = done));
-    let holds = () => {};
-    const held = new Promise<void>((done) => (holds = done));
+    const [held, released] = [deferred<void>(), deferred<void>()];
     const open = counter.db.transaction(async (tx) => {
       await tx.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)
         values ('BK-0', 'A', 'INDIVIDUAL', '1', '1', '2025-01-05T07:30:00Z')`);
-      holds();
-      await released;
+      held.resolve();
+      await released.promise;
       tx.rollback();
     });
-    await held;
+    await held.promise;
     const row = { status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 1, category: 'RENT' };
     const writers = Array.from({ length: 20 }, async (_, index) => {
       const code = `BK-9${index}`;
@@ -263,7 +261,7 @@ describe.runIf(postgresUrl)('with twenty writers', () => {
     await Promise.all(writers);
     const count = async () => (await counter.list({ status: 'COMPLETED', isActive: 'true' })).totalBookings;
     expect(await count()).toBe(10);
-    release();
+    released.resolve();
     await expect(open).rejects.toThrow('Rollback');
     await Promise.all([foldCounts(counter.db), foldCounts(counter.db)]);
     expect(await count()).toBe(10);

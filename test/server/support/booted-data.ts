@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../../server/config.ts';
 import { RESERVE, RESERVE_BYTES } from '../../../server/db/embedded/shop-disk.ts';
 import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { openShopDatabase } from '../../../server/db/open.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { prepareShop } from '../../../server/first-start.ts';
-import { toTemplateName } from './database.ts';
+import { emptyPostgres, postgresUrl, toTemplateName } from './database.ts';
 import { copyFirstBoots, SPARED } from './first-boots.ts';
 import { bundleSnapshots } from './server-process.ts';
 
@@ -68,4 +70,29 @@ async function makeKept(name: string, fill: (made: OpenDatabase) => Promise<void
     }
   }
   return kept;
+}
+
+/** Where a shop is that has had its first start: its data folder, and on the PostgreSQL of the tests a database of its own. Its backups spare first boots. */
+export async function openPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflow-place-'));
+  const endSparing = await spareFirstBoots();
+  const empty = postgresUrl === null ? null : await emptyPostgres();
+  const config = readConfig({ ...ACCOUNT, DATA_DIR: dataDir, ...(empty && { DATABASE_URL: empty.url }) });
+  if (empty === null) await shopData(dataDir);
+  else {
+    const { db, close } = await openShopDatabase(config);
+    await prepareShop(db, config, new Date());
+    await close();
+  }
+  return {
+    dataDir,
+    config,
+    /** Those of the database; one that hung up is there for a moment more. */
+    countConnections: empty?.countConnections ?? (async () => 0),
+    close: async () => {
+      endSparing();
+      await empty?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Config, readConfig } from '../../../../server/config.ts';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Config } from '../../../../server/config.ts';
 import { startBackups } from '../../../../server/db/backup/backups.ts';
 import { copyDataFiles } from '../../../../server/db/backup/live-copy.ts';
 import { makeSnapshot } from '../../../../server/db/backup/make-snapshot.ts';
@@ -12,38 +11,18 @@ import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import { listSnapshots } from '../../../../server/db/backup/snapshots.ts';
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
-import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
-import { prepareShop } from '../../../../server/first-start.ts';
-import { shopData, spareFirstBoots } from '../../support/booted-data.ts';
-import { emptyPostgres, postgresUrl } from '../../support/database.ts';
+import { openPlace } from '../../support/booted-data.ts';
+import { postgresUrl } from '../../support/database.ts';
+import { use } from '../../support/use.ts';
 
+const place = use(openPlace);
+const database = use(() => openShopDatabase(place.config));
 let dataDir: string;
-let config: Config;
-let database: OpenDatabase;
 let shop: string | null;
-let drop = async () => {};
-let endSparing = () => {};
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reflow-backup-'));
-  endSparing = await spareFirstBoots();
-  config = readConfig({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
-  if (postgresUrl === null) {
-    await shopData(dataDir);
-  } else {
-    const empty = await emptyPostgres();
-    drop = empty.drop;
-    config = { ...config, databaseUrl: empty.url };
-  }
-  database = await openShopDatabase(config);
-  await prepareShop(database.db, config, new Date());
+  ({ dataDir } = place);
   shop = await readShopId(database.db);
-});
-afterAll(async () => {
-  endSparing();
-  await database.close();
-  await drop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Milliseconds between two transactions, in which this process hears how far the backup is. */
@@ -59,7 +38,13 @@ const listProven = () =>
     .map(({ file }) => basename(file))
     .sort();
 const start = (more: Partial<Parameters<typeof startBackups>[2]> = {}, places: Partial<Config> = {}) =>
-  startBackups({ ...config, ...places }, database, { shop, minutes: 5, now: () => new Date(), log: silent, ...more });
+  startBackups({ ...place.config, ...places }, database, {
+    shop,
+    minutes: 5,
+    now: () => new Date(),
+    log: silent,
+    ...more,
+  });
 async function stop(backups: ReturnType<typeof start>, patience: Promise<unknown> = endless) {
   const { rest } = await backups.stop(patience);
   await rest;
@@ -158,44 +143,34 @@ it('is given up at the end by who waits no longer, and nothing of it is left [BA
   expect([said, backups.read().problem]).toEqual([[[{ event: 'backup_given_up' }, sentence]], null]);
 });
 
-it('is made at the end when something changed, and says so when it fails [BACKUP-02]', { timeout: 0 }, async () => {
-  const broken = start({ now: () => new Date(0) }, { dataDir: '/dev/null' });
-  await stop(broken);
-  expect(broken.read()).toEqual({
-    provenAt: null,
-    changedSince: '1970-01-01T00:00:00.000Z',
-    problem: "No backup could be written: ENOTDIR: not a directory, mkdir '/dev/null/backups'.",
-    copyProblem: null,
-  });
-  const backups = start();
-  // One that was asked for is waited for.
-  const asked = backups.take();
-  await stop(backups);
-  const first = await asked;
-  expect(basename(first.file)).toBe(listProven().at(-1));
-  const before = listProven().length;
-  await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
-  await stop(backups);
-  expect(listProven()).toHaveLength(before + 1);
-  expect(Date.parse(backups.read().provenAt ?? '')).toBeGreaterThan(Date.parse(first.at));
-});
-
-it('is made of an unchanged shop no second time, however the folder is named [BACKUP-02]', { timeout: 0 }, async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  try {
+it.runIf(postgresUrl === null)(
+  'is made of an unchanged shop no second time, however the folder is named, and at the end when something changed; it says so when it fails [BACKUP-02]',
+  { timeout: 0 },
+  async () => {
+    const broken = start({ now: () => new Date(0) }, { dataDir: '/dev/null' });
+    await stop(broken);
+    expect(broken.read()).toEqual({
+      provenAt: null,
+      changedSince: '1970-01-01T00:00:00.000Z',
+      problem: "No backup could be written: ENOTDIR: not a directory, mkdir '/dev/null/backups'.",
+      copyProblem: null,
+    });
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const backups = start({ minutes: 1 }, { dataDir: relative(process.cwd(), dataDir) });
-    const { file } = await backups.take();
+    const { file, at } = await backups.take();
     const before = listProven();
     for (let minute = 0; minute < 2; minute += 1) {
       await vi.advanceTimersByTimeAsync(60_000);
       await setTimeout(PACE_MS);
     }
-    await stop(backups);
     expect([listProven(), basename(file)]).toEqual([before, before.at(-1)]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+    await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
+    await stop(backups);
+    expect(listProven()).toHaveLength(before.length + 1);
+    expect(Date.parse(backups.read().provenAt ?? '')).toBeGreaterThan(Date.parse(at));
+  },
+);
 
 it.runIf(postgresUrl)(
   'of several servers on one PostgreSQL one at a time makes it, and it counts for the others [BACKUP-02]',
@@ -210,14 +185,11 @@ it.runIf(postgresUrl)(
     );
     await database.db.insert(location).values({ code: 'NEXT', name: 'Branch' });
     vi.useFakeTimers({ toFake: ['setInterval'] });
-    try {
-      const third = start({ minutes: 1 });
-      const { file, at } = await one.take();
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(third.read().provenAt?.slice(0, 19)).toBe(at.slice(0, 19));
-      expect(listProven().at(-1)).toBe(basename(file));
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const third = start({ minutes: 1 });
+    const { file, at } = await one.take();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(third.read().provenAt?.slice(0, 19)).toBe(at.slice(0, 19));
+    expect(listProven().at(-1)).toBe(basename(file));
   },
 );

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { type Config, readConfig } from '../../../../server/config.ts';
 import { readDataCommand, runDataCommand } from '../../../../server/db/backup/data-command.ts';
@@ -25,43 +15,25 @@ import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { openPostgres, withPostgres } from '../../../../server/db/postgres.ts';
 import { booking, counter, location, session, staff } from '../../../../server/db/schema.ts';
-import { prepareShop } from '../../../../server/first-start.ts';
-import { shopData, spareFirstBoots } from '../../support/booted-data.ts';
+import { openPlace, shopData } from '../../support/booted-data.ts';
 import { emptyPostgres, postgresUrl } from '../../support/database.ts';
 import { run as runProgram } from '../../support/server-process.ts';
+import { newFolder, use } from '../../support/use.ts';
 
 const NOW = '2031-01-05T07:30:00.000Z';
 /** A folder, or a proven snapshot. */
 const KEPT = postgresUrl === null ? /db\.before-restore-1$/ : /backups\/snapshot-000002-.*\.jsonl\.gz$/;
 const SNAPSHOT = /snapshot-\d{6}-.*\.jsonl\.gz$/;
 
+const place = use(openPlace);
 let dataDir: string;
-let config: Config;
-let drop = async () => {};
-let endSparing = () => {};
-let countConnections = async () => 0;
+beforeAll(() => {
+  ({ dataDir } = place);
+});
 /** Of a server that was left running. */
 let connections = 0;
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reflow-data-command-'));
-  endSparing = await spareFirstBoots();
-  if (postgresUrl === null) {
-    await shopData(dataDir);
-    config = readConfig({ DATA_DIR: dataDir });
-    return;
-  }
-  const empty = await emptyPostgres();
-  ({ drop, countConnections } = empty);
-  config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: empty.url, STAFF_PASSWORD: 'correct horse' });
-  await inShop((db) => prepareShop(db, config, new Date()));
-});
-afterAll(async () => {
-  endSparing();
-  await drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
-async function inShop<T>(work: (db: Db) => Promise<T>, at = config): Promise<T> {
+async function inShop<T>(work: (db: Db) => Promise<T>, at = place.config): Promise<T> {
   const { db, close } = await openShopDatabase(at);
   try {
     return await work(db);
@@ -70,18 +42,19 @@ async function inShop<T>(work: (db: Db) => Promise<T>, at = config): Promise<T> 
   }
 }
 async function runAt(at: Config, ...args: string[]) {
-  await expect.poll(countConnections).toBe(connections);
+  await expect.poll(place.countConnections).toBe(connections);
   return runDataCommand(readDataCommand(args), at, () => undefined);
 }
-const run = (...args: string[]) => runAt(config, ...args);
+const run = (...args: string[]) => runAt(place.config, ...args);
 const listCodes = async (db: Db) => (await db.select({ code: location.code }).from(location)).map(({ code }) => code);
 const text = async (db: Db, statement: string) =>
   (await query(db, sql.raw(statement), z.object({ text: z.string() }))).map((row) => row.text);
 
 /** A server, as far as a command notices it. @returns what stops it */
 async function occupy(): Promise<() => Promise<void>> {
-  if (config.databaseUrl === null) return (await lockData(join(dataDir, 'db.lock'), dataDir)).release;
-  const { db, close } = openPostgres(config.databaseUrl);
+  const { databaseUrl } = place.config;
+  if (databaseUrl === null) return (await lockData(join(dataDir, 'db.lock'), dataDir)).release;
+  const { db, close } = openPostgres(databaseUrl);
   await db.execute(sql`select 1`);
   connections = 1;
   return () => {
@@ -169,7 +142,7 @@ it(
     await rows.return(undefined);
     const file = join(copies, formatSnapshotName({ ...head, number: 7, state: 'proven' }));
     copyFileSync(older, file);
-    const here = { ...config, backupDir: copies };
+    const here = { ...place.config, backupDir: copies };
     const other =
       'the shop Hafeez Repairs as of Nov 26, 2026, 5:54 PM with 14 bookings, 2 claims and 12 ledger entries';
     await expect(runAt(here, 'restore', file)).rejects.toThrow(
@@ -243,44 +216,40 @@ it.runIf(postgresUrl)(
   'moves a shop to PostgreSQL and back with its logins, and leaves nothing where it is killed [BACKUP-08]',
   { timeout: 0 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reflow-move-'));
-    const { url, drop: dropTarget } = await emptyPostgres();
-    try {
-      await shopData(folder);
-      const logins = (db: Db) => text(db, `select coalesce(revoked_because, 'goes on') as text from login`);
-      await inShop(
-        (db) => db.insert(session).values({ id: randomUUID(), staffId: 1, expiresAt: NOW }),
-        readConfig({ DATA_DIR: folder }),
-      );
-      const program = await runProgram('data', ['move', 'postgres'], { DATA_DIR: folder, DATABASE_URL: url });
-      await program.says(/^reading[^]*writing[^]*reading[^]*writing/m);
-      program.child.kill('SIGKILL');
-      await program.ended;
-      const tables = `select relname as text from pg_class where relnamespace = current_schema()::regnamespace`;
-      expect(await withPostgres(url, (db) => text(db, tables))).toEqual([]);
+    const folder = newFolder();
+    const { url, drop } = await emptyPostgres();
+    onTestFinished(drop);
+    await shopData(folder);
+    const logins = (db: Db) => text(db, `select coalesce(revoked_because, 'goes on') as text from login`);
+    await inShop(
+      (db) => db.insert(session).values({ id: randomUUID(), staffId: 1, expiresAt: NOW }),
+      readConfig({ DATA_DIR: folder }),
+    );
+    const program = await runProgram('data', ['move', 'postgres'], { DATA_DIR: folder, DATABASE_URL: url });
+    await program.says(/^reading[^]*writing[^]*reading[^]*writing/m);
+    program.child.kill('SIGKILL');
+    await program.ended;
+    const tables = `select relname as text from pg_class where relnamespace = current_schema()::regnamespace`;
+    expect(await withPostgres(url, (db) => text(db, tables))).toEqual([]);
 
-      const toPostgres = readConfig({ DATA_DIR: folder, DATABASE_URL: url });
-      const dryRun = (await runAt(toPostgres, 'move', 'postgres', '--dry-run')).lines[0] ?? '';
-      const [moved = ''] = (await runAt(toPostgres, 'move', 'postgres')).lines;
-      const rows = /^\d+/.exec(moved)?.[0];
-      expect(dryRun).toMatch(new RegExp(`^This would copy ${rows} rows to the database empty_.*, which is empty\\.$`));
-      expect(moved).toMatch(
-        /^\d+ rows are in the database empty_\w+ at \S+, and every table has the same rows and contents\. Start Reflow with DATABASE_URL; the data folder \S+ stays as it was\.$/,
-      );
-      expect(await inShop(logins, toPostgres)).toEqual(['goes on']);
-      await expect(runAt(toPostgres, 'move', 'postgres')).rejects.toThrow(
-        /^There are tables in the database empty_.* already\. Nothing was changed\. Make an empty database for the shop\.$/,
-      );
-      const back = { ...toPostgres, dataDir: join(folder, 'back') };
-      expect((await runAt(back, 'move', 'folder')).lines[0]).toBe(
-        `${rows} rows are in the data folder ${back.dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${/the database \S+ at [^, ]+/.exec(moved)?.[0]} stays as it was.`,
-      );
-      expect(await inShop(logins, readConfig({ DATA_DIR: back.dataDir }))).toEqual(['goes on']);
-      await expect(runAt(back, 'move', 'folder')).rejects.toThrow(/ holds a database already\./);
-      expect(readdirSync(join(back.dataDir, 'backups'))).toEqual([expect.stringMatching(SNAPSHOT)]);
-    } finally {
-      await dropTarget();
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const toPostgres = readConfig({ DATA_DIR: folder, DATABASE_URL: url });
+    const dryRun = (await runAt(toPostgres, 'move', 'postgres', '--dry-run')).lines[0] ?? '';
+    const [moved = ''] = (await runAt(toPostgres, 'move', 'postgres')).lines;
+    const rows = /^\d+/.exec(moved)?.[0];
+    expect(dryRun).toMatch(new RegExp(`^This would copy ${rows} rows to the database empty_.*, which is empty\\.$`));
+    expect(moved).toMatch(
+      /^\d+ rows are in the database empty_\w+ at \S+, and every table has the same rows and contents\. Start Reflow with DATABASE_URL; the data folder \S+ stays as it was\.$/,
+    );
+    expect(await inShop(logins, toPostgres)).toEqual(['goes on']);
+    await expect(runAt(toPostgres, 'move', 'postgres')).rejects.toThrow(
+      /^There are tables in the database empty_.* already\. Nothing was changed\. Make an empty database for the shop\.$/,
+    );
+    const back = { ...toPostgres, dataDir: join(folder, 'back') };
+    expect((await runAt(back, 'move', 'folder')).lines[0]).toBe(
+      `${rows} rows are in the data folder ${back.dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${/the database \S+ at [^, ]+/.exec(moved)?.[0]} stays as it was.`,
+    );
+    expect(await inShop(logins, readConfig({ DATA_DIR: back.dataDir }))).toEqual(['goes on']);
+    await expect(runAt(back, 'move', 'folder')).rejects.toThrow(/ holds a database already\./);
+    expect(readdirSync(join(back.dataDir, 'backups'))).toEqual([expect.stringMatching(SNAPSHOT)]);
   },
 );
