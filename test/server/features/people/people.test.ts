@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { staff } from '../../../../server/db/schema.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { signInsOf } from '../../support/sign-ins.ts';
@@ -21,7 +23,7 @@ const patch = (id: number, body: object, headers?: Record<string, string>) =>
   shop.ask('PATCH', `/people/${id}`, body, headers);
 const renew = (id: number, headers?: Record<string, string>) =>
   shop.ask('POST', `/people/${id}/password`, undefined, headers);
-const { logIn } = signInsOf(shop);
+const { command, logIn } = signInsOf(shop);
 const mayIn = async (credentials = ali) => (await logIn(credentials)).status;
 const choose = (token: string, currentPassword: string, newPassword: string) =>
   shop.call('POST', '/account/password', { token, body: { currentPassword, newPassword } });
@@ -85,15 +87,6 @@ describe('a new person', () => {
 });
 
 describe('a change counts from the next call on', () => {
-  it('a disabled person is refused, and comes back with a new sign-in only [PEOPLE-04]', async () => {
-    const id = await shop.addStaff(ali);
-    const token = await shop.signIn(ali);
-    expect(readData(await patch(id, { isActive: false }))).toMatchObject({ id, isActive: false });
-    expect([await ask(token), await mayIn()]).toEqual([401, 401]);
-    expect(readData(await patch(id, { isActive: true }))).toMatchObject({ id, isActive: true });
-    expect([await ask(token), await mayIn()]).toEqual([401, 200]);
-  });
-
   it('a role [PEOPLE-03]', async () => {
     const { id, token } = await shop.person('TECHNICIAN', ali.email);
     expect(await ask(token, '/ledger-entry')).toBe(403);
@@ -141,5 +134,83 @@ describe('the shop keeps an owner', () => {
     expect(await find(waiting)).toMatchObject({ isActive: true, isVerified: false });
     expect(said(await patch(1, { role: 'MANAGER' }))).toEqual(refused(409, LAST));
     expect((await patch(waiting, { role: 'MANAGER' })).status).toBe(200);
+  });
+});
+
+describe('npm run staff', () => {
+  const stored = async (email: string) => (await shop.db.select().from(staff).where(eq(staff.email, email)))[0];
+
+  it('adds a person who can sign in with the printed password, without any mail [PEOPLE-02]', async () => {
+    const printed = await command(['add', 'Ali@Shop.test', '--role', 'technician', '--name', 'Ali Raza Khan']);
+    const [, password = ''] = /^Ali@Shop\.test can sign in\. The password is ([\w-]{16})$/.exec(printed) ?? [];
+    expect(await mayIn({ email: 'ali@shop.test', password })).toBe(200);
+    expect(await stored('ali@shop.test')).toMatchObject({
+      role: 'TECHNICIAN',
+      firstName: 'Ali',
+      lastName: 'Raza Khan',
+      isActive: true,
+      mustChangePassword: true,
+      verifiedAt: shop.deps.now().toISOString(),
+    });
+  });
+
+  it('takes a chosen password and the role COUNTER', async () => {
+    expect(await command(['add', 'sana@shop.test'], 'chosen by Sana')).toBe('sana@shop.test can sign in.');
+    expect(await mayIn({ email: 'sana@shop.test', password: 'chosen by Sana' })).toBe(200);
+    expect(await stored('sana@shop.test')).toMatchObject({ role: 'COUNTER', mustChangePassword: false });
+  });
+
+  it('disables an account at once and opens it again [PEOPLE-04]', async () => {
+    const amna = { email: 'amna@shop.test', password: OWNER.password };
+    await shop.addStaff(amna);
+    const token = await shop.signIn(amna);
+    expect(await command(['disable', amna.email])).toBe('amna@shop.test can no longer sign in. 1 login ended.');
+    expect([await ask(token), await mayIn(amna)]).toEqual([401, 401]);
+    expect(await command(['enable', amna.email])).toBe('amna@shop.test can sign in again.');
+    expect([await ask(token), await mayIn(amna)]).toEqual([401, 200]);
+  });
+
+  it('changes a password and ends every login', async () => {
+    const tokens = [shop.token, await shop.signIn()];
+    expect(await command(['password', OWNER.email], 'another horse')).toBe('2 logins ended.');
+    expect(await Promise.all(tokens.map((token) => ask(token)))).toEqual([401, 401]);
+    expect([await mayIn(OWNER), await mayIn({ ...OWNER, password: 'another horse' })]).toEqual([401, 200]);
+    expect(await command(['password', OWNER.email], OWNER.password)).toBe('1 login ended.');
+    await shop.later(0);
+  });
+
+  it('signs a person out everywhere', async () => {
+    const { token } = shop;
+    expect(await command(['logout', OWNER.email])).toBe('1 login ended.');
+    expect(await ask(token)).toBe(401);
+    expect(await command(['logout', OWNER.email])).toBe('0 logins ended.');
+    await shop.later(0);
+  });
+
+  const usage = /^npm run staff -- add EMAIL/;
+  it.each([
+    [['add', 'owner@shop.test'], null, /^owner@shop\.test has an account already\.$/],
+    [['add', 'OWNER@shop.test'], null, /^owner@shop\.test has an account already\.$/],
+    [['add', 'owner'], null, /^Please enter a valid email address\.$/],
+    [
+      ['add', 'new@shop.test', '--role', 'boss'],
+      null,
+      /^Role must be one of OWNER, MANAGER, COUNTER, TECHNICIAN, AUDITOR\.$/,
+    ],
+    [['add', 'new@shop.test'], '1234567', /^Password must be at least 8 characters\.$/],
+    [['add', 'new@shop.test'], 'x'.repeat(1025), /^Password cannot exceed 1,024 characters\.$/],
+    [['add', 'new@shop.test'], 'Password1', /^This password is among the first that are guessed\./],
+    [['password', 'owner@shop.test'], 'owner-2024', /^This password is little more than a name of the shop/],
+    [['disable', 'nobody@shop.test'], null, /^There is no such person\.$/],
+    [['password', 'nobody@shop.test'], null, /^There is no such person\.$/],
+    [['disable', 'owner@shop.test'], null, /^The shop needs an active owner\./],
+    [['add'], null, usage],
+    [[], null, usage],
+    [['fire', 'owner@shop.test'], null, usage],
+    [['add', 'new@shop.test', '--admin'], null, usage],
+    [['add', 'new@shop.test', 'more'], null, usage],
+  ])('refuses %j', async (line, chosen, message) => {
+    await expect(command(line, chosen)).rejects.toThrow(message);
+    expect(await stored('new@shop.test')).toBeUndefined();
   });
 });

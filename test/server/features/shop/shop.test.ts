@@ -82,13 +82,6 @@ describe('the shop', () => {
     const own = { currentPassword: OWNER.password, newPassword: shopName };
     expect((await counter.ask('POST', '/account/password', own)).status).toBe(400);
   });
-
-  it('promises the warranty of today [SHOP-01, CALL-09]', async () => {
-    await change({ warrantyDays: { GPU: 7 } });
-    const { booking_items } = await counter.complete((await counter.book()).id);
-    const warranty = await counter.get(`/warranty/eligibility/${booking_items[0]?.id}`);
-    expect(warranty).toMatchObject({ warrantyDays: 7, warrantyEndDate: '2025-01-12' });
-  });
 });
 
 it('branches keep their entries when they close, and take no new ones; one stays open [SHOP-03]', async () => {
