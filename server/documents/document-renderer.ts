@@ -5,11 +5,7 @@ import type { RenderAnswer } from './document.worker.ts';
 import type { Rendered } from './render-document.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */
-export type DocumentRenderer = {
-  /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. */
-  render: (content: PaperContent, staffId: number) => Promise<Rendered>;
-  close: () => Promise<void>;
-};
+export type DocumentRenderer = ReturnType<typeof createDocumentRenderer>;
 
 /** Milliseconds that one document may take. */
 const RENDER_MS = 10_000;
@@ -28,7 +24,7 @@ function startWorker(): Worker {
 }
 
 /** Starts its thread with the first document, and anew after a thread that died or was given up. */
-export function createDocumentRenderer(): DocumentRenderer {
+export function createDocumentRenderer() {
   let worker: Worker | null = null;
   /** Whose documents are under way: the first in the thread, the others behind it. */
   const line: number[] = [];
@@ -60,7 +56,8 @@ export function createDocumentRenderer(): DocumentRenderer {
     });
 
   return {
-    render: async (content, staffId) => {
+    /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. */
+    render: async (content: PaperContent, staffId: number): Promise<Rendered> => {
       if (line.length >= LINE_MAX) throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
       if (line.filter((id) => id === staffId).length >= LINE_MAX_PERSON) {
         throw new DomainError(

@@ -4,18 +4,10 @@ import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from '../../../src/d
 
 /** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10. */
 export const historyQueryOf = (record: HistoryRecord) =>
-  z.pipe(
-    z.strictObject({
-      before: z.optional(wholeText('before', 1, 9_999_999_999)),
-      pageSize: z._default(pageSizeText(), HISTORY_STEP),
-      person: z.optional(idText('person')),
-      kind: z.optional(oneOfText('kind', [LIFE, ...KINDS_OF[record]])),
-    }),
-    z.transform(({ before, pageSize, person, kind }) => ({
-      before: before ?? null,
-      pageSize,
-      person: person ?? null,
-      kind: kind ?? null,
-    })),
-  );
+  z.strictObject({
+    before: z.optional(wholeText('before', 1, 9_999_999_999)),
+    pageSize: z._default(pageSizeText(), HISTORY_STEP),
+    person: z.optional(idText('person')),
+    kind: z.optional(oneOfText('kind', [LIFE, ...KINDS_OF[record]])),
+  });
 export type HistoryQuery = z.output<ReturnType<typeof historyQueryOf>>;

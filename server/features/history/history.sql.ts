@@ -135,9 +135,9 @@ export const selectEntries = (
         isOf(keys),
         isKnown,
         isTold,
-        before === null ? undefined : lt(history.id, before),
-        staffId === null ? undefined : eq(history.staffId, staffId),
-        kind === null ? undefined : isOfKind(kind),
+        before === undefined ? undefined : lt(history.id, before),
+        staffId === undefined ? undefined : eq(history.staffId, staffId),
+        kind === undefined ? undefined : isOfKind(kind),
       ),
     )
     .orderBy(desc(history.id))
