@@ -146,28 +146,20 @@ async function take(page: Page, file: string, isWindow = false): Promise<void> {
 }
 
 async function takeView(page: Page, name: string, view: View): Promise<void> {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await open(page, view);
-    for (const theme of THEMES) {
-      if (view.isWindow) {
-        // An open window keeps the colour of its words.
-        await page.emulateMedia({ colorScheme: theme });
-        await open(page, view);
-      } else {
-        await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
-        await untilShown(page);
-      }
-      await take(page, `${name}-${width}-${theme}`, view.isWindow);
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await open(page, view);
+      await take(page, `${name}-${width}-${colorScheme}`, view.isWindow);
     }
-    await page.emulateMedia({ colorScheme: null });
   }
   if (view.isWindow || view.isPublic) return;
   await page.setViewportSize({ width: PAPER, height: 1_000 });
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ colorScheme: 'light', media: 'print' });
   await untilShown(page);
   await take(page, `${name}-paper`);
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ colorScheme: null, media: null });
 }
 
 freshBuild();

@@ -2,6 +2,7 @@ import { describe, expect, it, afterAll, beforeAll } from 'vitest';
 import { CommandError } from '../command.ts';
 import { allModels, machinesById } from '../machine/machines.ts';
 import { bookingEditModel } from '../models/booking-edit.model.ts';
+import { bookingStatusModel } from '../models/booking-status.model.ts';
 import { customerLookupModel } from '../models/customer-lookup.model.ts';
 import { sessionModel } from '../models/session.model.ts';
 import type { AnyModel, Path } from '../models/create-model.ts';
@@ -13,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runPaths, type RunPlaywright } from './run.ts';
+import { findUntestedWays } from './ways.ts';
 
 const models = await allModels();
 const reached = (paths: Path[]) =>
@@ -137,4 +139,33 @@ it('is an error where nothing ran, and where no shop answers', async () => {
   await expect(run('http://127.0.0.1:9')).rejects.toThrow(
     new CommandError('No shop answers at http://127.0.0.1:9. npm run demo opens one; REFLOW_URL names another.'),
   );
+});
+
+const way = (count: number, ...[start = '', ...states]: string[]) => ({
+  start,
+  steps: states.map((state) => ({ event: `choose ${state}`, state })),
+  count,
+});
+const find = (...paths: object[]) =>
+  findUntestedWays('booking-status', bookingStatusModel, JSON.stringify({ model: 'booking-status', paths }));
+
+it('leaves the ways that no test goes, the most frequent first, as paths [HIST-16]', () => {
+  const back = way(2, 'Draft', 'Confirmed', 'Draft', 'Confirmed', 'Draft');
+  const often = way(9, 'Draft', 'Cancelled', 'Draft', 'Cancelled', 'Draft');
+  const queued = { ...way(5, 'Draft'), steps: [{ event: 'assign In Queue', state: 'In Queue' }] };
+  const { ways, words } = find(back, way(40, 'Draft', 'Pending'), queued, often, way(7, 'Confirmed', 'Draft'));
+  expect(ways).toEqual([often, back]);
+  expect(words).toBe(
+    [
+      '9 × Draft → Cancelled → Draft → Cancelled → Draft',
+      '2 × Draft → Confirmed → Draft → Confirmed → Draft',
+      '5 ways, 2 that no page can go, 1 that a test goes, 2 that none does',
+    ].join('\n'),
+  );
+});
+
+it('refuses a file without ways, and one of another model [HIST-16]', () => {
+  for (const file of [{ paths: [] }, { model: 'session', paths: [] }]) {
+    expect(() => findUntestedWays('booking-status', bookingStatusModel, JSON.stringify(file))).toThrow(CommandError);
+  }
 });

@@ -11,13 +11,13 @@ import { findTimeLimits } from './pages/limits.ts';
 import { toPage } from './pages/machine-page.ts';
 import { drawMap, talksOf, talkTable } from './pages/map.ts';
 import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfFiles, valuesOfRules } from './pages/pages.ts';
-import { drawPictures, type Picture } from './picture/picture.ts';
+import { drawPictures } from './picture/picture.ts';
 
 /** Files of the workflow book by name, with the machine that each is about, or what else. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
 /** A machine as it is drawn, and as a file for visual editors. */
-export type Chapter = { chart: Chart; pictures: Picture[]; bare: string };
+export type Chapter = { chart: Chart; bare: string };
 /** `madeOf` names the charts of machines by their ids, where a chart makes several. */
 export type Book = { files: BookFiles; chapters: Chapter[]; madeOf?: Readonly<Record<string, string>> };
 
@@ -40,7 +40,7 @@ export async function drawBook(
   const chapters: Chapter[] = [];
   for (const { name, chart, machine } of charted) {
     const pictures = await drawPictures(chart);
-    chapters.push({ chart, pictures, bare: toBareMachine(chart.file, machine) });
+    chapters.push({ chart, bare: toBareMachine(chart.file, machine) });
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
     files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
   }

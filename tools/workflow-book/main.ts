@@ -1,7 +1,7 @@
 // `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
 // else, naming the machine; `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArgs } from '../command.ts';
@@ -9,7 +9,7 @@ import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCom
 import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
-import { commonStories, madeOfCharts } from './html/built-book.ts';
+import { commonStories, readBook } from './html/built-book.ts';
 import { allMachines } from '../machine/machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
@@ -44,14 +44,11 @@ async function writeCharts(): Promise<void> {
 }
 
 async function writeBook(): Promise<void> {
-  const proof = { content: await readFile(join(folder, 'proof.md'), 'utf8'), machine: 'the proof' };
-  const book = { files: new Map([...files, ['proof.md', proof]]), chapters, madeOf: await madeOfCharts() };
-  await writeFile(join(folder, BOOK), htmlBook(book, await commonStories()));
+  await writeFile(join(folder, BOOK), htmlBook(await readBook(), await commonStories()));
   console.log(`The book: docs/workflows/${BOOK}`);
 }
 
 async function write(): Promise<void> {
-  await mkdir(join(folder, 'rules'), { recursive: true });
   for (const old of (await readCommitted(folder)).keys())
     if (!files.has(old) && !isWrittenElsewhere(old)) await rm(join(folder, old));
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);

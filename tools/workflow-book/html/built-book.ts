@@ -19,7 +19,6 @@ export async function readBook(): Promise<Book> {
     files: new Map([...pages].map(([file, content]) => [file, { content, machine: '' }])),
     chapters: machines.map(({ name, file, machine }) => ({
       chart: toChart(name, machine, file),
-      pictures: [],
       bare: toBareMachine(file, machine),
     })),
   };
