@@ -71,7 +71,11 @@ const CHUNKS = [
     /src.\w+.(document|downloads|history|ledger.ledger-messages|messages.(?!message-t)|papers|record\b)/,
     2,
   ),
-  chunk('form', /src.(app.notifications.use|domain.form\b|machines.save|views.(form\b(?!-)|ui.(inputs|sticky)))/, 2),
+  chunk(
+    'form',
+    /src.(app.notifications.screens|domain.form\b|machines.save|views.(form\b(?!-)|ui.(inputs|sticky)))/,
+    2,
+  ),
   chunk('drafts', /src.(app.drafts|services.storage)/, 2),
   chunk('booking', /src.\w+.(booking(?!.list)|customer)/, 2),
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

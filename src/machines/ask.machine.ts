@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
 
 type AnyRow = { id: string };
 
@@ -78,7 +78,7 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
       storeAnswer: assign(({ context }, { output: answer }: { output: Answer }) =>
         show({ ...context, answer, highlighted: hasOpenList ? context.highlighted : null }),
       ),
-      storeError: assign(({ context }, { error }: { error: unknown }) => ({
+      storeError: assign(({ context }, { error }: Failed) => ({
         ...(hasOpenList ? {} : show({ ...context, ...blank })),
         error,
         isEntered: false,

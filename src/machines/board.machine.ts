@@ -7,7 +7,7 @@ import { toRefusal, type StepRefusal } from '../domain/booking/next-steps.ts';
 import { QUICK_MESSAGES } from '../domain/quick-action/quick-messages.ts';
 import type { QuickAction } from '../domain/quick-action/quick-offer.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 type Card = { id: number; status: BookingStatus };
 
@@ -86,7 +86,7 @@ export const boardMachine = setup({
     storeRefusal: assign(({ context }, booking: Booking) => ({
       hand: { ...inHand(context), booking, refusal: refuse(context, booking) },
     })),
-    storeFailure: assign(({ context }, { error }: { error: unknown }) => {
+    storeFailure: assign(({ context }, { error }: Failed) => {
       const refusal = { ...toRefusal(getErrorMessage(error, QUICK_MESSAGES.saveFailed)), remedy: null };
       return { hand: { ...inHand(context), refusal } };
     }),

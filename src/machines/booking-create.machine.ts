@@ -19,7 +19,7 @@ import {
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
-import { notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
@@ -62,8 +62,8 @@ export const bookingCreateMachine = setup({
     isValid: ({ context }) => checkCreateDraft(context.draft).ok,
     isStep: ({ context }, { path, is }: { path: string; is: EnterStep['is'] }) =>
       stepAfterEnter(context.draft, path).is === is,
-    hasFieldErrors: (_, { error }: { error: unknown }) => getRefusedFields(error).length > 0,
-    isRefused: (_, { error }: { error: unknown }) => isRefused(error),
+    hasFieldErrors: (_, { error }: Failed) => getRefusedFields(error).length > 0,
+    isRefused: (_, { error }: Failed) => isRefused(error),
   },
   actions: {
     editDraft: assign(({ context }, edit: CreateEdit) => ({
@@ -81,7 +81,7 @@ export const bookingCreateMachine = setup({
       const checked = checkCreateDraft(context.draft);
       return { error: null, errors: checked.ok ? {} : checked.errors };
     }),
-    storeFailure: assign(({ context: { draft } }, { error }: { error: unknown }) => ({
+    storeFailure: assign(({ context: { draft } }, { error }: Failed) => ({
       error: toText(error),
       errors: createErrorsAtFields(draft, getRefusedFields(error)),
       earlier: getSavedEarlier(error),

@@ -11,8 +11,7 @@ import {
 } from '../domain/shop/branch-draft.ts';
 import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
 import { Branch, type BranchPatch } from '../domain/shop/shop.ts';
-import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
-import type { RowsForm } from './rows-form.ts';
+import { createRowsEditorMachine, type RowsRef, type RowsForm } from './rows-editor.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 export type BranchChange = { is: 'close' | 'open' };

@@ -9,7 +9,7 @@ import {
   type BookingNote,
 } from '../domain/booking/list/bulk-status.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 type Subject = Pick<Booking, 'id' | 'code'>;
 export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
@@ -54,14 +54,14 @@ export const bulkStatusMachine = setup({
     canChange: ({ context }) => (selectStep({ context })?.able.length ?? 0) > 0,
     hasNext: ({ context }) => context.left.length > 0,
     hasUntried: ({ context }) => context.untried.length > 0,
-    hasArrived: ({ context }, { error }: { error: unknown }) => getCurrent(error, Booking)?.status === context.status,
-    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
+    hasArrived: ({ context }, { error }: Failed) => getCurrent(error, Booking)?.status === context.status,
+    isUnanswered: (_, { error }: Failed) => isUnanswered(error),
     hasUnread: ({ context }) => context.unread.length > 0,
     hasRest: ({ context: { refused, untried, unread } }) => refused.length + untried.length + unread.length > 0,
   },
   actions: {
     storeRead: assign((_, { bookings, unread }: ReadMany) => ({ bookings, unread })),
-    storeUnread: assign(({ context: { subjects } }, { error }: { error: unknown }) => ({
+    storeUnread: assign(({ context: { subjects } }, { error }: Failed) => ({
       bookings: [],
       unread: subjects.map((subject) => toNote(subject, getErrorMessage(error, BULK_MESSAGES.notRead))),
     })),
@@ -79,7 +79,7 @@ export const bulkStatusMachine = setup({
       left: left.slice(1),
       changed: [...changed, ...left.slice(0, 1).map(({ id, code }) => ({ id, code }))],
     })),
-    storeRefusal: assign(({ context: { left, refused } }, { error }: { error: unknown }) => {
+    storeRefusal: assign(({ context: { left, refused } }, { error }: Failed) => {
       const sentence =
         getErrorStatus(error) === 412
           ? BULK_MESSAGES.changedMeanwhile

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { findFieldErrors } from '../domain/form/field.ts';
 import { firstErrors } from '../domain/form/form-path.ts';
-import { COUNTERS_MESSAGES } from '../domain/session/counter-messages.ts';
+import { COUNTERS_MESSAGES } from '../domain/shop/shop-messages.ts';
 import { Counter, NewCounter } from '../domain/session/counter.ts';
 import { getRefusedFields } from '../domain/shared/api-error.ts';
 import type { Read } from '../domain/shared/read.ts';
-import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
-import type { RowsForm } from './rows-form.ts';
+import { createRowsEditorMachine, type RowsRef, type RowsForm } from './rows-editor.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 /** A counter of the list; one that was just revoked stays there until it is read again. */

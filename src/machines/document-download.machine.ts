@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { DocumentKind } from '../domain/papers/document.ts';
-import type { Paper, Preview } from '../domain/papers/papers.ts';
+import type { DocumentKind, Paper, Preview } from '../domain/papers/papers.ts';
 import { notProvided, type StateMeta, withOutput } from '../domain/shared/chart-parts.ts';
 
 /** `kind` where a button of the specification downloads it. */

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent } from '../domain/shared/chart-parts.ts';
 import type { MessageSubject } from '../domain/messages/customer-message.ts';
 import type { MessageKey, MessageLanguage } from '../domain/messages/message-templates.ts';
 import { writeMessage, type MessageChannel } from '../domain/messages/message-text.ts';
@@ -44,7 +44,7 @@ export const messageMachine = setup({
     storeText: assign((_, { text }: { text: string }) => ({ text })),
     storeChannel: assign((_, { channel }: { channel: MessageChannel }) => ({ channel, error: '' })),
     clearError: assign({ error: '' }),
-    storeError: assign((_, { error }: { error: unknown }) => ({
+    storeError: assign((_, { error }: Failed) => ({
       error: getErrorMessage(error, 'The contact could not be logged. Please try again.'),
     })),
   },

@@ -14,8 +14,7 @@ import {
   type PersonPatch,
 } from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
-import { createRowsEditorMachine, type RowsRef } from './rows-editor.machine.ts';
-import type { ChangeRequest, RowsForm } from './rows-form.ts';
+import { createRowsEditorMachine, type RowsRef, type ChangeRequest, type RowsForm } from './rows-editor.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 export type PersonChange = { is: 'role'; role: Role } | { is: 'disable' } | { is: 'enable' } | { is: 'password' };

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 /** `edit` is what is to be saved now, `submitted` what the form handed over, `record` what an answer carried. */
 export type SaveOutcome<Stored, Draft> = {
@@ -34,14 +34,14 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
     },
     guards: {
       isReverted: ({ context: { edit } }) => isReverted(form, edit),
-      isOvertaken: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
+      isOvertaken: (_, { error }: Failed) => getErrorStatus(error) === 412,
       isUnread: ({ context: { latest } }) => latest === null,
       hasArrived: ({ context: { edit, latest } }) => latest !== null && hasArrived(form, edit, latest),
       isOnlyOwn: ({ context: { edit, latest } }) => latest !== null && isOnlyOwn(form, edit, latest),
     },
     actions: {
       storeLatest: assign((_, latest: Stored | null) => ({ latest })),
-      storeError: assign(({ context: { edit } }, { error }: { error: unknown }) => ({
+      storeError: assign(({ context: { edit } }, { error }: Failed) => ({
         error,
         latest: getCurrent(error, form.shape),
         edit:
@@ -49,7 +49,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
             ? { ...edit, unconfirmed: [...edit.unconfirmed, edit.draft] }
             : edit,
       })),
-      storeReadError: assign(({ context }, { error }: { error: unknown }) => ({ error: context.error ?? error })),
+      storeReadError: assign(({ context }, { error }: Failed) => ({ error: context.error ?? error })),
       rebase: assign(({ context: { edit, latest } }) => (latest === null ? {} : { edit: rebase(form, edit, latest) })),
       end: assign((_, { is }: { is: SaveOutcome<Stored, Draft>['is'] }) => ({ is })),
     },

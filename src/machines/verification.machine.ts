@@ -3,7 +3,7 @@ import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/form/form-path.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import { type ResendVerification, type VerifyEmail, VERIFICATION_MESSAGES } from '../domain/session/verification.ts';
-import { notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 export type VerificationField = 'email' | 'code';
 
@@ -48,10 +48,10 @@ export const verificationMachine = setup({
       enqueue.emit({ type: 'verification.refused', missing });
     }),
     clearMessages: assign({ errors: {}, error: null, notice: null }),
-    storeFailure: assign((_, { error }: { error: unknown }) => ({
+    storeFailure: assign((_, { error }: Failed) => ({
       error: failureText(error, VERIFICATION_MESSAGES.failed, VERIFICATION_MESSAGES.unanswered),
     })),
-    storeResendFailure: assign((_, { error }: { error: unknown }) => ({
+    storeResendFailure: assign((_, { error }: Failed) => ({
       error: failureText(error, VERIFICATION_MESSAGES.resendFailed, VERIFICATION_MESSAGES.resendFailed),
     })),
     storeNotice: assign({ notice: VERIFICATION_MESSAGES.codeSent }),

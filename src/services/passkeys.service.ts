@@ -1,7 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { PasskeyAnswer } from '../domain/session/login-answer.ts';
-import { Passkey, type PasskeyDraft, PasskeyOptions, type PasskeyPurpose } from '../domain/session/passkey.ts';
-import { PASSKEY_MESSAGES } from '../domain/session/passkey-messages.ts';
+import { PASSKEY_MESSAGES, type PasskeyDraft, PasskeyOptions, type PasskeyPurpose } from '../domain/session/passkey.ts';
 import { ApiError } from '../domain/shared/api-error.ts';
 import type { Http } from './http/http.ts';
 
@@ -41,13 +40,15 @@ export const createPasskeyService = (http: Http) => {
       return http('/auth/passkey', { ...anonymous, body: { credential }, schema, signal });
     },
 
-    async add({ name, currentPassword }: PasskeyDraft, signal: AbortSignal): Promise<Passkey | null> {
+    /** @returns false where its person thought better of it */
+    async add({ name, currentPassword }: PasskeyDraft, signal: AbortSignal): Promise<boolean> {
       const write = { method: 'POST', version: null, signal } as const;
       const asked = { ...write, body: { currentPassword }, schema: PasskeyOptions };
       const { options } = await http('/account/passkeys/options', asked);
       const credential = await askBrowser(() => startRegistration({ optionsJSON: JSON.parse(options) }), signal);
-      if (credential === null) return null;
-      return http('/account/passkeys', { ...write, body: { name, credential }, schema: Passkey });
+      if (credential === null) return false;
+      await http('/account/passkeys', { ...write, body: { name, credential } });
+      return true;
     },
 
     async remove(id: number, signal: AbortSignal): Promise<void> {

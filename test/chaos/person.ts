@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import { createLiveSession } from '../../src/app/session/live-session.ts';
-import { randomKey } from '../../src/app/session/random-key.ts';
+import { randomKey } from '../../src/services/session/stored-session.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';

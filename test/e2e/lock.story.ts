@@ -80,7 +80,7 @@ counterTest(
     expect(sent).toEqual([428, 428, 200]);
     await expect(page.getByText('Till slip 7')).toHaveCount(1);
     const left = (await saveTrace(page)) + (await readKept(page));
-    expect(left).toContain('"pin.submit"');
+    expect(left).toContain('"confirmation"');
     for (const pin of Object.values(PIN)) expect(left).not.toContain(pin);
     const other = await context.newPage();
     await other.goto('/bookings/new');

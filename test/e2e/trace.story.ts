@@ -1,6 +1,6 @@
 import { replay } from '../../tools/replay/replay.ts';
 import { machinesById } from '../../tools/machine/machines.ts';
-import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
 import { account } from './support/shop.ts';
 import { expect, saveTrace, test } from './support/story.ts';
 

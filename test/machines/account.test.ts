@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FACTOR_MESSAGES } from '../../src/domain/account/factor-messages.ts';
+import { FACTOR_MESSAGES } from '../../src/domain/account/factor.ts';
 import { factorMachine } from '../../src/machines/account/factor.machine.ts';
 import { ownLoginsMachine } from '../../src/machines/account/own-logins.machine.ts';
-import { passkeysMachine } from '../../src/machines/account/passkeys.machine.ts';
-import { passwordMachine } from '../../src/machines/account/password.machine.ts';
-import { pinMachine } from '../../src/machines/account/pin.machine.ts';
+import { createOwnFormMachine, type OwnForm } from '../../src/machines/account/own-form.machine.ts';
+import { confirmationForm, passwordForm, pinForm } from '../../src/machines/account/own-forms.ts';
+import { passkeyForm } from '../../src/machines/account/passkey-form.ts';
 import { signInCodeMachine } from '../../src/machines/account/sign-in-code.machine.ts';
 import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
@@ -98,21 +98,18 @@ describe('the second factor', () => {
 describe('the own logins', () => {
   const PHONE = { id: 'b', device: 'Safari on iPhone' };
 
-  it('end one at a time, or everywhere else, and are read again, also where that failed [ACCOUNT-05]', async () => {
-    const { answer, asked, context, facts, of, send } = play(({ hold, holdRead }) =>
-      ownLoginsMachine.provide({ actors: { read: holdRead('read'), endLogins: hold('end') } }),
+  it('end one at a time, or everywhere else, and say what failed, in place too [ACCOUNT-05]', async () => {
+    const { answer, asked, context, facts, send } = play(({ hold }) =>
+      ownLoginsMachine.provide({ actors: { endLogins: hold('end') } }),
     );
-    await answer([]);
     send({ type: 'login.end', ...PHONE }, { type: 'logins.endOthers' });
     await answer(1);
-    await answer([]);
     send({ type: 'logins.endOthers' });
     await answer(3);
-    await answer([]);
     send({ type: 'login.end', ...PHONE });
     await answer(aRefusal(500));
     const text = 'The login could not be ended. Please try again.';
-    expect([asked('end'), facts, context().error, of('read').length]).toEqual([
+    expect([asked('end'), facts, context().error]).toEqual([
       [{ is: 'one', ...PHONE }, { is: 'others' }, { is: 'one', ...PHONE }],
       [
         { type: 'login.ended', device: PHONE.device },
@@ -120,7 +117,6 @@ describe('the own logins', () => {
         { type: 'login.endFailed', text },
       ],
       text,
-      4,
     ]);
     send({ type: 'logins.endOthers' });
     expect(context().error).toBeNull();
@@ -129,178 +125,135 @@ describe('the own logins', () => {
   itIsCovered(ownLoginsMachine, { events: {} });
 });
 
-describe('the own passkeys', () => {
-  const DRAFT = { name: 'A phone', currentPassword: PASSWORD };
-  const ADDED = { id: 7, name: 'A phone', createdAt: '2026-01-02T03:04:05.000Z', lastUsedAt: null };
-  const TYPE = { type: 'passkey.type', patch: DRAFT } as const;
-  const ADD = { type: 'passkey.add' } as const;
-  const REMOVE = { type: 'passkey.remove', id: 7 } as const;
-  const NOT_CHANGED = 'Your passkeys could not be changed. Please try again.';
-  const still = { draft: DRAFT, errors: {}, error: null, removed: null };
-  const start = async () => {
-    const passkeys = play(({ hold, holdRead }) =>
-      passkeysMachine.provide({
-        actors: { read: holdRead('read'), addPasskey: hold('add'), removePasskey: hold('remove') },
-      }),
-    );
-    await passkeys.answer([]);
-    return passkeys;
+const SUBMIT = { type: 'form.submit' } as const;
+const TOO_OFTEN = 'Too many tries. Please wait 15 minutes.';
+const refuse = (path: string, msg: string) => aRefusal(400, { errors: [{ path, msg }] });
+
+function start<Draft extends object>(form: OwnForm<Draft>) {
+  const own = play(({ hold }) =>
+    createOwnFormMachine(form).provide({
+      actors: { send: hold('send', ({ draft }: { draft: Draft }) => draft), remove: hold('remove') },
+    }),
+  );
+  const type = (draft: Readonly<Record<string, string>>) => {
+    for (const [path, value] of Object.entries(draft)) own.send({ type: 'field.change', path, value });
   };
+  return { ...own, type };
+}
 
-  it('are added once for each press, with a name and the password, and read again [FACT-03]', async () => {
-    const { answer, asked, context, facts, of, send } = await start();
-    send(ADD);
-    expect(context().errors).toEqual({ name: 'Name is required', currentPassword: 'Current password is required' });
-    send(TYPE, ADD, ADD, REMOVE);
-    await answer(ADDED);
-    expect([asked('add'), asked('remove'), facts, of('read').length, context()]).toEqual([
-      [DRAFT],
-      [],
-      [{ type: 'passkey.refused' }, { type: 'passkey.added' }],
-      2,
-      { ...still, draft: { name: '', currentPassword: '' } },
-    ]);
-  });
-
-  it('keep what was typed and say what was wrong until that is typed over, and nothing where it was cancelled [FACT-03]', async () => {
-    const { answer, context, facts, of, send, state } = await start();
-    for (const [how, error] of [
-      [aRefusal(400, 'No passkey was made.'), 'No passkey was made.'],
-      [aRefusal(500), NOT_CHANGED],
-      [null, null],
-    ]) {
-      send(TYPE);
-      expect(context().error).toBeNull();
-      send(ADD);
-      await answer(how);
-      expect([state(), context()]).toEqual(['typing', { ...still, error }]);
-    }
-    expect([facts.length, of('read').length]).toEqual([2, 2]);
-  });
-
-  it('are removed one at a time, and read again also where that failed [FACT-03]', async () => {
-    const { answer, asked, context, facts, of, send } = await start();
-    send(REMOVE, { ...REMOVE, id: 8 });
-    await answer(undefined);
-    expect([asked('remove'), facts, of('read').length]).toEqual([[{ id: 7 }], [{ type: 'passkey.removed' }], 2]);
-    await answer([], of('read').at(-1));
-    send(REMOVE);
-    await answer(aRefusal(500));
-    expect([context().error, of('read').length]).toEqual([NOT_CHANGED, 3]);
-  });
-
-  itIsCovered(passkeysMachine, {
-    events: { 'passkey.type': [TYPE], 'xstate.done.actor.addPasskey': [{ output: ADDED }, { output: null }] },
-  });
-});
-
-describe('another password', () => {
-  const input = { email: 'ali@shop.test' };
-  const GOOD = { currentPassword: 'correct horse', newPassword: 'a horse of my own' };
-  const SUBMIT = { type: 'password.submit' } as const;
-  const type = (patch: Partial<typeof GOOD>) => ({ type: 'password.type', patch }) as const;
-  const wrong = aRefusal(400, { errors: [{ path: 'currentPassword', msg: NOT_YOURS }] });
-  const NOT_CHANGED = 'The password could not be changed. Please try again.';
-  const TOO_OFTEN = 'Too many tries. Please wait 15 minutes.';
-  const start = () =>
-    play(({ hold }) => passwordMachine.provide({ actors: { changePassword: hold('change') } }), input);
+describe('a form of the own account', () => {
+  const password = passwordForm('ali@shop.test');
+  const GOOD = { currentPassword: PASSWORD, newPassword: 'a horse of my own' };
+  const NO_PASSWORD = 'Current password is required';
 
   it.each([
-    [{}, { currentPassword: 'Current password is required', newPassword: 'New password is required' }],
-    [{ ...GOOD, newPassword: 'short' }, { newPassword: 'Password must be at least 8 characters' }],
+    [password, {}, { currentPassword: NO_PASSWORD, newPassword: 'New password is required' }],
+    [password, { ...GOOD, newPassword: 'short' }, { newPassword: 'Password must be at least 8 characters' }],
     [
-      { ...GOOD, newPassword: GOOD.currentPassword },
+      password,
+      { ...GOOD, newPassword: PASSWORD },
       { newPassword: 'The new password must be another one than the current one' },
     ],
-  ])('is refused of %j at its field, and asks nobody [ACCOUNT-02]', (typed, errors) => {
-    const { calls, context, facts, send } = start();
-    send(type(typed), SUBMIT);
-    expect([context().errors, calls, facts]).toEqual([errors, [], [{ type: 'password.refused' }]]);
-    send(type({ currentPassword: 'x' }));
-    expect('currentPassword' in context().errors).toBe(false);
-  });
-
-  it('is sent once with the one before, and both are forgotten then [ACCOUNT-02]', async () => {
-    const { answer, asked, context, facts, send } = start();
-    send(type(GOOD), SUBMIT, SUBMIT, type({ newPassword: 'too late' }));
-    await answer();
-    const empty = { ...input, draft: { currentPassword: '', newPassword: '' }, errors: {}, error: null };
-    expect([asked(), facts, context()]).toEqual([[GOOD], [{ type: 'password.changed' }], empty]);
-  });
+    [
+      pinForm,
+      { pin: '123456' },
+      {
+        currentPassword: NO_PASSWORD,
+        pin: 'This PIN is among the first that are guessed. Please choose another one',
+      },
+    ],
+    [confirmationForm, { pin: '12345' }, { pin: 'A PIN has 6 digits' }],
+    [passkeyForm, {}, { name: 'Name is required', currentPassword: NO_PASSWORD }],
+  ] as [OwnForm<object>, Record<string, string>, object][])(
+    'names what is wrong at its field, and asks nobody: $0.id %j [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
+    (form, typed, errors) => {
+      const { calls, context, facts, send, type } = start(form);
+      type(typed);
+      send(SUBMIT);
+      expect([context().errors, calls, facts]).toEqual([errors, [], [{ type: 'form.invalid' }]]);
+      const [wrong = ''] = Object.keys(errors);
+      type({ [wrong]: 'x' });
+      expect(wrong in context().errors).toBe(false);
+    },
+  );
 
   it.each([
-    [wrong, { currentPassword: NOT_YOURS }, null],
-    [aRefusal(429, TOO_OFTEN), {}, TOO_OFTEN],
-    [aRefusal(500), {}, NOT_CHANGED],
-  ])('stays as it was typed when the server says no: %s [ACCOUNT-02]', async (how, errors, error) => {
-    const { answer, context, facts, send } = start();
-    send(type(GOOD), SUBMIT);
-    await answer(how);
-    const fact = error === null ? { type: 'password.refused' } : { type: 'password.failed', text: error };
-    expect([context(), facts]).toEqual([{ ...input, draft: GOOD, errors, error }, [fact]]);
-  });
-
-  itIsCovered(passwordMachine, {
-    input,
-    events: {
-      'password.type': [{ patch: GOOD }],
-      'xstate.error.actor.changePassword': [{ error: wrong }, { error: NO_ANSWER }],
+    [password, GOOD],
+    [pinForm, { currentPassword: PASSWORD, pin: '204816' }],
+    [confirmationForm, { pin: '123456' }],
+    [passkeyForm, { name: 'A phone', currentPassword: PASSWORD }],
+  ] as [OwnForm<object>, Record<string, string>][])(
+    'is sent once for two presses and forgets what was typed: $0.id [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
+    async (form, typed) => {
+      const { answer, asked, context, facts, send, type } = start(form);
+      type(typed);
+      send(SUBMIT, SUBMIT, { type: 'own.remove' });
+      type({ currentPassword: 'too late' });
+      await answer(true);
+      expect([asked(), facts, context()]).toEqual([
+        [typed],
+        [{ type: 'ownForm.saved', kind: form.kind }],
+        { draft: form.empty, errors: {}, error: null, removed: null },
+      ]);
     },
+  );
+
+  it.each([
+    [refuse('currentPassword', 'No'), { currentPassword: 'No' }, null],
+    [refuse('elsewhere', 'No'), {}, 'No'],
+    [aRefusal(429, TOO_OFTEN), {}, TOO_OFTEN],
+    [aRefusal(500), {}, 'The password could not be changed. Please try again.'],
+  ])('keeps what was typed when the server says no: %s [ACCOUNT-02]', async (how, errors, error) => {
+    const { answer, context, facts, send, type } = start(password);
+    type(GOOD);
+    send(SUBMIT);
+    await answer(how);
+    const fact = error === null ? { type: 'form.invalid' } : { type: 'ownForm.failed', kind: 'password', text: error };
+    expect([context(), facts]).toEqual([{ draft: GOOD, errors, error, removed: null }, [fact]]);
+    type({ newPassword: 'another horse' });
+    expect(context().error).toBeNull();
   });
-});
 
-describe('a PIN', () => {
-  const WRONG = aRefusal(400, { success: false, errors: [{ path: 'pin', msg: 'Wrong PIN' }] });
-  const SUBMIT = { type: 'pin.submit' } as const;
-  const REMOVE = { type: 'pin.remove' } as const;
-  const type = (pin: string) => ({ type: 'pin.type', patch: { currentPassword: PASSWORD, pin } }) as const;
-  const start = (purpose: 'choose' | 'confirm') =>
-    play(({ hold }) => pinMachine.provide({ actors: { sendPin: hold('pin'), removePin: hold('remove') } }), {
-      purpose,
-    });
-
-  it('is chosen with the password, once for two presses, and is no easy one [LOCK-02]', async () => {
-    const { answer, asked, context, facts, send } = start('choose');
-    send(type('123456'), SUBMIT);
-    expect([asked('pin'), Object.keys(context().errors)]).toEqual([[], ['pin']]);
-    send(type('204816'), SUBMIT, SUBMIT);
-    await answer(undefined);
-    expect([asked('pin'), facts.map((fact) => fact.type), context().draft]).toEqual([
-      [{ currentPassword: PASSWORD, pin: '204816' }],
-      ['pin.refused', 'pin.saved'],
-      { currentPassword: '', pin: '' },
+  it('says nothing where its person cancelled in the browser [FACT-03]', async () => {
+    const typed = { name: 'A phone', currentPassword: PASSWORD };
+    const { answer, context, facts, send, state, type } = start(passkeyForm);
+    type(typed);
+    send(SUBMIT);
+    await answer(false);
+    expect([state(), context(), facts]).toEqual([
+      'typing',
+      { draft: typed, errors: {}, error: null, removed: null },
+      [],
     ]);
   });
 
-  it('that is confirmed may be any six digits, and a wrong one is said at its field [LOCK-05]', async () => {
-    const { answer, context, facts, send } = start('confirm');
-    send(type('12345'), SUBMIT);
-    expect(context().errors).toEqual({ pin: 'A PIN has 6 digits' });
-    send(type('123456'), SUBMIT);
-    await answer(WRONG);
-    expect(context().errors).toEqual({ pin: 'Wrong PIN' });
-    send(SUBMIT, REMOVE);
-    await answer(undefined);
-    expect(facts.map((fact) => fact.type)).toEqual(['pin.refused', 'pin.refused', 'pin.confirmed']);
-  });
-
-  it('is taken away, and says what failed of that [LOCK-02]', async () => {
-    const { answer, context, facts, send } = start('choose');
-    send(REMOVE);
+  it('takes one thing away at a time, and says what failed of that [LOCK-02, FACT-03]', async () => {
+    const { answer, asked, context, facts, send } = start(passkeyForm);
+    send({ type: 'own.remove', id: 7 }, { type: 'own.remove', id: 8 });
     await answer(aRefusal(500));
-    const text = 'The PIN could not be saved. Please try again.';
-    expect([context().error, facts]).toEqual([text, [{ type: 'pin.failed', text }]]);
-    send(REMOVE);
-    await answer(undefined);
-    expect(facts.at(-1)).toEqual({ type: 'pin.removed' });
+    const failed = {
+      type: 'ownForm.failed',
+      kind: 'passkey',
+      text: 'Your passkeys could not be changed. Please try again.',
+    };
+    expect([asked('remove'), context().error, facts]).toEqual([[{ id: 7 }], failed.text, [failed]]);
+    send({ type: 'own.remove' });
+    expect(context().error).toBeNull();
+    await answer();
+    expect([asked('remove').at(-1), facts.at(-1)]).toEqual([
+      { id: null },
+      { type: 'ownForm.removed', kind: 'passkey' },
+    ]);
   });
 
-  itIsCovered(pinMachine, {
-    inputs: [{ purpose: 'choose' }, { purpose: 'confirm' }],
+  itIsCovered(createOwnFormMachine({ ...pinForm, id: 'ownForm' }), {
     events: {
-      'pin.type': [{ patch: { currentPassword: PASSWORD, pin: '204816' } }],
-      'xstate.error.actor.sendPin': [{ error: aRefusal(500) }, { error: WRONG }],
-      'xstate.error.actor.removePin': [{ error: aRefusal(500) }],
+      'field.change': [
+        { path: 'currentPassword', value: PASSWORD },
+        { path: 'pin', value: '204816' },
+      ],
+      'xstate.done.actor.send': [{ output: true }, { output: false }],
+      'xstate.error.actor.send': [{ error: refuse('pin', 'Wrong PIN') }, { error: aRefusal(500) }],
     },
   });
 });

@@ -3,13 +3,13 @@ import type { AnyStateMachine } from 'xstate';
 import { suggestedField } from '../../src/domain/booking/suggestions.ts';
 import { bookingEntry, type PaletteEntry, screenEntry } from '../../src/domain/keys/palette.ts';
 import { createAskMachine } from '../../src/machines/ask.machine.ts';
-import { codeLookupMachine } from '../../src/machines/keys/code-lookup.machine.ts';
 import { customerLookupMachine, paletteMachine, suggestionsMachine } from '../../src/machines/lookups.ts';
 import { aBooking } from '../support/a.ts';
 import { play } from '../support/held-actors.ts';
 import { itIsCovered } from './on-actors.ts';
 
 const FAILURE = new Error('No line');
+const codeLookup = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
 
 /** A machine that asks; `toQuestion` makes a question of what is typed. */
 function start(machine: AnyStateMachine, toQuestion: (typed: string) => unknown = (typed) => typed) {
@@ -92,7 +92,7 @@ it('a question is taken back by the next one, and is no other in other words [CU
 
 describe('a scanned code', () => {
   it('is looked up each time, again where that failed, and makes room for the next one [KEYS-04]', async () => {
-    const { answer, answers, ask, asked, calls, context, send, state } = start(codeLookupMachine);
+    const { answer, answers, ask, asked, calls, context, send, state } = start(codeLookup);
     for (let time = 0; time < 2; time += 1) {
       ask('BK-1001');
       await answer('/bookings/101');
@@ -109,7 +109,7 @@ describe('a scanned code', () => {
   });
 
   it('is said to be looked for where that takes long, until nothing has it [KEYS-04]', async () => {
-    const { actor, answer, answers, clock, state, type } = start(codeLookupMachine);
+    const { actor, answer, answers, clock, state, type } = start(codeLookup);
     const isSlow = () => actor.getSnapshot().hasTag('slow');
     type('4006381333931');
     clock.increment(0);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../src/domain/papers/document.ts';
-import { documentPaper } from '../../src/domain/papers/papers.ts';
+import { type DocumentKind, documentPaper } from '../../src/domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { play } from '../support/held-actors.ts';
 import { itIsCovered } from './on-actors.ts';

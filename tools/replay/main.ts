@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandError, readArgs } from '../command.ts';
 import { machinesById } from '../machine/machines.ts';
-import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
 
@@ -45,7 +45,7 @@ function print({ at, actor, event, state, differs }: ReplayedEntry): void {
 /** A trace as a test that fails when today's machines take another way. */
 function asTest(name: string, saved: Trace): string {
   return `import { expect, it } from 'vitest';
-import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
 import { replay } from './replay.ts';
 import { machinesById } from '../machine/machines.ts';
 

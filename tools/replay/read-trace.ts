@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
 import { CommandError } from '../command.ts';
 
 const Parts = z.record(z.string(), z.unknown());

@@ -1,7 +1,13 @@
 import { assign, createEmptyActor, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
 import { ApiError, type ApiErrorKind } from '../../src/domain/shared/api-error.ts';
-import type { Trace, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
-import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
+import {
+  type Trace,
+  type TraceEntry,
+  type TraceStart,
+  emittedOf,
+  plain,
+  startedCalls,
+} from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { CommandError } from '../command.ts';

@@ -1,11 +1,11 @@
-import { ACCOUNT_MESSAGES } from '../../src/domain/account/account-messages.ts';
+import { ACCOUNT_MESSAGES, OWN_FORM_MESSAGES } from '../../src/domain/account/account-messages.ts';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { QUICK_MESSAGES } from '../../src/domain/quick-action/quick-messages.ts';
 import { SHOP_MESSAGES } from '../../src/domain/shop/shop-messages.ts';
 import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
-import { SESSION_MESSAGES } from '../../src/domain/session/session-messages.ts';
+import { SESSION_MESSAGES } from '../../src/domain/session/login.ts';
 import { bookingOf } from '../proof/booking-edit.ts';
 import type { EmittedFrom } from 'xstate';
 import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
@@ -14,7 +14,7 @@ import type { documentDownloadMachine } from '../../src/machines/document-downlo
 import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { QuickActionEmitted } from '../../src/machines/quick-action/quick-action.machine.ts';
-import type { PasswordEmitted } from '../../src/machines/account/password.machine.ts';
+import type { OwnFormEmitted } from '../../src/machines/account/own-form.machine.ts';
 import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
 import type { RowsEmitted } from '../../src/machines/rows-editor.machine.ts';
 import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
@@ -27,8 +27,8 @@ type Emitted =
   | EmittedFrom<typeof documentDownloadMachine>
   | DeletionEmitted
   | LedgerFormEmitted
+  | OwnFormEmitted
   | OwnLoginsEmitted
-  | PasswordEmitted
   | QuickActionEmitted
   | RowsEmitted
   | SessionEmitted
@@ -43,6 +43,7 @@ export const STATUS_REFUSALS = [
 const SAID = { text: SERVER_TEXT };
 const ROW_KINDS = ['person', 'branch'] as const;
 const KINDS = ['booking', 'ledgerEntry'] as const;
+const OWN_KINDS = ['password', 'pin', 'passkey'] as const;
 
 const booking = bookingOf('PENDING', []);
 const QUICK_ACTIONS = [
@@ -86,7 +87,11 @@ export const EMITTED_SAMPLES: Samples = {
     { reason: 'invalid' },
   ],
   'quick.notUndone': [{ text: QUICK_MESSAGES.notUndone.fallback }, { text: QUICK_MESSAGES.changedSince }, SAID],
-  'password.failed': [{ text: ACCOUNT_MESSAGES.passwordFailed.fallback }, SAID],
+  'ownForm.saved': OWN_KINDS.map((kind) => ({ kind })),
+  'ownForm.removed': [{ kind: 'pin' }, { kind: 'passkey' }],
+  'ownForm.failed': (['password', 'pin'] as const).flatMap((kind) =>
+    [OWN_FORM_MESSAGES[kind].failed.fallback, SERVER_TEXT].map((text) => ({ kind, text })),
+  ),
   'login.endFailed': [{ text: ACCOUNT_MESSAGES.endFailed.fallback }, SAID],
   'shopSettings.failed': [{ text: SHOP_MESSAGES.failed.fallback }, SAID],
   'booking.saveFailed': [SAID, { text: BOOKING_MESSAGES.saveFailed.fallback }],

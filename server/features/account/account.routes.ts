@@ -1,18 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import {
-  Account,
-  EndedLogins,
-  OwnLogin,
-  OwnPassword,
-  PasswordChange,
-  PinChange,
-} from '../../../src/domain/account/account.ts';
+import { Account, EndedLogins, OwnLogin, OwnPassword, PasswordChange, PinChange, SignInCode } from '../../../src/domain/account/account.ts';
 import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyUse } from '../../../src/domain/session/passkey.ts';
 import { PinConfirmation } from '../../../src/domain/session/pin.ts';
-import { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import * as counters from '../counter/counter.usecases.ts';

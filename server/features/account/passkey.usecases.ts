@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
-import { type NewPasskey, Passkey, type PasskeyPurpose } from '../../../src/domain/session/passkey.ts';
-import { PASSKEY_MESSAGES } from '../../../src/domain/session/passkey-messages.ts';
-import { explainNoPasskeys } from '../../../src/domain/session/passkey-site.ts';
+import {
+  type NewPasskey,
+  Passkey,
+  PASSKEY_MESSAGES,
+  type PasskeyPurpose,
+} from '../../../src/domain/session/passkey.ts';
+import { explainNoPasskeys } from '../../../src/domain/session/login.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type AuthKeys, lockUnchanged, selectAccount } from '../session/session.sql.ts';

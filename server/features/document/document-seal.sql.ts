@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { DocumentKind } from '../../../src/domain/papers/document.ts';
+import type { DocumentKind } from '../../../src/domain/papers/papers.ts';
 import type { Db } from '../../db/database.ts';
 import { toCanonical, toSeal } from '../../db/history/chain.ts';
 import { type Records, sealRecords } from '../../db/history/sealer.ts';

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { DOCUMENT_KINDS } from '../../../src/domain/papers/document.ts';
-import { DayClosingQuery } from '../ledger/ledger.query.ts';
-import { idsText, oneOfText } from '../../http/query-field.ts';
-import { SELECT_MAX } from '../../../src/domain/shared/limits.ts';
 import {
+  DOCUMENT_KINDS,
   DOCUMENT_FORMATS,
   LABEL_FORMATS,
   sumUpLetters,
   UNPRINTABLE_HEADER,
 } from '../../../src/domain/papers/papers.ts';
+import { DayClosingQuery } from '../ledger/ledger.query.ts';
+import { idsText, oneOfText } from '../../http/query-field.ts';
+import { SELECT_MAX } from '../../../src/domain/shared/limits.ts';
 import { createDocumentRenderer } from '../../documents/document-renderer.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import * as papers from './document.usecases.ts';

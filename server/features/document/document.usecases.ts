@@ -3,7 +3,12 @@ import {
   type DocumentKind,
   hasInvoice,
   NO_ITEMS_TO_LABEL,
-} from '../../../src/domain/papers/document.ts';
+  claimSlipFile,
+  closingFile,
+  type DocumentFormat,
+  labelsFile,
+  type LabelFormat,
+} from '../../../src/domain/papers/papers.ts';
 import {
   INVOICE_NEEDS_PAYMENT,
   LABELS_MAX,
@@ -15,13 +20,6 @@ import {
 } from './paper-contents.ts';
 import { creatorName } from '../../../src/domain/claim/claim.ts';
 import type { DocumentContent, DocumentShop, PaperContent } from '../../documents/document-content.ts';
-import {
-  claimSlipFile,
-  closingFile,
-  type DocumentFormat,
-  labelsFile,
-  type LabelFormat,
-} from '../../../src/domain/papers/papers.ts';
 import { inZone } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot } from '../../db/database.ts';
 import type { DocumentRenderer } from '../../documents/document-renderer.ts';

@@ -1,6 +1,6 @@
 import type { Booking, BookingItem, BookingPayment } from '../../../src/domain/booking/booking.ts';
 import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
-import type { DocumentKind } from '../../../src/domain/papers/document.ts';
+import type { DocumentKind } from '../../../src/domain/papers/papers.ts';
 import { toLabel } from '../../../src/domain/shared/label.ts';
 import { formatRs, pendingRupees, formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
 import { formatInstant, formatInstantDay, formatDay, formatLedgerDay } from '../../../src/domain/shared/shop-day.ts';

@@ -3,7 +3,7 @@ import { averageRupees } from '../../../src/domain/ledger/ledger.ts';
 import { COMPARED_MONTHS, type MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
 import type { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { toPercentages } from '../../../src/domain/shared/percentages.ts';
+import { toPercentages } from '../../../src/domain/shared/number-text.ts';
 import type { Db } from '../../db/database.ts';
 import { sumByCategory, sumByDate, sumByLocation, sumByMonth, sumByPaymentMethod } from './ledger.sql.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
-import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
+import { FACTOR_MESSAGES } from '../../../src/domain/account/factor.ts';
 import { type Action, explainRefusal, isRole, refuse } from '../../../src/domain/session/permissions.ts';
 import type { AppDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

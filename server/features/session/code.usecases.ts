@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { SignInCode } from '../../../src/domain/session/sign-in-code.ts';
+import type { SignInCode } from '../../../src/domain/account/account.ts';
 import { toPersonKey } from '../../../src/domain/session/staff.ts';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import {

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { ChallengeReply } from '../../../src/domain/session/challenge.ts';
 import { COUNTER_PROOF, CounterFacts, PinInput } from '../../../src/domain/session/counter.ts';
 import { LoginAnswer, PasskeyAnswer, SignInAnswer } from '../../../src/domain/session/login-answer.ts';
-import { LoginInput } from '../../../src/domain/session/login-input.ts';
+import { ChallengeReply, LoginInput } from '../../../src/domain/session/login-input.ts';
 import { PasskeyCredential } from '../../../src/domain/session/passkey.ts';
 import { ResendVerification, VerifyEmail, VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import { readAddress } from '../../http/client-address.ts';

@@ -1,8 +1,7 @@
-import { FACTOR_MESSAGES } from '../../../src/domain/account/factor-messages.ts';
-import type { ChallengeReply } from '../../../src/domain/session/challenge.ts';
-import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
-import { PASSKEY_MESSAGES } from '../../../src/domain/session/passkey-messages.ts';
-import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
+import { FACTOR_MESSAGES } from '../../../src/domain/account/factor.ts';
+import type { ChallengeReply } from '../../../src/domain/session/login-input.ts';
+import { type LoginInput, SESSION_MESSAGES } from '../../../src/domain/session/login.ts';
+import { PASSKEY_MESSAGES } from '../../../src/domain/session/passkey.ts';
 import { EMAIL_UNVERIFIED } from '../../../src/domain/session/staff.ts';
 import {
   ACCOUNT_GUESSES,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LOCK_MESSAGES } from '../../domain/session/lock-messages.ts';
+import { LOCK_MESSAGES } from '../../domain/session/counter.ts';
 import { LockView } from '../../views/counter/lock-view.tsx';
 import { toToast } from '../notifications/use-notification-table.ts';
 import type { Shell } from '../shell/shell-context.tsx';

@@ -1,5 +1,7 @@
 import type { ActorRefLike, AnyMachineSnapshot, InspectedActionEvent, InspectionEvent } from 'xstate';
-import { TRACE_LENGTH } from './trace.ts';
+
+/** Entries that a trace holds at most. */
+const TRACE_LENGTH = 200;
 
 /** One event as it happened, with everything it carried. It stays in memory; only `maskTrace` makes a file of it. */
 export type RecordedEvent = {

@@ -1,7 +1,44 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { createMask } from './mask.ts';
 import type { EventRecorder, RecordedEvent, RecordedStart } from './event-recorder.ts';
-import type { Trace, TraceCall, TraceEntry, TraceStart } from './trace.ts';
+import { saveFile } from '../../services/downloads.ts';
+
+/** Work that a machine started: a request, a timer of another actor, a machine of its own. */
+export type TraceCall = {
+  id: string;
+  src: string;
+  input: unknown;
+  /** The actor that it is, where it is a machine. */
+  actor?: string;
+};
+
+/** What one actor did at one moment: the event it got and what came of it. Names, numbers and texts are masked. */
+export type TraceEntry = {
+  at: number;
+  /** Names the actor among those of its machine: `bookingEdit:2`. */
+  actor: string;
+  machine: string;
+  event: { type: string } & Record<string, unknown>;
+  /** The actor that sent it; none for people, for work that ended and for the rest of the app. */
+  sender?: string;
+  state: unknown;
+  context: Record<string, unknown>;
+  emitted: unknown[];
+  calls: TraceCall[];
+  /** Of a read: the answer that an earlier visit or a write had stored, and that was shown without reading. */
+  recalled?: unknown;
+};
+
+/** Where an actor stood at its first entry: its input, or its state and the actors it had invoked. */
+export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
+
+/** The file of Help → "Save what just happened". Version 1 kept names of states only. */
+export type Trace = {
+  format: 'reflow-trace';
+  version: 2;
+  starts: Record<string, TraceStart>;
+  entries: TraceEntry[];
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -113,4 +150,12 @@ export function maskTrace(
     ),
     entries: entries.map(maskedEntry),
   };
+}
+
+/** Saves what just happened on this device, masked with a salt that nobody keeps: `reflow-trace-2025-01-05T07-30.json`. */
+export function saveTrace(recorder: EventRecorder): void {
+  const salt = crypto.getRandomValues(new Uint32Array(4)).join();
+  const time = new Date().toISOString().slice(0, 16).replaceAll(':', '-');
+  const file = new Blob([JSON.stringify(maskTrace(recorder, salt), null, 1)], { type: 'application/json' });
+  saveFile(file, `reflow-trace-${time}.json`);
 }

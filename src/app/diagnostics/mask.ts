@@ -142,7 +142,12 @@ export function createMask(salt: string): (value: unknown) => unknown {
     if (typeof value === 'boolean' || value === null) return value;
     if (Array.isArray(value)) return value.map(mask);
     if (typeof value !== 'object') return undefined;
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [maskKey(key), maskField(key, entry)]));
+    // What is typed into a field stands under `value`.
+    const isSecret = 'path' in value && SECRET.test(String(value.path));
+    const nameOf = (key: string) => (isSecret && key === 'value' ? 'secret' : key);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [maskKey(key), maskField(nameOf(key), entry)]),
+    );
   };
   return mask;
 }

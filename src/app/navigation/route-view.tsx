@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { matchRoute, type DefaultParams, type Parser } from 'wouter';
 import { routes, type AppRoute } from '../../routes.tsx';
-import { findFirstField } from '../../views/ui/page-header/first-field.ts';
+import { findFirstField } from '../../views/ui/page-header/heading.tsx';
 import { useTitle } from '../../views/ui/title/use-title.ts';
 import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
 

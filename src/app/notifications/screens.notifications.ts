@@ -1,15 +1,12 @@
-import type { EmittedFrom } from 'xstate';
-import { ACCOUNT_MESSAGES, PASSKEY_TEXTS, PIN_TEXTS } from '../../domain/account/account-messages.ts';
+import type { EmittedFrom, AnyActorRef } from 'xstate';
+import { ACCOUNT_MESSAGES, OWN_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/document.ts';
+import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/papers.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
-import { COUNTERS_MESSAGES } from '../../domain/session/counter-messages.ts';
-import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import { COUNTERS_MESSAGES, SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
-import type { PasskeysEmitted } from '../../machines/account/passkeys.machine.ts';
-import type { PinEmitted } from '../../machines/account/pin.machine.ts';
-import type { PasswordEmitted } from '../../machines/account/password.machine.ts';
+import type { OwnFormEmitted, OwnFormKind } from '../../machines/account/own-form.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
@@ -27,13 +24,12 @@ import {
   type Redirect,
   type Table,
   type ToastMessage,
+  useNotificationTable,
 } from './use-notification-table.ts';
 
 type ScreenEmitted =
   | OwnLoginsEmitted
-  | PasskeysEmitted
-  | PasswordEmitted
-  | PinEmitted
+  | OwnFormEmitted
   | BookingCreateEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
@@ -41,6 +37,18 @@ type ScreenEmitted =
   | LedgerFormEmitted
   | RowsEmitted
   | ShopSettingsEmitted;
+
+type OwnWords = Partial<
+  Record<'saved' | 'removed' | 'failed', { title?: string; description?: string; fallback?: string }>
+>;
+const OWN: Record<OwnFormKind, OwnWords> = { ...OWN_FORM_MESSAGES, confirmation: {} };
+/** What has no title is said by the form alone. */
+const ofOwn =
+  (is: keyof OwnWords) =>
+  ({ kind, text }: { kind: OwnFormKind; text?: string }): ToastMessage | null => {
+    const { title, ...words } = OWN[kind][is] ?? {};
+    return title === undefined ? null : toToast(is === 'failed' ? 'error' : 'success', { title, ...words }, text);
+  };
 
 const ROWS = {
   person: { added: PEOPLE_MESSAGES.added, notAdded: PEOPLE_MESSAGES.addFailed, failed: PEOPLE_MESSAGES.failed },
@@ -70,15 +78,11 @@ const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
 
 /** What the screens say of their events: in the words of each feature. A refused field says so itself. */
 export const toasts = {
-  'password.changed': done(ACCOUNT_MESSAGES.passwordChanged),
-  'password.failed': failed(ACCOUNT_MESSAGES.passwordFailed),
-  'pin.saved': done(PIN_TEXTS.saved),
-  'pin.removed': done(PIN_TEXTS.removed),
-  'pin.failed': failed(PIN_TEXTS.failed),
+  'ownForm.saved': ofOwn('saved'),
+  'ownForm.removed': ofOwn('removed'),
+  'ownForm.failed': ofOwn('failed'),
   'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
   'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
-  'passkey.added': done(PASSKEY_TEXTS.added),
-  'passkey.removed': done(PASSKEY_TEXTS.removed),
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),
   'booking.notFound': failed(BOOKING_MESSAGES.notFound),
   'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),
@@ -131,3 +135,9 @@ export const redirects = {
   // VERIFY-04. What went wrong stands on the page itself.
   'verification.redirectDue': () => ({ to: '/login', replace: true }),
 } satisfies Table<ScreenEmitted, Redirect>;
+
+/** Turns what a screen's actor emits into toasts and into navigation; the session's are the shell's. @returns the actor */
+export function useNotifications<Ref extends AnyActorRef>(actor: Ref): Ref {
+  useNotificationTable(actor, { toasts, redirects });
+  return actor;
+}

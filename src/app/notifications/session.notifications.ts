@@ -1,4 +1,4 @@
-import { SESSION_MESSAGES as TEXT } from '../../domain/session/session-messages.ts';
+import { SESSION_MESSAGES as TEXT } from '../../domain/session/login.ts';
 import type { SessionEmitted } from '../../machines/session/session.machine.ts';
 import { failed, toToast, type Redirect, type Table, type ToastMessage } from './use-notification-table.ts';
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css';
 import { useLocation, useSearch } from 'wouter';
-import { askedPaper } from '../../domain/papers/document.ts';
-import type { Paper } from '../../domain/papers/papers.ts';
+import { askedPaper, type Paper } from '../../domain/papers/papers.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { Button } from '../../views/ui/button/button.tsx';

@@ -9,7 +9,7 @@ import {
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { selectEditor } from '../../machines/session/session.selectors.ts';
-import { randomKey } from '../session/random-key.ts';
+import { randomKey } from '../../services/session/stored-session.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 
 export { QuickDialog as default } from '../../views/quick-action/quick-dialog.tsx';

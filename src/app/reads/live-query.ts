@@ -1,11 +1,12 @@
-import { assign, fromPromise } from 'xstate';
+import { assign, fromPromise, fromCallback } from 'xstate';
 import type { Query, Read } from '../../domain/shared/read.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
-import { createQueryMachine, getVersion } from '../../machines/query/query.machine.ts';
+import { createQueryMachine, getVersion, type LivenessEvent } from '../../machines/query/query.machine.ts';
 import type { Http } from '../../services/http/http.ts';
 import type { ReadsContext } from '../../views/reads/use-read.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import { watchPage } from './watch-page.ts';
+import type { LiveRecord } from '../../domain/live/live.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
 
 /** Nothing once its actor has been stopped: in StrictMode the broken call of the first start is no failure. */
 export const whileAwaited = <T>(signal: AbortSignal, call: Promise<T>): Promise<T> =>
@@ -78,3 +79,31 @@ export const createLiveList = <Page extends PageAnswer>(
   shell: Pick<Shell, 'http' | 'cache'>,
   read: Read<ListParams, Page>,
 ) => createListMachine<Page>(createLiveQuery(shell, read));
+
+/** Reports when somebody looks at the page again and when the network is back. READ-03. @returns stops watching */
+export function subscribePage(report: (event: { type: 'window.focused' } | { type: 'network.restored' }) => void) {
+  const watching = new AbortController();
+  const { signal } = watching;
+  const onFocus = () => {
+    if (document.visibilityState === 'visible') report({ type: 'window.focused' });
+  };
+  window.addEventListener('focus', onFocus, { signal });
+  document.addEventListener('visibilitychange', onFocus, { signal });
+  window.addEventListener('online', () => report({ type: 'network.restored' }), { signal });
+  return () => watching.abort();
+}
+
+/** Tells a read that it may be old: by the page, or by colleagues, whom alone that of a form hears. READ-03. */
+export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = [], isOfForm = false) =>
+  fromCallback<LivenessEvent>(({ sendBack }) => {
+    const unfollow = isOfForm ? () => undefined : subscribePage(sendBack);
+    const unwatch = cache.watch((change) => {
+      const isShown = change === null ? shows.length > 0 : shows.includes(change.record);
+      if (!isShown || (isOfForm && change?.isOwn)) return;
+      sendBack({ type: 'record.changed', change: change?.record === shows[0] ? change : null });
+    });
+    return () => {
+      unfollow();
+      unwatch();
+    };
+  });

@@ -27,12 +27,12 @@ import { MessageButton } from '../messages/message-button.tsx';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import { useLeftList } from '../neighbours/use-left-list.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { usePapers } from '../papers/print-menu.tsx';
 import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { selectEditor } from '../../machines/session/session.selectors.ts';
-import { randomKey } from '../session/random-key.ts';
+import { randomKey } from '../../services/session/stored-session.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

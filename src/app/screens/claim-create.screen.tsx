@@ -7,8 +7,8 @@ import { claimCreateMachine } from '../../machines/claim-create/claim-create.mac
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { randomKey } from '../session/random-key.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { randomKey } from '../../services/session/stored-session.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { whileAwaited } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';

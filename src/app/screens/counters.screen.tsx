@@ -5,7 +5,7 @@ import { LOCK_MINUTES } from '../../domain/shared/limits.ts';
 import { canEnrol, COUNTER_ROWS, countersMachine, countersSaveMachine } from '../../machines/counters.ts';
 import { createCounterService } from '../../services/session/counter.service.ts';
 import { CountersView } from '../../views/shop/counters-view.tsx';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { callRead, createLiveQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -3,8 +3,12 @@ import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain
 import { Dashboard } from '../../domain/booking/booking.ts';
 import { PATHS } from '../../domain/shared/read.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
-import { BackupsNotLoaded } from '../../views/backups/backups-not-loaded.tsx';
+import {
+  BackupsNotLoaded,
+  type DashboardListRef,
+  type DashboardRead,
+  DashboardView,
+} from '../../views/dashboard/dashboard-view.tsx';
 import { useOffer, useRefusal } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';

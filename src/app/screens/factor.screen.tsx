@@ -1,5 +1,5 @@
 import { FactorView } from '../../views/account/factor-form.tsx';
-import { useFactor } from '../session/use-factor.ts';
+import { useFactor } from '../session/factor-card.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** FACT-02. The route guard leads on once the recovery codes were kept. */

@@ -7,6 +7,6 @@ const leadOn = () => undefined;
 /** ACCOUNT-06. The route guard leads on as soon as the password is the person's own. */
 export default function FirstPasswordScreen() {
   const { session } = useShell();
-  const password = useOwnPassword({ onAnswered: leadOn });
-  return <FirstPasswordView password={password} onLogout={() => session.send({ type: 'session.end' })} />;
+  const form = useOwnPassword({ onAnswered: leadOn });
+  return <FirstPasswordView {...form} onLogout={() => session.send({ type: 'session.end' })} />;
 }

@@ -3,33 +3,32 @@ import { useReducer } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, toShopDraft } from '../../domain/shop/shop-draft.ts';
-import { SHOP, type Shop } from '../../domain/shop/shop.ts';
+import { SHOP, Shop } from '../../domain/shop/shop.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
-import { createShopService } from '../../services/shop.service.ts';
 import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLiveSettings({ http }: Shell) {
-  const shop = createShopService(http);
-  return shopSettingsMachine.provide({
+const createLiveSettings = ({ http }: Shell) =>
+  shopSettingsMachine.provide({
     actors: {
       save: shopSaveMachine.provide({
         actors: {
-          write: fromPromise(({ input: { change }, signal }) => shop.save(change.patch, change.version, signal)),
+          write: fromPromise(({ input: { change }, signal }) =>
+            http('/shop', { method: 'PATCH', body: change.patch, version: change.version, schema: Shop, signal }),
+          ),
           read: fromPromise(({ signal }) => callRead(http, SHOP, null, signal)),
         },
       }),
     },
   });
-}
 
 function unsaved({
   context: { saved, draft, unconfirmed },

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { ResendVerification, VerifyEmail } from '../../domain/session/verification.ts';
 

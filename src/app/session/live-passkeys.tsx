@@ -1,28 +1,32 @@
 import { fromPromise } from 'xstate';
 import { PASSKEYS } from '../../domain/session/passkey.ts';
-import { explainNoPasskeys } from '../../domain/session/passkey-site.ts';
-import { passkeysMachine } from '../../machines/account/passkeys.machine.ts';
+import { explainNoPasskeys } from '../../domain/session/login.ts';
+import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
+import { passkeyForm } from '../../machines/account/passkey-form.ts';
 import { createPasskeyService } from '../../services/passkeys.service.ts';
 import { PasskeysCard } from '../../views/account/passkeys-card.tsx';
-import { useNotifications } from '../notifications/use-notifications.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useRead } from '../../views/reads/use-read.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLivePasskeys(shell: Shell) {
-  const passkeys = createPasskeyService(shell.http);
-  return passkeysMachine.provide({
+function createLivePasskeys({ http }: Shell) {
+  const service = createPasskeyService(http);
+  return createOwnFormMachine(passkeyForm).provide({
     actors: {
-      read: createLiveQuery(shell, PASSKEYS),
-      addPasskey: fromPromise(({ input, signal }) => passkeys.add(input, signal)),
-      removePasskey: fromPromise(({ input, signal }) => passkeys.remove(input.id, signal)),
+      send: fromPromise(({ input, signal }) => service.add(input.draft, signal)),
+      remove: fromPromise(({ input: { id }, signal }) => service.remove(id ?? 0, signal)),
     },
   });
 }
 
 /** FACT-03. */
 export default function LivePasskeys() {
-  const passkeys = useNotifications(useLiveActor(createLivePasskeys));
+  const form = useNotifications(useLiveActor(createLivePasskeys));
+  const query = useRead(PASSKEYS);
+  // After a failure too: the answer may have been lost.
+  useEmitted(form, '*', ({ type }) => type !== 'form.invalid' && query.send({ type: 'query.refresh' }));
   const { protocol, hostname } = location;
-  return <PasskeysCard passkeys={passkeys} refusal={explainNoPasskeys(protocol, hostname)} />;
+  return <PasskeysCard form={form} query={query} refusal={explainNoPasskeys(protocol, hostname)} />;
 }

@@ -13,8 +13,7 @@ import { hasOffer, selectPersonKey } from '../../machines/session/session.select
 import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
-import { randomKey } from './random-key.ts';
-import type { StoredSession } from '../../services/session/stored-session.ts';
+import { randomKey, type StoredSession } from '../../services/session/stored-session.ts';
 import { createTokenStore, type TokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &

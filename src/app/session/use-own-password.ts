@@ -1,36 +1,36 @@
 import { useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
-import { Versioned } from '../../domain/shared/written.ts';
-import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
+import { toVersion, Versioned } from '../../domain/shared/written.ts';
+import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
+import { passwordForm } from '../../machines/account/own-forms.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
-import { createAccountService } from '../../services/account.service.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { useNotifications } from '../notifications/use-notifications.ts';
+import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** `readVersion`: of the account as it is on screen, `null` where it is not. */
-const createLivePassword = ({ http }: Shell, readVersion: () => number | null) => {
-  const account = createAccountService(http);
+const createLivePassword = ({ http }: Shell, email: string, readVersion: () => number | null) => {
   // The screen reads the account again only after the answer that told the version.
   let told: number | null = null;
-  return passwordMachine.provide({
+  return createOwnFormMachine(passwordForm(email)).provide({
     actors: {
-      changePassword: fromPromise(async ({ input, signal }) => {
+      send: fromPromise(async ({ input: { draft: body }, signal }) => {
         const version = Math.max(readVersion() ?? 0, told ?? 0) || null;
         try {
-          told = await account.changePassword(input, version, signal);
+          told = toVersion(await http('/account/password', { method: 'POST', body, version, signal }));
         } catch (error) {
           told = getCurrent(error, Versioned)?.version ?? told;
           throw error;
         }
+        return true;
       }),
     },
   });
 };
 
-/** The form of the own password. Every tab learns that the person has one of their own. ACCOUNT-02, ACCOUNT-06. */
+/** The form of the own password, and whose it is. Every tab learns that the person has one of their own. ACCOUNT-02, ACCOUNT-06. */
 export function useOwnPassword({
   readVersion = () => null,
   onAnswered,
@@ -38,16 +38,14 @@ export function useOwnPassword({
   readVersion?: () => number | null;
   /** It was changed, or could not be. */
   onAnswered: () => void;
-}): PasswordRef {
+}) {
   const { session, updateSession } = useShell();
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
-  const password = useNotifications(
-    useLiveActor((shell) => createLivePassword(shell, readVersion), { input: { email } }),
-  );
-  useEmitted(password, 'password.changed', () => {
+  const password = useNotifications(useLiveActor((shell) => createLivePassword(shell, email, readVersion)));
+  useEmitted(password, 'ownForm.saved', () => {
     updateSession({ mustChangePassword: false });
     onAnswered();
   });
-  useEmitted(password, 'password.failed', onAnswered);
-  return password;
+  useEmitted(password, 'ownForm.failed', onAnswered);
+  return { password, email };
 }

@@ -43,7 +43,7 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
       theme={chosen}
       onTheme={theme.choose}
       onKeys={onKeys}
-      onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
+      onSaveTrace={() => void import('../diagnostics/mask-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
       // The menu gives its focus back first.
       onLock={isCounter ? () => afterFrame(() => counter.write({ lockedAt: Date.now() })) : undefined}
       onLogout={() => leaveGuard.confirm(() => session.send({ type: 'session.end' }))}

@@ -1,8 +1,9 @@
 import { toPersonKey } from '../../domain/session/staff.ts';
-import { selectIsCounter, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { selectIsCounter, selectPersonKey, hasOffer } from '../../machines/session/session.selectors.ts';
 import { subscribeLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
 import { whenIdle } from './when-idle.ts';
+import type { SessionRef } from '../../machines/session/session.machine.ts';
 
 /** By code that is fetched when it is needed; where that does not come, all drafts go. SEC-02. */
 async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
@@ -46,5 +47,19 @@ export function wirePage({ session, cache, recorder, toaster, channel, readTabs 
     // The sign-in of another tab starts no session here.
     if (last !== null && personKey !== null && personKey !== last) toaster.clear();
     last = personKey ?? last;
+  });
+}
+
+/** Milliseconds that the first screen has for itself before the line is opened. */
+const LATE_MS = 1_500;
+
+/** Calls `follow`, which fetches its code, once: late, and only for somebody whose provider offers it. LIVE-09. */
+export function startLive(session: SessionRef, follow: () => Promise<unknown>): void {
+  const offered = session.subscribe((snapshot) => {
+    if (!hasOffer(snapshot, 'live')) return;
+    offered.unsubscribe();
+    const wait = () => setTimeout(() => void follow().catch(() => null), LATE_MS);
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait);
   });
 }

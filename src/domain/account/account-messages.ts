@@ -1,20 +1,23 @@
-/** What is said about the own PIN. LOCK-02 */
-export const PIN_TEXTS = {
-  saved: { title: 'PIN saved', description: 'It opens the counters of the shop from now on.' },
-  removed: { title: 'PIN removed', description: 'A counter asks for your password now.' },
-  failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
-} as const;
-
-/** What is said about the own passkeys. FACT-03 */
-export const PASSKEY_TEXTS = {
-  added: { title: 'Passkey added', description: 'It signs you in without your password.' },
-  removed: { title: 'Passkey removed', description: 'It signs nobody in any more.' },
+/** What is said of what a person types to be safe; a failure without a title has no toast. ACCOUNT-02, LOCK-02, FACT-03 */
+export const OWN_FORM_MESSAGES = {
+  password: {
+    saved: { title: 'Password changed', description: 'Your other logins have ended.' },
+    failed: { title: 'Password not changed', fallback: 'The password could not be changed. Please try again.' },
+  },
+  pin: {
+    saved: { title: 'PIN saved', description: 'It opens the counters of the shop from now on.' },
+    removed: { title: 'PIN removed', description: 'A counter asks for your password now.' },
+    failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
+  },
+  passkey: {
+    saved: { title: 'Passkey added', description: 'It signs you in without your password.' },
+    removed: { title: 'Passkey removed', description: 'It signs nobody in any more.' },
+    failed: { fallback: 'Your passkeys could not be changed. Please try again.' },
+  },
 } as const;
 
 /** What is said about the own account. ACCOUNT-02 to ACCOUNT-06. */
 export const ACCOUNT_MESSAGES = {
-  passwordChanged: { title: 'Password changed', description: 'Your other logins have ended.' },
-  passwordFailed: { title: 'Password not changed', fallback: 'The password could not be changed. Please try again.' },
   passwordWrong: 'This is not your current password',
   passwordSame: 'The new password must be another one than the current one',
   loginEnded: (device: string) => ({ title: 'Logged out', description: `${device} has to sign in again.` }),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
-import { getRefusedFields } from '../shared/api-error.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { firstErrors } from '../form/form-path.ts';
 import { checkNewPassword } from '../session/password-rules.ts';
@@ -66,13 +65,11 @@ export type PinChange = z.infer<typeof PinChange>;
 export const OwnPassword = z.strictObject({ currentPassword: passwordText('Current password') });
 
 /** The sentence at each field of a password change; no key, no complaint. */
-export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
-
-const FIELDS = ['currentPassword', 'newPassword'] as const;
+type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 
 /** The first complaint of each field; `names` of the shop and the person are no password. ACCOUNT-02, SIGN-01. */
 export function checkPasswordChange(typed: PasswordChange, names: readonly string[]): PasswordErrors {
-  const errors: PasswordErrors = firstErrors(findFieldErrors(PasswordChange, typed), FIELDS);
+  const errors = firstErrors(findFieldErrors(PasswordChange, typed), ['currentPassword', 'newPassword']);
   const weakness =
     typed.newPassword === typed.currentPassword
       ? ACCOUNT_MESSAGES.passwordSame
@@ -80,5 +77,6 @@ export function checkPasswordChange(typed: PasswordChange, names: readonly strin
   return weakness === null ? errors : { newPassword: weakness, ...errors };
 }
 
-/** The server's complaints about the fields. */
-export const readPasswordErrors = (error: unknown): PasswordErrors => firstErrors(getRefusedFields(error), FIELDS);
+/** What lets its person in past the guesses of strangers, once and with the password. `expiresAt` is an ISO instant. FACT-04. */
+export const SignInCode = z.object({ code: z.string(), expiresAt: z.string() });
+export type SignInCode = z.infer<typeof SignInCode>;

@@ -23,3 +23,13 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /** Body of `POST /account/factor/confirm`. FACT-01 */
 export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40) });
+
+/** What is said about the second factor. FACT-01, FACT-02 */
+export const FACTOR_MESSAGES = {
+  setUpFirst: 'Please set up a second factor first.',
+  codeRefused: 'This code is wrong, or was used before.',
+  firstRefused: 'This code is wrong. Phone and server must tell the same time; try the next code.',
+  already: 'There is a second factor already. Make new recovery codes if you have not kept those of it.',
+  none: 'Nothing is being set up. Please begin again.',
+  failed: 'The second factor could not be changed. Please try again.',
+} as const;

@@ -3,7 +3,7 @@ import { optionalText, requiredText, rowId } from '../form/field.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../form/form-path.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { SentRequest } from '../form/stored-draft.ts';
-import { CLAIM_MESSAGES } from './claim-messages.ts';
+import { CLAIM_MESSAGES } from './claim.ts';
 
 /** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>

@@ -4,7 +4,7 @@ import { type CsvCell, toCsv } from '../shared/csv.ts';
 import { isDay, formatLedgerDay } from '../shared/shop-day.ts';
 import { averageRupees } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
-import { toPercentages } from '../shared/percentages.ts';
+import { toPercentages } from '../shared/number-text.ts';
 
 /** REPORT-08. */
 export const REPORT_GROUPS = ['category', 'location', 'date', 'paymentMethod'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { averageRupees } from './ledger.ts';
 import { type ReportLine, rupees } from './ledger-report.ts';
 import { formatPkr, sumRupees, toNearestPaisa } from '../shared/money.ts';
-import { formatPercent } from '../shared/percentages.ts';
+import { formatPercent } from '../shared/number-text.ts';
 import { MONTHS } from '../shared/shop-day.ts';
 import type { ReportState } from './report-state.ts';
 import { READ } from '../shared/limits.ts';

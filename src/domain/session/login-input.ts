@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
-import { EMAIL, LOGIN_SENTENCES } from './login-errors.ts';
-import { SIGN_IN_CODE_MAX } from './sign-in-code.ts';
+import { requiredText } from '../form/field.ts';
+import { CREDENTIAL_MAX, EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
+import { EMAIL, LOGIN_SENTENCES } from './login.ts';
 
-/** A sign-in as it is sent. The form says the same of it, without the library of shapes: `login-errors.ts`. AUTH-01, AUTH-02. */
+/** Characters of a typed sign-in code, with the blanks and dashes that somebody reads into it. */
+const SIGN_IN_CODE_MAX = 40;
+
+/** A sign-in as it is sent. The form says the same of it, without the library of shapes: `login.ts`. AUTH-01, AUTH-02. */
 export const LoginInput = z.strictObject({
   email: z
     .string({ error: LOGIN_SENTENCES.noEmail })
@@ -20,3 +23,12 @@ export const LoginInput = z.strictObject({
     ),
   code: z.optional(z.string().check(z.maxLength(SIGN_IN_CODE_MAX, { error: LOGIN_SENTENCES.longCode }))),
 });
+
+const CHALLENGE_MAX = 200;
+
+/** Body of `POST /auth/challenge`; `code` is of an app, a recovery code, or what a browser signs by a passkey, as JSON. FACT-01, FACT-03 */
+export const ChallengeReply = z.strictObject({
+  challenge: requiredText('Challenge', CHALLENGE_MAX),
+  code: requiredText('Code', CREDENTIAL_MAX),
+});
+export type ChallengeReply = z.infer<typeof ChallengeReply>;

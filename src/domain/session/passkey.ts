@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { OwnPassword } from '../account/account.ts';
-import { findFieldErrors, requiredText } from '../form/field.ts';
-import { type FieldErrors, firstErrors } from '../form/form-path.ts';
-import { getRefusedFields } from '../shared/api-error.ts';
+import { requiredText } from '../form/field.ts';
 import { CREDENTIAL_MAX, LINE_MAX } from '../shared/limits.ts';
 import type { Read } from '../shared/read.ts';
 
@@ -36,14 +34,18 @@ export const PasskeyCredential = requiredText('Passkey', CREDENTIAL_MAX);
 export const NewPasskey = z.strictObject({ name: requiredText('Name', LINE_MAX), credential: PasskeyCredential });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-const Draft = z.object({ name: NewPasskey.shape.name, currentPassword: OwnPassword.shape.currentPassword });
-const FIELDS = ['name', 'currentPassword'] as const;
-
 /** What is typed for a new passkey. */
-export type PasskeyDraft = z.infer<typeof Draft>;
+export const PasskeyDraft = z.object({
+  name: NewPasskey.shape.name,
+  currentPassword: OwnPassword.shape.currentPassword,
+});
+export type PasskeyDraft = z.infer<typeof PasskeyDraft>;
 
-/** The first complaint of each field. */
-export const checkPasskey = (draft: PasskeyDraft): FieldErrors => firstErrors(findFieldErrors(Draft, draft), FIELDS);
-
-/** The server's complaints about the fields. */
-export const readPasskeyErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), FIELDS);
+/** What is said about passkeys that did not work. FACT-03 */
+export const PASSKEY_MESSAGES = {
+  refused: 'This passkey does not open this account. Please sign in with your password.',
+  notAdded: 'The passkey could not be added. Please try again.',
+  known: 'This device has a passkey of yours already.',
+  unable: 'This browser could not use a passkey here.',
+  unknown: 'There is no such passkey.',
+} as const;

@@ -1,6 +1,9 @@
 /** At a state of a chart: the ids of the rules that it carries (`tools/rules/rules.ts`), or why it carries none. */
 export type StateMeta = { rules: readonly [string, ...string[]] } | { reason: string };
 
+/** What an action or a guard takes of work that failed. */
+export type Failed = { error: unknown };
+
 /** The body of a placeholder actor: it rejects with its own name, so that a missing `provide` is heard at once. */
 export const notProvided = (name: string) => (): Promise<never> =>
   Promise.reject(new Error(`The actor "${name}" is not provided`));

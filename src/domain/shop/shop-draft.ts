@@ -12,6 +12,7 @@ import {
 } from '../messages/message-templates.ts';
 import { isRole } from '../session/permissions.ts';
 import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
+import { isTimeZone } from '../shared/shop-day.ts';
 
 const text = z.string();
 const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
@@ -132,3 +133,20 @@ export const StoredShop = z.object({
   unanswered: z.readonly(z.array(ShopDraft)),
 });
 export type StoredShop = z.infer<typeof StoredShop>;
+
+const toWords = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9+]+/g, ' ')
+    .trim();
+
+/** The zones offered for what was typed: all for nothing, an older name where it is typed in full. SHOP-06 */
+export function searchZones(typed: string): readonly string[] {
+  const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+  const words = toWords(typed);
+  const begins = (name: string) => ` ${toWords(name)}`.includes(` ${words}`);
+  const found = all
+    .filter((name) => toWords(name).includes(words))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+  return found.length === 0 && isTimeZone(typed.trim()) ? [typed.trim()] : found;
+}

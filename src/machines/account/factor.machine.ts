@@ -1,8 +1,12 @@
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { FactorSecret, FactorState, RecoveryCodes } from '../../domain/account/factor.ts';
-import { FACTOR_MESSAGES } from '../../domain/account/factor-messages.ts';
+import {
+  FACTOR_MESSAGES,
+  type FactorSecret,
+  type FactorState,
+  type RecoveryCodes,
+} from '../../domain/account/factor.ts';
 import { getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 
 /** The second factor of the own account: set up with the password and a first code, its recovery codes made anew and itself turned off with the password. FACT-01, FACT-02. */
@@ -30,12 +34,12 @@ export const factorMachine = setup({
     keepFactor: fromPromise<void>(notProvided('keepFactor')),
   },
   guards: {
-    isOvertaken: (_, { error }: { error: unknown }) => getErrorStatus(error) === 409,
+    isOvertaken: (_, { error }: Failed) => getErrorStatus(error) === 409,
   },
   actions: {
     storeSecret: assign((_, secret: FactorSecret) => ({ secret, error: null })),
     storeCodes: assign((_, { codes }: RecoveryCodes) => ({ secret: null, secretCodes: codes, error: null })),
-    storeError: assign((_, { error }: { error: unknown }) => ({
+    storeError: assign((_, { error }: Failed) => ({
       error: getErrorMessage(error, FACTOR_MESSAGES.failed),
     })),
     clearError: assign({ error: null }),

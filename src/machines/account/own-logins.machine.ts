@@ -1,9 +1,7 @@
-import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { OwnLogin } from '../../domain/account/account.ts';
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
-import { createQueryMachine } from '../query/query.machine.ts';
+import { type Failed, type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
 
 /** Which logins end: one, whose device is named, or all but the present one. */
 export type Ending = { is: 'one'; id: string; device: string } | { is: 'others' };
@@ -24,24 +22,18 @@ export const ownLoginsMachine = setup({
     };
     events: { type: 'login.end'; id: string; device: string } | { type: 'logins.endOthers' };
     emitted: OwnLoginsEmitted;
-    children: { read: 'read' };
     tags: 'busy';
     meta: StateMeta;
   },
-  actors: {
-    read: createQueryMachine<null, OwnLogin[]>(),
-    endLogins: fromPromise<number, Ending>(notProvided('endLogins')),
-  },
+  actors: { endLogins: fromPromise<number, Ending>(notProvided('endLogins')) },
   actions: {
     storeEnding: assign((_, { ending }: { ending: Ending }) => ({ ending, error: null })),
-    storeError: assign((_, { error }: { error: unknown }) => ({ error: toText(error) })),
-    readAgain: sendTo('read', { type: 'query.refresh' }),
+    storeError: assign((_, { error }: Failed) => ({ error: toText(error) })),
   },
 }).createMachine({
   id: 'ownLogins',
   description: 'The logins of the own account.',
   context: { ending: null, error: null },
-  invoke: { id: 'read', src: 'read', input: { params: null } },
   initial: 'idle',
   states: {
     idle: {
@@ -71,22 +63,18 @@ export const ownLoginsMachine = setup({
         input: ({ context: { ending } }) => ending ?? { is: 'others' },
         onDone: {
           target: 'idle',
-          actions: [
-            emit(({ context: { ending }, event }) =>
-              ending?.is === 'one'
-                ? { type: 'login.ended', device: ending.device }
-                : { type: 'logins.ended', count: event.output },
-            ),
-            'readAgain',
-          ],
+          actions: emit(({ context: { ending }, event }) =>
+            ending?.is === 'one'
+              ? { type: 'login.ended', device: ending.device }
+              : { type: 'logins.ended', count: event.output },
+          ),
         },
         onError: {
           target: 'idle',
-          description: 'The login may have ended all the same: the list is read again.',
+          description: 'The login may have ended all the same.',
           actions: [
             withEvent('storeError'),
             emit(({ event }) => ({ type: 'login.endFailed', text: toText(event.error) })),
-            'readAgain',
           ],
         },
       },

@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
-import type { SignInCode } from '../../domain/session/sign-in-code.ts';
+import type { SignInCode } from '../../domain/account/account.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** A sign-in code, made by a press and shown once. FACT-04. */
 export const signInCodeMachine = setup({
@@ -19,7 +19,7 @@ export const signInCodeMachine = setup({
   actors: { makeCode: fromPromise<SignInCode>(notProvided('makeCode')) },
   actions: {
     storeCode: assign((_, { code: secretCode, expiresAt }: SignInCode) => ({ secretCode, expiresAt, error: null })),
-    storeError: assign((_, { error }: { error: unknown }) => ({
+    storeError: assign((_, { error }: Failed) => ({
       error: getErrorMessage(error, ACCOUNT_MESSAGES.signInCodeFailed),
     })),
   },

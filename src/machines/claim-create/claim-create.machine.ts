@@ -1,9 +1,8 @@
 import { assign, enqueueActions, fromPromise, setup, emit, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
-import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
+import { CLAIM_MESSAGES, type CreatedClaim } from '../../domain/claim/claim.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { CreatedClaim } from '../../domain/claim/claim.ts';
 import {
   changeClaim,
   claimErrorsAfter,
@@ -18,7 +17,7 @@ import {
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
-import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 type Found = { id: number; code: string };
 type Eligibilities = Record<number, Eligibility | null>;
@@ -92,7 +91,7 @@ export const claimCreateMachine = setup({
       isOpenClaimField(context.draft, part, path),
     hasCode: ({ context }) => context.draft.code.trim() !== '',
     hasMatch: ({ context }, found: Found[]) => withCode(found, context.draft.code) !== null,
-    isNotFound: (_, { error }: { error: unknown }) =>
+    isNotFound: (_, { error }: Failed) =>
       error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
     isSavedEarlier: ({ context }) => context.earlier !== null,
     isSelectionComplete: ({ context }) => getSelectionRefusal(context) === null,
@@ -128,7 +127,7 @@ export const claimCreateMachine = setup({
       enqueue.assign(getSelectionRefusal(context) ?? {});
       enqueue.emit({ type: 'claim.refused' });
     }),
-    refuseClaim: enqueueActions(({ enqueue }, { error }: { error: unknown }) => {
+    refuseClaim: enqueueActions(({ enqueue }, { error }: Failed) => {
       enqueue.assign({ error: getErrorMessage(error, CLAIM_MESSAGES.notCreated), earlier: getSavedEarlier(error) });
       enqueue.emit({ type: 'claim.refused' });
     }),

@@ -2,6 +2,7 @@ import { assign, emit, raise, setup } from 'xstate';
 import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
 import { withEvent, type StateMeta } from '../../domain/shared/chart-parts.ts';
+import { createAskMachine, type AskRef } from '../ask.machine.ts';
 
 type Held = { lead: string; text: string; at: number };
 
@@ -130,3 +131,7 @@ export const keysMachine = setup({
     },
   },
 });
+
+/** The address of what has a code that was scanned, `null` where nothing has it. KEYS-04 */
+export const codeLookupMachine = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
+export type CodeLookupRef = AskRef<string, string | null>;

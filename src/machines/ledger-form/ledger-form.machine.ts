@@ -17,7 +17,7 @@ import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/fo
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/form/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
-import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 /** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
@@ -146,7 +146,7 @@ export const ledgerFormMachine = setup({
       return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
     clearErrors: assign({ errors: {}, error: null, earlier: null }),
-    storeFailure: assign((_, { error }: { error: unknown }) => ({
+    storeFailure: assign((_, { error }: Failed) => ({
       error: getSentence(error, 'create'),
       errors: toFieldErrors(error),
       earlier: getSavedEarlier(error),

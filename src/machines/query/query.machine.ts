@@ -9,7 +9,7 @@ import {
   RETRY_LONGEST_MS,
   type ReadPolicy,
 } from '../../domain/shared/limits.ts';
-import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
 export type LivenessEvent =
@@ -66,8 +66,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         JSON.stringify(context.params) === JSON.stringify(params),
       hasData: ({ context }) => selectData({ context }) !== null,
       hasFailedBefore: ({ context }) => context.failures > 0,
-      canRetry: ({ context }, { error }: { error: unknown }) =>
-        context.failures < context.retries && isRetriable(error),
+      canRetry: ({ context }, { error }: Failed) => context.failures < context.retries && isRetriable(error),
       /** The read of one record is touched by that one, and by no version that it shows already. */
       isTouched: ({ context: { params, answer } }, { change }: { change: LiveChange | null }) =>
         change === null ||
@@ -77,8 +76,8 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       /** The live side looks into the cache too, where an own write may have put that version. */
       isUpToDate: ({ context: { pendingChange, answer } }) =>
         pendingChange.is === 'version' && getVersion(answer?.data) >= pendingChange.version,
-      isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
-      mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
+      isNotFound: (_, { error }: Failed) => getErrorStatus(error) === 404,
+      mayPass: (_, { error }: Failed) => isRetriable(error),
     },
     actions: {
       /** A cache fills in the `answer` to `params` and touches nothing else. */
@@ -107,8 +106,8 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         enqueue.emit({ type: 'query.loaded', data });
       }),
       countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
-      storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: getErrorMessage(error, '') || null })),
-      announceFailure: emit(({ context }, { error }: { error: unknown }) => ({
+      storeFailure: assign((_, { error }: Failed) => ({ failure: getErrorMessage(error, '') || null })),
+      announceFailure: emit(({ context }, { error }: Failed) => ({
         type: 'query.failed' as const,
         status: getErrorStatus(error),
         text: context.failure,

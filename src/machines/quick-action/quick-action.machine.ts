@@ -21,7 +21,7 @@ import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
 import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 /** Milliseconds in which a second press is the same press. QUICK-02. */
@@ -137,7 +137,7 @@ export const quickActionMachine = setup({
     storeEdit: assign((_, { edit }: Outcome) => edit),
     /** What is typed, on top of the booking as it was read after a write that never arrived. CONF-01 */
     rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
-    storeFailure: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
+    storeFailure: assign(({ context: { saved, draft } }, { error }: Failed) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: errorsAtFields(saved, draft, getRefusedFields(error)),
     })),

@@ -1,8 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
-import type { CounterFacts } from '../../domain/session/counter.ts';
-import { LOCK_MESSAGES } from '../../domain/session/lock-messages.ts';
+import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type CounterFacts, LOCK_MESSAGES } from '../../domain/session/counter.ts';
 import { Pin } from '../../domain/session/pin.ts';
 
 export type CounterPerson = CounterFacts['people'][number];
@@ -19,7 +18,6 @@ export type CounterEvent =
   | { type: 'person.back' }
   | { type: 'pin.submit'; pin: string };
 
-type Failed = { error: unknown };
 type Chosen = { person: CounterPerson };
 type PinTry = { person: CounterPerson; pin: string };
 

@@ -1,10 +1,9 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isRefreshRefused, isSignInRefused, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { CHALLENGE_MINUTES, REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
-import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
-import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login-errors.ts';
+import { SESSION_MESSAGES, checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login.ts';
 import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
-import { notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** `role` is `null`, `offers` none and what must be done false where the server reports nothing. */
 export type SignedIn = {
@@ -135,9 +134,9 @@ export const sessionMachine = setup({
     isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(toCredentials(typed))).length === 0,
     isChallenged: (_, outcome: SignInOutcome | null) => isChallenged(outcome),
     hasCode: (_, { reply }: { reply: FactorReply }) => reply.isPasskey === true || reply.code.trim() !== '',
-    isChallengeOver: (_, { error }: { error: unknown }) => getErrorStatus(error) === 403,
-    isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
-    isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
+    isChallengeOver: (_, { error }: Failed) => getErrorStatus(error) === 403,
+    isSignInRefused: (_, { error }: Failed) => isSignInRefused(error),
+    isRefreshRefused: (_, { error }: Failed) => isRefreshRefused(error),
   },
   actions: {
     storeSignedIn: assign(({ context }, found: SignInOutcome | null) =>

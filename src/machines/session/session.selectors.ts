@@ -1,5 +1,5 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
-import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
+import { SESSION_MESSAGES } from '../../domain/session/login.ts';
 import { refuse, type Action } from '../../domain/session/permissions.ts';
 import type { Challenged, EndCause, SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 

@@ -1,6 +1,6 @@
-import type { ChallengeReply } from '../../domain/session/challenge.ts';
+import type { ChallengeReply } from '../../domain/session/login-input.ts';
 import type { LoginAnswer, SignInAnswer } from '../../domain/session/login-answer.ts';
-import type { LoginInput } from '../../domain/session/login-errors.ts';
+import type { LoginInput } from '../../domain/session/login.ts';
 import type { Http } from '../http/http.ts';
 
 /** Comes with the call: the form does without it. */

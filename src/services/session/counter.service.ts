@@ -1,12 +1,11 @@
 import { COUNTER_PROOF, Counter, CounterFacts } from '../../domain/session/counter.ts';
 import type { LoginAnswer } from '../../domain/session/login-answer.ts';
-import type { PinChange } from '../../domain/account/account.ts';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import type { Http } from '../http/http.ts';
 import { loadAnswer } from './auth.service.ts';
 import type { SignDpop } from './token-refresh.ts';
 
-/** The counters of the shop, and the PINs of its people. LOCK-01, LOCK-02, LOCK-05. Every call throws ApiError. */
+/** The counters of the shop. LOCK-01, LOCK-02. Every call throws ApiError. */
 export function createCounterService(http: Http, signDpop: SignDpop) {
   /** Without a token: the key of this browser says who asks. */
   async function proven(path: '/auth/counter' | '/auth/pin', about: string) {
@@ -37,18 +36,6 @@ export function createCounterService(http: Http, signDpop: SignDpop) {
 
     async revoke(id: number, signal?: AbortSignal): Promise<void> {
       await http(`/counters/${id}`, { method: 'DELETE', version: null, signal });
-    },
-
-    async savePin(body: PinChange, signal?: AbortSignal): Promise<void> {
-      await http('/account/pin', { method: 'POST', body, signal });
-    },
-
-    async removePin(signal?: AbortSignal): Promise<void> {
-      await http('/account/pin', { method: 'DELETE', version: null, signal });
-    },
-
-    async confirm(pin: string, signal?: AbortSignal): Promise<void> {
-      await http('/account/confirm', { method: 'POST', body: { pin }, signal });
     },
   };
 }

@@ -5,11 +5,9 @@ import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import type { OwnLogin, Account } from '../../domain/account/account.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { formatInstant, formatInstantTime } from '../../domain/shared/shop-day.ts';
 import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
 import type { SignInCodeRef } from '../../machines/account/sign-in-code.machine.ts';
-import type { PinRef } from '../../machines/account/pin.machine.ts';
-import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
 import { Fact, wideFactList } from '../facts/fact.tsx';
@@ -19,14 +17,14 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { SignInCodeCard } from './sign-in-code-card.tsx';
-import { PinCard } from './pin-card.tsx';
+import { OwnForm, PasswordField, PinField, type OwnFormRef } from './own-form.tsx';
+import { PasswordForm, type PasswordFormProps } from './password-form.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
@@ -127,22 +125,74 @@ function EndLogin({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
   );
 }
 
+/** The way in for a new device while strangers guess. FACT-04. */
+function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
+  const { secretCode, expiresAt, error } = useSelector(signInCode, ({ context }) => context);
+  const isBusy = useSelector(signInCode, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <Card title="Sign-in code" hint="For a new device where too many wrong passwords of others keep you out.">
+      <div className={column({ alignItems: 'start' })}>
+        {error !== null && <Alert tone="danger" title={error} />}
+        <div role="status">
+          {secretCode !== null && expiresAt !== null && (
+            <p className={text({})}>
+              <CopyCode code={secretCode} /> lets you in once, with your password, until {formatInstantTime(expiresAt)}.
+              It is not shown again.
+            </p>
+          )}
+        </div>
+        <Button busy={isBusy} onClick={() => signInCode.send({ type: 'signInCode.make' })}>
+          {secretCode === null ? 'Make a sign-in code' : 'Make another code'}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What opens a counter for the person. LOCK-02 */
+function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
+  const isBusy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <Card
+      title="PIN"
+      hint={`${hasPin ? 'You have one.' : 'You have none yet.'} It opens the counters of the shop for you, and nothing else.`}
+    >
+      <OwnForm
+        form={pin}
+        submit={hasPin ? 'Change PIN' : 'Choose PIN'}
+        busyLabel="Saving…"
+        beside={
+          hasPin && (
+            <Button variant="dangerGhost" disabled={isBusy} onClick={() => pin.send({ type: 'own.remove' })}>
+              Remove PIN
+            </Button>
+          )
+        }
+      >
+        <PasswordField form={pin} at="currentPassword" label="Your password" />
+        <PinField form={pin} label="New PIN" hint="Six digits: not all alike, and none that run up or down." />
+      </OwnForm>
+    </Card>
+  );
+}
+
 type AccountViewProps = {
   account: QueryRef<null, Account>;
   logins: OwnLoginsRef;
-  password: PasswordRef;
+  openLogins: QueryRef<null, OwnLogin[]>;
+  password: PasswordFormProps;
   signInCode: SignInCodeRef;
   /** The second factor, where it is offered. */
   factor: ReactNode;
   /** Where they are offered. */
   passkeys: ReactNode;
   /** Where the shop has counters. */
-  pin: PinRef | null;
+  pin: OwnFormRef | null;
 };
 
-export function AccountView({ account, logins, password, pin, signInCode, factor, passkeys }: AccountViewProps) {
+export function AccountView(props: AccountViewProps) {
+  const { account, logins, openLogins, password, pin, signInCode, factor, passkeys } = props;
   const hasPin = useSelector(account, (snapshot) => selectLastData(snapshot)?.hasPin ?? false);
-  const read = useSelector(logins, ({ children }) => children.read);
   const hasCode = useOffer('signInCode');
   return (
     <div className={formPage}>
@@ -160,13 +210,13 @@ export function AccountView({ account, logins, password, pin, signInCode, factor
           </QueryResult>
         </Card>
         <Card title="Password" hint="Another password logs you out everywhere else.">
-          <PasswordForm password={password} />
+          <PasswordForm {...password} />
         </Card>
         {factor}
         {passkeys}
         {hasCode && <SignInCodeCard signInCode={signInCode} />}
         {pin && <PinCard pin={pin} hasPin={hasPin} />}
-        {read && <OwnLogins logins={logins} query={read} />}
+        <OwnLogins logins={logins} query={openLogins} />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { useClock } from '../clock/use-clock.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { BackupsNotLoaded, backupWords } from './backups-not-loaded.tsx';
+import { BackupsNotLoaded, backupWords } from '../dashboard/dashboard-view.tsx';
 
 /** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
 export default function BackupsView() {

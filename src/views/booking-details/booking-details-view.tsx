@@ -6,7 +6,7 @@ import { BOOKING, SECTIONS } from '../../domain/booking/booking-fields.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
-import { hasInvoice } from '../../domain/papers/document.ts';
+import { hasInvoice } from '../../domain/papers/papers.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectFieldRefusal, selectIsOvertaken } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';

@@ -5,7 +5,7 @@ import { wrap, column } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { bookingListAddress, listItemNames, getEmptyReason } from '../../domain/booking/list/booking-list.ts';
-import type { Origin } from '../../domain/booking/origin.ts';
+import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';

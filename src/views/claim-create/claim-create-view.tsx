@@ -7,7 +7,7 @@ import { link, text } from '#styled/recipes';
 import { itemTypeLabel, type BookingItem, type Booking } from '../../domain/booking/booking.ts';
 import { describeEligibility, refuseClaimedBooking } from '../../domain/claim/warranty.ts';
 import { TEXT_MAX, CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
-import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim.ts';
 import { selectedItems } from '../../domain/claim/claim-input.ts';
 import {
   type ClaimCreateRef,

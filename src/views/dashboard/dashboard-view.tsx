@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { column, hstack, split, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Dashboard } from '../../domain/booking/booking.ts';
 import { bookingListAddress, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
-import type { Origin } from '../../domain/booking/origin.ts';
+import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
@@ -177,3 +177,13 @@ function foundLine(dashboard: Dashboard): string {
 }
 
 const hintWithout = (missing: boolean): string | undefined => (missing ? undefined : 'Loading…');
+
+/** Beneath the dashboard. */
+export const backupWords = cx(text({ small: true, muted: true }), column({ gap: '3', marginTop: '4' }));
+
+/** Stands where the backups would stand that could not be read. They are read again by themselves, and at a look. BACKUP-10 */
+export const BackupsNotLoaded = () => (
+  <p role="status" className={backupWords}>
+    Last backup: Not loaded
+  </p>
+);

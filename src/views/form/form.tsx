@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { useEmitted } from '../reads/use-emitted.ts';
-import { focusFirstField } from '../ui/page-header/first-field.ts';
+import { focusFirstField } from '../ui/page-header/heading.tsx';
 
 type Refusals = Pick<AnyActorRef, 'subscribe' | 'on'> & {
   getSnapshot: () => { hasTag: (tag: 'busy') => boolean };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { CodeLookupRef } from '../../machines/keys/code-lookup.machine.ts';
+import type { CodeLookupRef } from '../../machines/keys/keys.machine.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/panels/dialog.tsx';

@@ -14,8 +14,7 @@ import {
 import { reportSummary } from '../../domain/ledger/ledger-report.ts';
 import { isReadable, type ReportState } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
-import { formatCount } from '../../domain/shared/number-text.ts';
-import { formatPercent } from '../../domain/shared/percentages.ts';
+import { formatCount, formatPercent } from '../../domain/shared/number-text.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { isRefreshing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';

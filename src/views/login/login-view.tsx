@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
-import type { LoginInput } from '../../domain/session/login-errors.ts';
+import type { LoginInput } from '../../domain/session/login.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import {
   selectEndReason,

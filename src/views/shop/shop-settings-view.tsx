@@ -12,10 +12,9 @@ import {
   MESSAGE_LANGUAGE_LABELS,
   MESSAGE_LANGUAGES,
 } from '../../domain/messages/message-templates.ts';
-import { toMessageField } from '../../domain/shop/shop-draft.ts';
+import { toMessageField, searchZones } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';
-import { searchZones } from '../../domain/shop/time-zones.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';

@@ -274,6 +274,10 @@ describe('the mask', () => {
       { password: 'pass', accessToken: 'eyJ', refreshToken: 't', type: 'edit.save' },
       { password: 'hidden', accessToken: 'hidden', refreshToken: 'hidden', type: 'edit.save' },
     ],
+    [
+      { type: 'field.change', path: 'newPassword', value: 'hold the line' },
+      { type: 'field.change', path: 'newPassword', value: 'hidden' },
+    ],
     // Counters, keys of new rows, places in a form and kinds of a context; ids in keys as elsewhere.
     ...[{ status: 412, page: 3, key: 'new-1', path: 'booking_items[0].name', progress: { is: 'booked' } }].map(
       (kept): [object, object] => [kept, kept],

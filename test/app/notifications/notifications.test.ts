@@ -41,6 +41,9 @@ const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', cre
 const booking = { kind: 'booking', id: 7 };
 const entry = { kind: 'ledgerEntry', id: 7 };
 const no = { text: 'No' };
+const PASSWORD = { kind: 'password' };
+const PIN = { kind: 'pin' };
+const PASSKEY = { kind: 'passkey' };
 const branch = (change: string) => ({ kind: 'branch', name: 'Saddar', change });
 const sana = (change: string) => ({ kind: 'person', name: 'Sana', change });
 const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, canUndo: false });
@@ -48,17 +51,18 @@ const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, c
 /** An event by its type, what else it has, what is said of it, and where it leads. */
 type Row = [type: string, event: object, toast: object | null, redirect?: unknown];
 const EVENTS: Row[] = [
-  ['password.changed [ACCOUNT-03]', {}, success('Password changed', 'Your other logins have ended.')],
-  ['password.refused [ACCOUNT-02]', {}, null],
-  ['password.failed [ACCOUNT-02]', no, failure('Password not changed', 'No')],
-  ['pin.saved [LOCK-02]', {}, success('PIN saved', 'It opens the counters of the shop from now on.')],
-  ['pin.removed [LOCK-02]', {}, success('PIN removed', 'A counter asks for your password now.')],
-  ['pin.failed [LOCK-02]', no, failure('PIN not saved', 'No')],
+  ['ownForm.saved [ACCOUNT-03]', PASSWORD, success('Password changed', 'Your other logins have ended.')],
+  ['ownForm.failed [ACCOUNT-02]', { ...PASSWORD, ...no }, failure('Password not changed', 'No')],
+  ['ownForm.saved [LOCK-02]', PIN, success('PIN saved', 'It opens the counters of the shop from now on.')],
+  ['ownForm.removed [LOCK-02]', PIN, success('PIN removed', 'A counter asks for your password now.')],
+  ['ownForm.failed [LOCK-02]', { ...PIN, ...no }, failure('PIN not saved', 'No')],
+  ['ownForm.saved [LOCK-05]', { kind: 'confirmation' }, null],
   ['login.ended [ACCOUNT-05]', { device: 'A phone' }, success('Logged out', 'A phone has to sign in again.')],
   ['logins.ended [ACCOUNT-05]', { count: 1 }, success('Logged out everywhere else', '1 login ended.')],
   ['logins.ended [ACCOUNT-05]', { count: 3 }, success('Logged out everywhere else', '3 logins ended.')],
-  ['passkey.added [FACT-03]', {}, success('Passkey added', 'It signs you in without your password.')],
-  ['passkey.removed [FACT-03]', {}, success('Passkey removed', 'It signs nobody in any more.')],
+  ['ownForm.saved [FACT-03]', PASSKEY, success('Passkey added', 'It signs you in without your password.')],
+  ['ownForm.removed [FACT-03]', PASSKEY, success('Passkey removed', 'It signs nobody in any more.')],
+  ['ownForm.failed [FACT-03]', { ...PASSKEY, ...no }, null],
   ['login.endFailed [ACCOUNT-05]', no, failure('Not logged out', 'No')],
   ['shopSettings.saved [SHOP-01]', {}, success('Settings saved', 'The shop works with them from now on.')],
   ['shopSettings.invalid [SHOP-01]', {}, null],

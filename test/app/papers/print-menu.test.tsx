@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { configure, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { paperAddress } from '../../../src/domain/papers/document.ts';
+import { paperAddress } from '../../../src/domain/papers/papers.ts';
 import { aBooking } from '../../support/a.ts';
 import { openApp } from '../../support/open-app.tsx';
 

@@ -15,6 +15,25 @@ it('a sign-in code is made by a press and shown where it was made, if the provid
   expect(screen.queryByText('Sign-in code')).toBeNull();
 });
 
+it('another password is sent with the version of the account, and the next with that of the answer [ACCOUNT-02, REL-02]', async () => {
+  let version = 3;
+  const answers = {
+    '/account': () => ({ email: 'ali@shop.test', name: 'Ali', role: 'OWNER', version: 3 }),
+    '/account/password': () => ({ version: (version += 1) }),
+  };
+  const page = await openApp('/account', { offers: ['account'], answers });
+  for (const newPassword of ['a horse of my own', 'a mule of my own']) {
+    await page.type(/^Current password/, 'hold the line');
+    await page.type(/^New password/, newPassword);
+    await page.press('Change password');
+  }
+  expect(page.writes().map(({ path, body, version: sent }) => [path, body, sent])).toEqual([
+    ['/account/password', { currentPassword: 'hold the line', newPassword: 'a horse of my own' }, 3],
+    ['/account/password', { currentPassword: 'hold the line', newPassword: 'a mule of my own' }, 4],
+  ]);
+  expect(page.toasts.map(([title]) => title)).toEqual(['Password changed', 'Password changed']);
+});
+
 it('the own logins end one at a time and all but this one, and are read again [ACCOUNT-04, ACCOUNT-05]', async () => {
   const used = { createdAt: '2025-01-04T05:00:00.000Z', lastUsedAt: '2025-01-05T05:00:00.000Z' };
   let open = ['A till', 'A phone', 'A tablet'].map((device, at) => ({

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ROLES } from '../../../src/domain/session/permissions.ts';
-import { toBookPage } from '../../../src/services/book.service.ts';
+import { toBookPage } from '../../../src/app/screens/book.screen.tsx';
 import { openApp } from '../../support/open-app.tsx';
 
 const READERS = ['OWNER', 'MANAGER', 'AUDITOR'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
-import { checkLogin } from '../../../src/domain/session/login-errors.ts';
+import { checkLogin } from '../../../src/domain/session/login.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPercent, toPercentages } from '../../../src/domain/shared/percentages.ts';
+import { formatPercent, toPercentages } from '../../../src/domain/shared/number-text.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));

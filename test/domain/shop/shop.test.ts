@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchZones } from '../../../src/domain/shop/time-zones.ts';
+import { searchZones } from '../../../src/domain/shop/shop-draft.ts';
 import { readPicture, toDataUrl } from '../../../src/domain/shop/image.ts';
 import { refuseLogo } from '../../../src/domain/shop/shop.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
+import type { LoginInput } from '../../../src/domain/session/login.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import {
   sessionMachine,

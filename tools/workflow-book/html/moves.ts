@@ -1,5 +1,5 @@
 import type { BookMessage, BookMove } from '../../../src/app/diagnostics/book-channel.ts';
-import type { Trace } from '../../../src/app/diagnostics/trace.ts';
+import type { Trace } from '../../../src/app/diagnostics/mask-trace.ts';
 
 /** A way that the book plays: rows of the table of transitions, paths of states, and what is read of each step. */
 export type Playable = { title: string; start: string[]; steps: { rows: number[]; states: string[]; words: string }[] };

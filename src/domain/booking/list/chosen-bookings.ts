@@ -1,5 +1,4 @@
-import { NO_ITEMS_TO_LABEL } from '../../papers/document.ts';
-import { LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../../papers/papers.ts';
+import { NO_ITEMS_TO_LABEL, LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../../papers/papers.ts';
 import type { ListedBooking } from '../booking.ts';
 import { type BookingNote, toNote } from './bulk-status.ts';
 import { toCsv, type CsvCell } from '../../shared/csv.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as list from '../../../../src/domain/booking/list/booking-list.ts';
 import { bookingWords } from '../../../../src/domain/booking/list/booking-words.ts';
-import { readOrigin } from '../../../../src/domain/booking/origin.ts';
+import { readOrigin } from '../../../../src/domain/booking/draft/booking-create-draft.ts';
 import { readListAddress } from '../../../../src/domain/lists/list-address.ts';
 import { aBooking, anItem } from '../../../support/a.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ledgerEntry } from '../../../../server/db/schema.ts';
 import { LEDGER_PAYMENT_METHODS, type LedgerEntry, type LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../../../src/domain/ledger/ledger-words.ts';
-import { toPercentages } from '../../../../src/domain/shared/percentages.ts';
+import { toPercentages } from '../../../../src/domain/shared/number-text.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';

@@ -30,3 +30,24 @@ export function checkLogin({ email, password }: LoginInput): LoginErrors {
   else if (password.length > PASSWORD_MAX) errors.password = LOGIN_SENTENCES.longPassword;
   return errors;
 }
+
+/** What staff are told about their session, and the fallback where the server gives no sentence. AUTH-04 to AUTH-07. */
+export const SESSION_MESSAGES = {
+  started: (name: string) => ({ title: 'Login Successful', description: `Welcome back, ${name}` }),
+  refused: { title: 'Login Failed', fallback: 'Invalid credentials' },
+  unanswered: { title: 'Login Error', fallback: 'An unexpected error occurred' },
+  codeRequired: 'Please type the code',
+  challengeOver: 'This sign-in took too long. Please type your password again.',
+  ended: {
+    expired: 'Your session has ended. Please sign in again.',
+    elsewhere: 'Your session was ended in another tab. Please sign in again.',
+  },
+  loggedOut: { title: 'Logged Out', description: 'You have been successfully logged out' },
+} as const;
+
+/** Why there can be no passkey at an address, `null` where there can. `protocol` with or without its colon. FACT-03 */
+export function explainNoPasskeys(protocol: string, hostname: string): string | null {
+  if (hostname === 'localhost') return null;
+  if (/^[\d.]+$|:/.test(hostname)) return 'Passkeys need an address with a name; a number has none.';
+  return protocol.startsWith('https') ? null : 'Passkeys need HTTPS, or localhost.';
+}

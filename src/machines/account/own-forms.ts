@@ -1,0 +1,33 @@
+import { checkPasswordChange, PinChange, type PasswordChange } from '../../domain/account/account.ts';
+import { OWN_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
+import { findFieldErrors } from '../../domain/form/field.ts';
+import { firstErrors } from '../../domain/form/form-path.ts';
+import { PinConfirmation } from '../../domain/session/pin.ts';
+import type { OwnForm } from './own-form.machine.ts';
+
+/** Another password for the own account, a first one too; the new one must not be `email`, which is whose it is. ACCOUNT-02, ACCOUNT-06. */
+export const passwordForm = (email: string): OwnForm<PasswordChange> => ({
+  id: 'password',
+  kind: 'password',
+  empty: { currentPassword: '', newPassword: '' },
+  check: (draft) => checkPasswordChange(draft, [email]),
+  fallback: OWN_FORM_MESSAGES.password.failed.fallback,
+});
+
+/** A new PIN of the own account. LOCK-02. */
+export const pinForm: OwnForm<PinChange> = {
+  id: 'pin',
+  kind: 'pin',
+  empty: { currentPassword: '', pin: '' },
+  check: (draft) => firstErrors(findFieldErrors(PinChange, draft), ['currentPassword', 'pin'] as const),
+  fallback: OWN_FORM_MESSAGES.pin.failed.fallback,
+};
+
+/** The present PIN, before a change of money. LOCK-05. */
+export const confirmationForm: OwnForm<PinConfirmation> = {
+  id: 'confirmation',
+  kind: 'confirmation',
+  empty: { pin: '' },
+  check: (draft) => firstErrors(findFieldErrors(PinConfirmation, draft), ['pin'] as const),
+  fallback: OWN_FORM_MESSAGES.pin.failed.fallback,
+};
