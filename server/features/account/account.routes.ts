@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Account, EndedLogins, OwnLogin, OwnPassword, PasswordChange, PinChange, SignInCode } from '../../../src/domain/account/account.ts';
+import {
+  Account,
+  EndedLogins,
+  OwnLogin,
+  OwnPassword,
+  PasswordChange,
+  PinChange,
+  SignInCode,
+} from '../../../src/domain/account/account.ts';
 import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
 import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyUse } from '../../../src/domain/session/passkey.ts';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
-import { FACTOR_MESSAGES, type FactorSecret, type FactorState, type RecoveryCodes } from '../../../src/domain/account/factor.ts';
+import {
+  FACTOR_MESSAGES,
+  type FactorSecret,
+  type FactorState,
+  type RecoveryCodes,
+} from '../../../src/domain/account/factor.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import { PASSWORD_TRIES, RECOVERY_CODES, TOTP_DIGITS, VERIFIED_DEVICE_MS } from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction } from '../../db/database.ts';

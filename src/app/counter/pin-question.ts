@@ -1,13 +1,10 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
+
 /** Asks for the PIN of the person, once for all calls that wait for it. LOCK-05 */
 export function createPinQuestion() {
   let waiting: ((isRight: boolean) => void)[] = [];
-  const listeners = new Set<() => void>();
-  const publish = () => listeners.forEach((listener) => listener());
+  const { publish, subscribe } = createListeners();
   const isAsking = (): boolean => waiting.length > 0;
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
   /** @returns whether the PIN was right; not where the question was closed */
   const ask = (): Promise<boolean> =>
     new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
 import type { ActorRefLike, AnyMachineSnapshot, InspectedActionEvent, InspectionEvent } from 'xstate';
 
 /** Entries that a trace holds at most. */
@@ -25,7 +26,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
   const seenIn = new WeakMap<object, number>();
   const senders = new WeakMap<object, ActorRefLike>();
   const done = new WeakMap<object, RecordedEvent['actions']>();
-  const watchers = new Set<(entry: RecordedEvent) => void>();
+  const { publish, subscribe } = createListeners<[entry: RecordedEvent]>();
   let session = 0;
 
   const nameActor = (actor: object, machine: string): string => {
@@ -50,10 +51,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
       starts.clear();
     },
     /** Hears of each event as it is recorded. @returns the end of it */
-    watch: (watcher: (entry: RecordedEvent) => void): (() => void) => {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
-    },
+    watch: subscribe,
     entries,
     starts,
     names,
@@ -81,7 +79,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
       if (event.type === 'xstate.init') starts.set(actor, { input: Reflect.get(event, 'input') ?? null });
       const entry = { at: now(), actor, machine, event, snapshot, actions, sender: senders.get(event) };
       entries.push(entry);
-      for (const watcher of watchers) watcher(entry);
+      publish(entry);
       const dropped = entries.length > TRACE_LENGTH ? entries.shift() : undefined;
       if (dropped) drop(dropped);
     },

@@ -1,3 +1,5 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
+
 type Navigation = () => void;
 /** What may be lost: whether something is unsaved, and stores it, where it can be; `false` when that failed. */
 type Form = { isDirty: () => boolean; keep?: (() => Promise<boolean>) | undefined };
@@ -12,7 +14,7 @@ export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventList
 export function createLeaveGuard(host: LeaveGuardHost) {
   const forms = new Set<Form>();
   const kept = new Set<Form>();
-  const listeners = new Set<() => void>();
+  const { publish, subscribe } = createListeners();
   let waiting: Navigation | null = null;
   let isConfirmed = false;
   let here = host.historyIndex();
@@ -22,7 +24,7 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   const isDirty = () => [...forms].some((form) => form.isDirty());
   const setWaiting = (navigation: Navigation | null) => {
     waiting = navigation;
-    for (const listener of listeners) listener();
+    publish();
   };
   const remember = () => {
     here = host.historyIndex();
@@ -104,11 +106,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     forms.clear();
     setWaiting(null);
     if (navigation) withoutAsking(navigation);
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   }
 
   const isAsking = (): boolean => waiting !== null;

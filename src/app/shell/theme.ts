@@ -1,3 +1,4 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
 import { parseTheme, THEME_KEY, type Theme } from '../../domain/shared/theme.ts';
 
 export type ThemeStoreOptions = {
@@ -11,11 +12,11 @@ export type ThemeStoreOptions = {
 /** The chosen theme, on this page and in all tabs. `src/start.ts` applies it before the app is there. */
 export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) {
   let theme = readTheme(storage);
-  const listeners = new Set<() => void>();
+  const { publish, subscribe } = createListeners();
   const show = (next: Theme) => {
     theme = next;
     apply(next);
-    for (const listener of listeners) listener();
+    publish();
   };
   events.addEventListener('storage', (event) => {
     if (event.key === THEME_KEY || event.key === null) show(parseTheme(event.newValue));
@@ -28,10 +29,6 @@ export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) 
     } catch (error) {
       console.warn('The theme holds for this page only', error);
     }
-  };
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   };
   return { get: (): Theme => theme, choose, subscribe };
 }

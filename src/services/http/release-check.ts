@@ -1,6 +1,8 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
+
 /** Whether the server has another release; `ownFile` is a path that the page of this one names. */
 export function createReleaseCheck(fetch: typeof globalThis.fetch, ownFile: string) {
-  const listeners = new Set<() => void>();
+  const { publish, subscribe } = createListeners();
   let isReplaced = false;
   return {
     async check(): Promise<void> {
@@ -12,12 +14,9 @@ export function createReleaseCheck(fetch: typeof globalThis.fetch, ownFile: stri
         return;
       }
       isReplaced = true;
-      for (const listener of listeners) listener();
+      publish();
     },
     isReplaced: () => isReplaced,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

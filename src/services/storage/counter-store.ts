@@ -1,10 +1,10 @@
+import { createListeners } from '../../domain/shared/listeners.ts';
 import { COUNTER_KEY, parseCounter, type StoredCounter } from '../../domain/session/lock.ts';
 import type { TokenStoreOptions } from '../session/token-store.ts';
 
 /** What this browser keeps of the counter that it is, for all its tabs. LOCK-03 */
 export function createCounterStore({ storage, events }: TokenStoreOptions) {
-  const listeners = new Set<() => void>();
-  const publish = () => listeners.forEach((listener) => listener());
+  const { publish, subscribe } = createListeners();
   const read = () => parseCounter(storage.getItem(COUNTER_KEY));
   events.addEventListener('storage', ({ key }) => {
     if (key === COUNTER_KEY || key === null) publish();
@@ -25,10 +25,7 @@ export function createCounterStore({ storage, events }: TokenStoreOptions) {
       publish();
     },
     /** Hears of changes here and in the other tabs. @returns the end of it */
-    watch(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    watch: subscribe,
   };
 }
 export type CounterStore = ReturnType<typeof createCounterStore>;

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import { createListeners } from '../../domain/shared/listeners.ts';
 import type { LiveChange } from '../../domain/live/live.ts';
 import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http/http.ts';
@@ -73,12 +74,7 @@ export function createQueryCache(now: () => number = Date.now) {
     writes += 1;
     answers.clear();
   };
-  const watchers = new Set<Watcher>();
-  const watch = (watcher: Watcher) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
-  };
-  const publish: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
+  const { publish, subscribe: watch } = createListeners<Parameters<Watcher>>();
 
   return { of, countWrites, clear, watch, publish };
 }

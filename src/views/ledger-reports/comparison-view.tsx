@@ -20,7 +20,7 @@ import { isRefreshing, type QueryRef } from '../../machines/query/query.machine.
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
-import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { PictureAndTable } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
@@ -58,14 +58,9 @@ type Month = { key: string; amount: number; count: number; before: number | unde
 
 const MONTH_COLUMNS: readonly DataColumn<Month>[] = [
   { label: 'Month', part: 'title', show: ({ key }) => monthName(key) },
-  { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
-  { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
-  {
-    label: 'Change',
-    align: 'end',
-    part: 'named',
-    show: ({ amount, before }) => (before === undefined ? '—' : formatChange(amount, before)),
-  },
+  numberColumn('Entries', ({ count }) => formatCount(count)),
+  figureColumn('Amount', ({ amount }) => formatPkr(amount)),
+  numberColumn('Change', ({ amount, before }) => (before === undefined ? '—' : formatChange(amount, before))),
 ];
 
 function Months({ months }: Pick<MonthComparison, 'months'>) {
@@ -99,10 +94,10 @@ function Shares({ months, byLocation }: MonthComparison) {
   }
   const columns: DataColumn<(typeof lines)[number]>[] = [
     { label: 'Branch', part: 'title', show: ({ label }) => <bdi>{label}</bdi> },
-    { label: 'Share', align: 'end', part: 'named', show: ({ percentage }) => formatPercent(percentage) },
-    { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
-    { label: before, align: 'end', part: 'named', show: (line) => formatPkr(line.before) },
-    { label: 'Change', align: 'end', part: 'named', show: (line) => formatChange(line.amount, line.before) },
+    numberColumn('Share', ({ percentage }) => formatPercent(percentage)),
+    figureColumn('Amount', ({ amount }) => formatPkr(amount)),
+    numberColumn(before, (line) => formatPkr(line.before)),
+    numberColumn('Change', (line) => formatChange(line.amount, line.before)),
   ];
   return (
     <Card title={SHARES} hint={`All branches in ${chosen}; the line across a bar marks ${before}`} flush>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { useSelector } from '@xstate/react';
 import { css, cx } from '#styled/css';
 import { split } from '#styled/patterns';
@@ -54,8 +54,8 @@ export const PictureAndTable = ({ picture, table, isAbove = false }: PictureAndT
 const ReportChart = late(() => import('./report-chart.tsx'), { waiting: <Skeleton h={64} /> });
 
 const LINE_COLUMNS: readonly DataColumn<ReportLine>[] = [
-  { label: 'Entries', align: 'end', part: 'named', show: ({ count }) => formatCount(count) },
-  { label: 'Amount', align: 'end', part: 'figure', show: ({ amount }) => formatPkr(amount) },
+  numberColumn('Entries', ({ count }) => formatCount(count)),
+  figureColumn('Amount', ({ amount }) => formatPkr(amount)),
 ];
 const strong = text({ medium: true });
 const SHARE: DataColumn<ReportLine> = {

@@ -34,7 +34,7 @@ import { Card, CardSkeletons, StatCard, StatCards } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
+import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { StatusChart } from './status-chart.tsx';
 
 type Props = {
@@ -193,12 +193,9 @@ function Transitions({ report, days, left }: Shown & { left: ReturnType<typeof l
   const columns: DataColumn<(typeof transitions)[number]>[] = [
     { label: 'Transition', part: 'title', show: ({ from, to }) => `${placeLabel(from)} → ${placeLabel(to)}` },
     { label: 'Event', part: 'fact', show: ({ event }) => <code>{event}</code> },
-    {
-      label: 'Times',
-      align: 'end',
-      part: 'figure',
-      show: ({ from, to, count }) => <Count count={count} days={days} of={{ from: from ?? START, to }} />,
-    },
+    figureColumn('Times', ({ from, to, count }) => (
+      <Count count={count} days={days} of={{ from: from ?? START, to }} />
+    )),
     { label: 'By role', part: 'fact', show: ({ roles }) => rolesWords(roles) },
   ];
   const starts = [...new Set(left.map(({ from }) => from))];
@@ -225,32 +222,18 @@ function Stays({ report, days }: Shown) {
   const states = withKeys(report.states, ({ status }) => status);
   const columns: DataColumn<(typeof states)[number]>[] = [
     { label: 'Status', part: 'title', show: ({ status }) => placeLabel(status) },
-    {
-      label: 'Entered',
-      align: 'end',
-      part: 'named',
-      show: ({ status, entered }) => <Count count={entered} days={days} of={{ to: status }} />,
-    },
-    {
-      label: 'Left',
-      align: 'end',
-      part: 'named',
-      show: ({ status, left }) => <Count count={left} days={days} of={{ from: status }} />,
-    },
-    { label: 'Median', align: 'end', part: 'named', show: ({ median }) => (median === null ? '—' : stayWords(median)) },
-    {
-      label: 'Longest',
-      align: 'end',
-      part: 'named',
-      show: ({ longest }) =>
-        longest === null ? (
-          '—'
-        ) : (
-          <>
-            {stayWords(longest.minutes)}, <BookingLink id={longest.id}>{longest.code}</BookingLink>
-          </>
-        ),
-    },
+    numberColumn('Entered', ({ status, entered }) => <Count count={entered} days={days} of={{ to: status }} />),
+    numberColumn('Left', ({ status, left }) => <Count count={left} days={days} of={{ from: status }} />),
+    numberColumn('Median', ({ median }) => (median === null ? '—' : stayWords(median))),
+    numberColumn('Longest', ({ longest }) =>
+      longest === null ? (
+        '—'
+      ) : (
+        <>
+          {stayWords(longest.minutes)}, <BookingLink id={longest.id}>{longest.code}</BookingLink>
+        </>
+      ),
+    ),
   ];
   return (
     <Card title="Stays" hint="How long bookings that left a status had been in it" flush>
@@ -270,12 +253,7 @@ function Refused({ report, days }: Shown) {
       part: 'fact',
       show: ({ rule }) => (rule !== null && hasBook ? <RuleLinks rules={rule} /> : (rule ?? '—')),
     },
-    {
-      label: 'Times',
-      align: 'end',
-      part: 'figure',
-      show: ({ sentence, count }) => <Count count={count} days={days} of={{ refusal: sentence }} />,
-    },
+    figureColumn('Times', ({ sentence, count }) => <Count count={count} days={days} of={{ refusal: sentence }} />),
     { label: 'By role', part: 'fact', show: ({ roles }) => rolesWords(roles) },
   ];
   return (

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import { table } from '#styled/recipes';
-import { Table, toCell, type Column, type TableProps } from './table.tsx';
+import { Table, toCell, type Column, type Part, type TableProps } from './table.tsx';
 
 /** A column that says what it shows of a record. */
 export type DataColumn<Shown> = Column & { show: (record: Shown) => ReactNode };
+
+const columnOf =
+  (part: Part, align: 'start' | 'end') =>
+  <Shown,>(label: string, show: (record: Shown) => ReactNode): DataColumn<Shown> => ({ label, part, align, show });
+/** A number that is said with its name in a card of two lines. */
+export const numberColumn = columnOf('named', 'end');
+/** The number that a card of two lines shows beside its title. */
+export const figureColumn = columnOf('figure', 'end');
 
 type DataTableProps<Shown> = Pick<TableProps, 'caption' | 'room'> & {
   columns: readonly DataColumn<Shown>[];

@@ -9,7 +9,7 @@ export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
  * What a value is in a card of two or three lines: its title, its figure, what can be done (which is not on paper), or a fact
  * that is said without or with its column's name, or not at all.
  */
-type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
+export type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
 /** A column, said once for its heading and its cells; `className` is of the cells. */
 export type Column = { label: string; align?: Align; part?: Part; className?: string; sort?: ColumnSort };
 /** The last column of a table of records: what can be done with each. */

@@ -1,0 +1,12 @@
+/** Who hears of what happens, until each wants to no more. */
+export function createListeners<Told extends readonly unknown[] = []>() {
+  const listeners = new Set<(...told: Told) => void>();
+  return {
+    publish: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
+    /** @returns ends it */
+    subscribe: (listener: (...told: Told) => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
