@@ -25,11 +25,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
   const codes = await HeldCalls.of(page, '**/api/auth/challenge', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
-  /** Whether the server refuses every token, and what it waits for before. */
-  let isRefusing = false;
+  /** The calls that the server refuses, whatever their token, and what it waits for before. The live stream begins when it likes. */
+  const none = () => false;
+  let refuses: (address: string) => boolean = none;
   let before = Promise.resolve();
-  await page.route(/\/api\/(?!auth\/)/, async (route) => {
-    if (!isRefusing) return route.fallback();
+  await page.route(/\/api\/(?!auth\/|live$)/, async (route) => {
+    if (!refuses(route.request().url())) return route.fallback();
     await before;
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired' } });
   });
@@ -66,7 +67,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       },
       'submit half a form': () => login.signIn({ email: 'amna', password: '' }),
       'submit the form': async () => {
-        isRefusing = false;
+        refuses = none;
         signIns.asked += 1;
         await login.signIn(person);
       },
@@ -96,12 +97,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'server has forgotten the sign-in': () => codes.answer(refusal('This sign-in took too long.', 403)),
       'server is silent about the code': () => codes.answer(null),
       'a call is refused': async () => {
-        isRefusing = true;
+        refuses = () => true;
         refreshes.asked += 1;
         await call();
       },
       'refresh succeeds': async () => {
-        isRefusing = false;
+        refuses = none;
         await refreshes.pass();
         await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       },
@@ -112,27 +113,30 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       },
       'refresh is not answered': () => refreshes.answer({ status: 503, json: { success: false } }),
       'the cool-down passes': async () => {
-        isRefusing = false;
+        refuses = none;
         await page.clock.runFor(COOL_DOWN_MS);
       },
       'the network is back': async () => {
-        isRefusing = false;
+        refuses = none;
         await page.context().setOffline(true);
         await page.context().setOffline(false);
       },
       'the repeat is refused': async () => {
-        isRefusing = true;
         const renewal = deferred();
         before = renewal.promise;
         // The read has begun with the press; once its screen is there, it was sent with the token before the renewal.
+        const begun = new Set<string>();
+        refuses = (address) => begun.add(address).has(address);
         await shell.seeTitle(await call());
+        // What begins with the new token is no repeat: refused, it would have the page ask for another one.
+        refuses = (address) => begun.has(address);
         const { accessToken, refreshToken } = await signInBeside();
         await putSession(page, { ...(await kept()), accessToken, refreshToken });
         renewal.resolve();
       },
       'log out': () => shell.clickMenu('Account', 'Log out'),
       'sign in elsewhere': () => {
-        isRefusing = false;
+        refuses = none;
         return elsewhere(async (other) => putSession(other, await signInBeside()));
       },
       'sign out elsewhere': () => elsewhere((other) => other.evaluate(() => localStorage.clear())),
