@@ -31,7 +31,7 @@ export default defineConfig({
   projects: [
     { name: 'stories' },
     { name: 'faults', testMatch: '*.matrix.ts' },
-    // Files of `npm run paths -- --format playwright`. All go through one shop, whose newcomers verify their address once.
+    // Files of `npm run paths -- --format playwright`. All go through one shop.
     { name: 'paths', testDir: 'paths', testMatch: '*.spec.ts', fullyParallel: false, workers: 1 },
   ],
   use: {

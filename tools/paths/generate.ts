@@ -123,6 +123,13 @@ export function ownPaths(model: AnyStateMachine, file: string): Path[] {
   return read.data.paths;
 }
 
+/**
+ * The paths that tests take on a page: tours over all steps. The chart of the status decides by what is chosen alone: each
+ * choice is made once.
+ */
+export const walkedPaths = (name: string, model: AnyStateMachine): Path[] =>
+  generatePaths(model, { way: 'tour', ...(name === 'booking-status' ? { cover: 'states', from: 'Pending' } : {}) });
+
 /** A path that another one begins with proves nothing more. */
 const beginsWith = (path: Path, other: Path): boolean =>
   other.steps.every(({ event }, at) => path.steps[at]?.event === event);

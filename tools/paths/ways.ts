@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CommandError } from '../command.ts';
 import type { AnyModel, Path } from '../models/create-model.ts';
-import { edgesOf, generatePaths, keyOf, toGraph } from './generate.ts';
+import { edgesOf, keyOf, toGraph, walkedPaths } from './generate.ts';
 
 const Ways = z.object({
   model: z.string(),
@@ -29,7 +29,7 @@ export function findUntestedWays(name: string, model: AnyModel, text: string): {
   const known = new Set(edges.map(keyOf));
   const { paths } = read.data;
   const walkable = paths.filter((way) => way.start === start && edgesOf(way).every((edge) => known.has(keyOf(edge))));
-  const tested = generatePaths(model, { way: 'tour' }).map((path) => `${statesOf(path)} →`);
+  const tested = walkedPaths(name, model).map((path) => `${statesOf(path)} →`);
   const ways = walkable
     .filter((way) => !tested.some((path) => path.includes(`${statesOf(way)} →`)))
     .toSorted((one, other) => other.count - one.count);

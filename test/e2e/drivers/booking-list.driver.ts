@@ -20,6 +20,8 @@ export const createDriver = driver<BookingListDriver>(async ({ api, page, shell,
   const list = bookingListPage(page);
   const reads = await hold(/\/api\/booking\/\?/, 'GET');
   const answers = new Map<string, BookingPage>();
+  /** How many pages back the first page is. */
+  let depth = 0;
   await page.goto('/bookings', { waitUntil: 'commit' });
   await reads.seeCount(1);
 
@@ -31,6 +33,15 @@ export const createDriver = driver<BookingListDriver>(async ({ api, page, shell,
   const readQuery = () => new URL(page.url()).search;
   const called = (act: () => Promise<unknown>) => () => reads.seeNext(act);
   const press = (name: string) => called(() => shell.button(name).first().click());
+  const further = (act: () => Promise<unknown>) =>
+    called(() => {
+      depth += 1;
+      return act();
+    });
+  const answer = async (change?: Parameters<typeof reads.pass>[0]) => {
+    const query = readQuery();
+    answers.set(query, BookingPage.parse(await reads.pass(change)));
+  };
   const seeAddress = async (query: string, typed: string) => {
     await expect.poll(readQuery).toBe(query);
     await expect(box).toHaveValue(typed);
@@ -40,6 +51,7 @@ export const createDriver = driver<BookingListDriver>(async ({ api, page, shell,
     await expect(skeleton).toBeHidden();
     const { bookings = [], totalBookings = 0 } = answers.get(query) ?? {};
     await list.seeNames(bookings.map(({ clientName }) => clientName));
+    if (totalBookings === 0) return list.seeNone();
     const from = query === '?page=2' ? 11 : 1;
     await list.seeLine(`Showing ${from} to ${from + bookings.length - 1} of ${totalBookings} bookings`);
   };
@@ -53,18 +65,21 @@ export const createDriver = driver<BookingListDriver>(async ({ api, page, shell,
   return {
     events: {
       'type a search': () => box.fill(TYPED),
-      'press Search': press('Search'),
-      'clear the search': press('Clear search'),
-      'choose a status': called(() => list.chooseStatus('Draft')),
-      'choose a tab': called(() => allTab.click()),
-      'go to page 2': press('Page 2'),
-      'press Back': called(() => page.goBack()),
-      'press Try again': press('Try again'),
-      'server answers': async () => {
-        const query = readQuery();
-        answers.set(query, BookingPage.parse(await reads.pass()));
+      'press Search': further(() => shell.button('Search').click()),
+      'clear the search': async () => {
+        depth = 0;
+        await press('Clear search')();
       },
-      'server finds nothing': async () => void (await reads.pass(asking({ searchString: 'nothing like it' }))),
+      'choose a status': further(() => list.chooseStatus('Draft')),
+      'choose a tab': further(() => allTab.click()),
+      'go to page 2': further(() => shell.button('Page 2').first().click()),
+      'press Back': called(async () => {
+        await page.evaluate((pages) => history.go(-pages), depth);
+        depth = 0;
+      }),
+      'press Try again': press('Try again'),
+      'server answers': () => answer(),
+      'server finds nothing': () => answer(asking({ searchString: 'nothing like it' })),
       'server fails': () => reads.answer(refusal('Not now', 400)),
     },
     states: {
@@ -73,11 +88,7 @@ export const createDriver = driver<BookingListDriver>(async ({ api, page, shell,
       'text typed': () => seeAnswer('', TYPED),
       searching: () => seeLoading(SEARCHED, TYPED),
       'search results': () => seeAnswer(SEARCHED, TYPED),
-      'nothing found': async () => {
-        await seeAddress(SEARCHED, TYPED);
-        await list.seeNone();
-        await expect(cards).toHaveCount(0);
-      },
+      'nothing found': () => seeAnswer(SEARCHED, TYPED),
       'loading a status': () => seeLoading('?status=DRAFT'),
       'status results': async () => {
         await seeAnswer('?status=DRAFT');

@@ -81,7 +81,6 @@ export const createDriver = driver<MessageDriver>(async ({ api, page, shell, boo
         await reads.pass();
         await writes.pass();
         writes.asked += 1;
-        await shell.seeToast('Contact logged');
       },
       'no booking comes': () => reads.answer(CLOSED),
     },

@@ -56,7 +56,7 @@ export class HeldCalls {
     return this.#routes.length;
   }
 
-  /** Waits until there were so many, and no more. */
+  /** Waits until there were so many. */
   async seeCount(count = this.asked): Promise<void> {
     await expect.poll(() => this.count).toBe(count);
   }
@@ -106,12 +106,6 @@ export class HeldCalls {
     if (!route) throw new Error('No call is under way');
     this.#waiting.delete(route);
     return route;
-  }
-
-  /** Cuts the line of all calls that wait: a page that closes may let them go to the server. */
-  async drop(): Promise<void> {
-    for (const route of this.#waiting) await route.abort();
-    this.#waiting.clear();
   }
 
   /** Answers the latest call; `null` cuts the line. */
