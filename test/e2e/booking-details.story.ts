@@ -1,20 +1,10 @@
 import { expect, test } from './support/story.ts';
 
-/** Shown as it is, and nothing of it runs. */
-const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{constructor}}';
-const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
-
-test('a booking goes from intake to deletion [EDIT-01, EDIT-17, EDIT-32]', async ({ page, booking, shell, api }) => {
+test('a booking goes from intake to deletion [EDIT-17, EDIT-32]', async ({ page, booking, shell, api }) => {
   const id = await api.book('Main Path Mariam');
   await booking.open(id);
-  await booking.seeBesideTitle('Draft');
   await booking.seeMoney('Rs 12,500', 'Rs 0', 'Rs 12,500');
-
   await booking.clickEdit();
-  await booking.choose('Status', 'Confirmed');
-  await shell.seeToast('Status Change Not Allowed', INBOUND);
-  await expect(booking.statusBox()).toHaveText('Draft');
-  await shell.closeToast('Status Change Not Allowed');
   await booking.clickAdd('Add Delivery');
   await booking.type('Courier', 'Leopards', 'Delivery 1');
   await booking.choose('Status', 'Confirmed');
@@ -24,20 +14,16 @@ test('a booking goes from intake to deletion [EDIT-01, EDIT-17, EDIT-32]', async
   await booking.type('Payable amount (Rs)', '2500.50', 'Item 2');
   await booking.clickAdd('Add Contact');
   await booking.choose('Channel', 'Call', 'Contact 1');
-  await booking.type('Notes', HOSTILE, 'Contact 1');
+  await booking.type('Notes', 'Agreed on the price', 'Contact 1');
   await booking.clickSave();
   await shell.seeToast('Booking updated');
-  await booking.seeViewing();
   await booking.seeBesideTitle('Confirmed');
   await booking.seeMoney('Rs 15,000.50', 'Rs 0', 'Rs 15,000.50');
-  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
   await expect(booking.section('Delivery Information')).toContainText('Leopards');
-  await expect(booking.section('Contact History')).toContainText(HOSTILE);
-  await expect(shell.button('Download Invoice')).toBeHidden();
+  await expect(booking.section('Contact History')).toContainText('Agreed on the price');
 
   await booking.clickEdit();
   await booking.toggleActive('Item 2');
-  await shell.seeToast('Item deleted');
   await expect(booking.field('Name', 'Item 2')).toBeDisabled();
   await booking.toggleActive('Item 2');
   await shell.seeToast('Item restored');
@@ -47,18 +33,41 @@ test('a booking goes from intake to deletion [EDIT-01, EDIT-17, EDIT-32]', async
   await page.mouse.wheel(0, 10_000);
   await expect(shell.button('Save Changes')).toBeInViewport();
   await booking.clickSave();
-  await booking.seeViewing();
   await booking.seeMoney('Rs 15,000.50', 'Rs 15,000.50', 'Rs 0');
-  await expect(shell.button('Download Invoice')).toBeVisible();
 
   await booking.clickDelete();
   await booking.confirmDelete();
   await shell.seeToast('Booking deleted');
-  await booking.seeDeleted();
   await page.getByRole('link', { name: 'Bookings' }).first().click();
   await shell.seeTitle('Bookings');
   await expect(page.getByText('Main Path Mariam')).toHaveCount(0);
   await shell.button('Undo').click();
   await shell.seeToast('Booking restored');
   await expect(page.getByText('Main Path Mariam')).toBeVisible();
+});
+
+test('hostile texts are shown as they are and nothing of them runs', async ({ page, list, booking, api }) => {
+  const hostile = [
+    '<img src=x onerror="window.hacked=1">',
+    '"><script>window.hacked=1</script>',
+    "javascript:window.hacked=1//'",
+    '{{constructor.constructor("window.hacked=1")()}}',
+    '\u202Etxet desrever',
+    '=HYPERLINK("http://evil.example")',
+  ];
+  const [clientName = '', , number = ''] = hostile;
+  const item = { type: 'GPU', payableAmount: 1 } as const;
+  const id = await api.book(clientName, {
+    phoneNumber: number,
+    whatsappNumber: number,
+    booking_items: hostile.map((text) => ({ ...item, name: text, reportedIssue: text, comments: text })),
+  });
+  await list.open(`?search=${encodeURIComponent(clientName)}`);
+  await list.seeNames([clientName]);
+  await booking.open(id);
+  for (const text of hostile) await expect(booking.section('Booking Items')).toContainText(text);
+  await booking.clickEdit();
+  await expect(booking.field('Client name')).toHaveValue(clientName);
+  await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
 });

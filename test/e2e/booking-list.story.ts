@@ -1,80 +1,90 @@
-import { bookingListPage } from './support/pages.ts';
+import { readFile } from 'node:fs/promises';
+import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
+import { parseCsv } from '../fixtures/parse-csv.ts';
 import { expect, test } from './support/story.ts';
 
-test('the address says what is looked for [LIST-01, LIST-02]', async ({ page, context, list, shell, api }) => {
-  const names = Array.from({ length: 12 }, (_, at) => `Paging Parvez ${String(at + 1).padStart(2, '0')}`);
-  for (const name of names) await api.book(name);
-  const rest = names.toReversed().slice(10);
-  await list.open();
-  await list.search('Paging Parvez');
-  await list.seeLine('Showing 1 to 10 of 12 bookings');
-  await shell.button('Next page').click();
-  await list.seeLine('Showing 11 to 12 of 12 bookings');
-  await list.seeNames(rest);
-  await page.reload();
-  await list.seeNames(rest);
-  await expect(page.getByRole('searchbox')).toHaveValue('Paging Parvez');
-  const shared = await context.newPage();
-  await shared.goto(page.url());
-  await bookingListPage(shared).seeNames(rest);
-  await shared.close();
+test('cards move by mouse and keys, and back [BOARD-02, BOARD-03]', async ({ page, shell, api }) => {
+  const [client, other] = ['Moved Mahmood Ali', 'Moved Mahmood Butt'];
+  const id = await api.book(client);
+  const otherId = await api.book(other);
+  const lane = page.getByRole('region', { name: 'Board' });
+  const column = (phase: string) => lane.getByRole('region', { name: phase, exact: true });
+  const card = lane.getByRole('article', { name: client });
+  const seeCards = (phase: string, clients: string[]) =>
+    expect(column(phase).getByRole('heading', { level: 3 })).toHaveText(clients);
+  /** Both are in view before the press: what is under it must not be scrolled away. */
+  const drag = async (phase: string) => {
+    await column(phase).scrollIntoViewIfNeeded();
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await card.dragTo(column(phase));
+  };
+  await page.goto('/bookings?search=Moved+Mahmood&view=board');
+  const phases = ['Booked in', 'Confirmed', 'In work', 'Ready', 'Done', 'Rejected', 'Cancelled'];
+  await expect(lane.getByRole('heading', { level: 2 })).toHaveText(phases);
+  await seeCards('Booked in', [other, client]);
+  await api.call('PATCH', `/booking/${otherId}`, { status: 'CANCELLED' });
+  await seeCards('Cancelled', [other]);
 
-  await list.clickBooking('Paging Parvez 01');
-  await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeFocused();
-  await page.goBack();
-  await list.seeNames(rest);
-  await expect(page.getByRole('link', { name: 'Paging Parvez 01', exact: true })).toBeFocused();
+  await drag('In work');
+  await shell.seeToast('Booking is in progress');
+  await seeCards('In work', [client]);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await seeCards('Booked in', [client]);
+  await drag('Confirmed');
+  await expect(card.getByRole('alert')).toContainText('Needs an active INBOUND delivery.');
+  await seeCards('Booked in', [client]);
 
-  await shell.choose('Sort by', 'Name, A to Z');
-  await list.seeNames(names.slice(0, 10));
-  await expect(page).toHaveURL(/\/bookings\?search=Paging\+Parvez&sortBy=clientName&orderBy=asc$/);
-  const shown = page.getByRole('article').locator('[data-opens]');
-  await page.getByRole('heading', { level: 1 }).click();
-  await shell.seeKeys();
-  await page.keyboard.press('j');
-  await expect(shown.first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(shown.nth(1)).toBeFocused();
+  const move = card.getByRole('button', { name: /^Move BK/ });
+  await move.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle(/^BK-\d+ · Booking Details · Reflow$/);
-  const around = page.getByRole('navigation', { name: 'In the list' });
-  await expect(around.getByRole('link')).toHaveText(['Previous', 'Next']);
-  await page.goBack();
-  await expect(shown.nth(1)).toBeFocused();
+  const menu = page.getByRole('menu', { name: /^Move BK/ });
+  await expect(menu.getByRole('menuitem', { name: 'Confirmed' })).toContainText('Needs an active INBOUND delivery.');
+  for (const key of ['End', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(menu.getByRole('menuitem', { name: 'Resolved' })).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+  await shell.seeToast('Booking is resolved');
+  await seeCards('Ready', [client]);
+  await expect(move).toBeFocused();
+  expect(await api.call('GET', `/booking/${id}`)).toMatchObject({ status: 'RESOLVED' });
 
-  // A press beside the link opens the card; what leads back leads to the list as it was left.
-  await page.getByRole('article').first().getByText('Draft', { exact: true }).click();
-  await page.getByRole('link', { name: 'Bookings', exact: true }).last().click();
-  await list.seeNames(names.slice(0, 10));
-  await list.chooseStatus('Completed');
-  await list.seeNone();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const hidden = (element: Element) => element.scrollWidth - element.clientWidth;
+  expect(await page.locator('html').evaluate(hidden)).toBe(0);
+  await column('Cancelled').scrollIntoViewIfNeeded();
+  await expect(column('Cancelled')).toBeInViewport();
 });
 
-test('hostile texts are shown as they are and nothing of them runs', async ({ page, shell, list, booking, api }) => {
-  const hostile = [
-    '<img src=x onerror="window.hacked=1">',
-    '"><script>window.hacked=1</script>',
-    "javascript:window.hacked=1//'",
-    '{{constructor.constructor("window.hacked=1")()}}',
-    '\u202Etxet desrever',
-    '=HYPERLINK("http://evil.example")',
-  ];
-  const [clientName = '', , number = ''] = hostile;
-  const item = { type: 'GPU', payableAmount: 1 } as const;
-  const id = await api.book(clientName, {
-    phoneNumber: number,
-    whatsappNumber: number,
-    booking_items: hostile.map((text) => ({ ...item, name: text, reportedIssue: text, comments: text })),
+test('several bookings are chosen, changed and exported [LIST-16]', async ({ page, list, shell, api }) => {
+  const ids: number[] = [];
+  for (const at of [1, 2, 3]) ids.push(await api.book(`Many Mariam ${at}`));
+  await api.call('PATCH', `/booking/${ids[0]}`, { delivery: [{ type: 'INBOUND', status: 'PENDING' }] });
+  await list.open('?search=Many+Mariam');
+  await shell.button('Select').click();
+  const { bar, box } = list.selection;
+  const click = (name: string) => bar.getByRole('button', { name, exact: true }).click();
+  const seeCount = (count: number) => expect(bar.getByText(`${count} selected`, { exact: true })).toBeVisible();
+  await box('Many Mariam 3').check();
+  await box('Many Mariam 1').click({ modifiers: ['Shift'] });
+  await seeCount(3);
+  // A press on the card turns its box and opens nothing.
+  await page.getByRole('article').filter({ hasText: 'Many Mariam 2' }).getByText('Draft', { exact: true }).click();
+  await seeCount(2);
+  await bar.getByRole('checkbox', { name: 'All on this page' }).check();
+  await seeCount(3);
+
+  await click('Status');
+  await shell.choose('New status', 'Confirmed (1 of 3)', bar);
+  const refused = new RegExp(`^BK-\\d+: ${INBOUND_REQUIRED}$`);
+  const said = bar.getByRole('list', { name: '2 of 3 cannot' }).getByRole('listitem');
+  await expect(said).toHaveText([refused, refused]);
+  await click('Change 1 booking');
+  await expect(bar.getByText('1 booking changed', { exact: true })).toBeVisible();
+  expect(await api.call('GET', '/booking/?searchString=Many+Mariam')).toMatchObject({
+    bookings: [{ status: 'DRAFT' }, { status: 'DRAFT' }, { status: 'CONFIRMED' }],
   });
-  await shell.openDashboard();
-  await expect(page.getByRole('list', { name: 'Recent bookings' })).toContainText(clientName);
-  await list.open();
-  await list.search(clientName);
-  await list.seeNames([clientName]);
-  await booking.open(id);
-  for (const text of hostile) await expect(booking.section('Booking Items')).toContainText(text);
-  await booking.clickEdit();
-  await expect(booking.field('Client name')).toHaveValue(clientName);
-  await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0);
-  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  await click('Close');
+
+  const [file] = await Promise.all([page.waitForEvent('download'), click('Export')]);
+  const rows = parseCsv(await readFile(await file.path(), 'utf8'));
+  expect(rows.map((row) => row[1])).toEqual(['Customer', 'Many Mariam 3', 'Many Mariam 1', 'Many Mariam 2']);
 });

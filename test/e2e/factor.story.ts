@@ -1,89 +1,157 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { loginPage, shellPage } from './support/pages.ts';
-import { Api } from './support/api.ts';
-import { seeWhole } from './support/layout.ts';
-import { account } from './support/shop.ts';
-import { alone, expect, readKept, saveTrace, seeAccessibleInThemes } from './support/story.ts';
+import { expect, readKept, saveTrace, seeScreen, signedOut } from './support/story.ts';
 
-const nobody = { cookies: [], origins: [] };
-const factorTest = alone.extend({ storageState: nobody });
+/** A phone or computer whose owner is there and shows who they are. */
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  return {
+    refuse: () => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    agree: () => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true }),
+  };
+}
 
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+/** The server's answer is lost. */
+const lose = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
 
 const seeLook = async (page: Page) => {
   // What lies over a field for a moment is no fault of the field.
   await expect(page.getByText('Login Successful')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await seeAccessibleInThemes(page);
-  await seeWhole(page);
+  await seeScreen(page);
 };
 
-factorTest(
-  'a second factor is set up, asked for at another browser, and answered by a recovery code [FACT-01, SEC-07]',
-  async ({ page, browser, served }) => {
-    const api = await Api.signIn(served.url, account);
-    const bilal = await api.hire('COUNTER');
-    await page.goto('/account');
-    await loginPage(page).signIn(bilal);
-    const card = page.getByRole('region', { name: 'Second factor' });
-    await card.getByLabel('Current password').fill(bilal.password);
-    await page.keyboard.press('Enter');
-    await expect(card.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible();
-    await seeLook(page);
-    const secret = (await card.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-    await card.getByLabel('Verification code').fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(card.getByLabel('Verification code')).toHaveAccessibleDescription(
-      'This code is wrong. Phone and server must tell the same time; try the next code.',
-    );
-    const first = codeOf(secret);
-    // Its answer is lost, and with it the recovery codes.
-    const confirm = '**/account/factor/confirm';
-    await page.route(confirm, async (route) => (await route.fetch(), await route.abort()), { times: 1 });
-    await card.getByLabel('Verification code').fill(first);
-    await page.keyboard.press('Enter');
-    await expect(card.getByLabel('Verification code')).toHaveAccessibleDescription(/^Network error occurred/);
-    await page.keyboard.press('Enter');
-    await expect(card.getByLabel('Current password')).toHaveAccessibleDescription(
-      'There is a second factor already. Make new recovery codes if you have not kept those of it.',
-    );
-    await card.getByLabel('Current password').fill(bilal.password);
-    await page.keyboard.press('Enter');
-    const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await expect(codes).toHaveCount(10);
-    await seeLook(page);
-    const told = await codes.allTextContents();
-    const [recovery = ''] = told;
-    // All of it was said in this page, and stays in it.
-    const left = (await saveTrace(page)) + (await readKept(page));
-    expect(left).toContain('"factor.renew"');
-    for (const part of [secret, first, bilal.password, ...told]) expect(left).not.toContain(part);
-    await card.getByRole('button', { name: 'I have kept them' }).press('Enter');
-    await expect(card.getByText(/10 recovery codes are left\./)).toBeVisible();
+// Passkeys need an address with a name.
+const test = signedOut.extend({
+  baseURL: async ({ served }, use) => use(served.url.replace('127.0.0.1', 'localhost')),
+});
 
-    const context = await browser.newContext({ storageState: nobody, baseURL: served.url });
-    const other = await context.newPage();
-    await other.goto('/bookings');
-    await loginPage(other).signIn(bilal);
-    await expect(other.getByRole('heading', { name: 'Verification code' })).toBeVisible();
-    await expect(other.getByLabel('Verification code')).toBeFocused();
-    await seeLook(other);
-    await other.keyboard.type(first);
-    await other.keyboard.press('Enter');
-    await expect(other.getByLabel('Verification code')).toHaveAccessibleDescription(
-      'This code is wrong, or was used before.',
-    );
-    await other.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter');
-    await expect(other.getByLabel('Recovery code')).toBeFocused();
-    await other.keyboard.type(recovery);
-    await other.keyboard.press('Enter');
-    await expect(other).toHaveURL(/\/bookings$/);
-    await shellPage(other).clickMenu('Account', 'Log out');
-    await loginPage(other).see();
-    await other.goto('/bookings');
-    await loginPage(other).signIn(bilal);
-    await expect(other).toHaveURL(/\/bookings$/);
-    await context.close();
-  },
-);
+test('a second factor is set up, asked for at another browser, and answered by a recovery code; a passkey stands for it and for the password, and opens nothing once it is removed [FACT-01, FACT-03, SEC-07]', async ({
+  page,
+  elsewhere,
+  login,
+  shell,
+  api,
+}) => {
+  test.slow();
+  const bilal = await api.hire('COUNTER');
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/account');
+  await login.signIn(bilal);
+  const factor = page.getByRole('region', { name: 'Second factor' });
+  const code = factor.getByLabel('Verification code');
+  const password = factor.getByLabel('Current password');
+  await password.fill(bilal.password);
+  await page.keyboard.press('Enter');
+  await expect(factor.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible();
+  await seeLook(page);
+  const secret = (await factor.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(
+    'This code is wrong. Phone and server must tell the same time; try the next code.',
+  );
+  const first = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  // With the answer the recovery codes are lost.
+  await page.route('**/account/factor/confirm', lose, { times: 1 });
+  await code.fill(first);
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/^Network error occurred/);
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription(
+    'There is a second factor already. Make new recovery codes if you have not kept those of it.',
+  );
+  await password.fill(bilal.password);
+  await page.keyboard.press('Enter');
+  const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const told = await codes.allTextContents();
+  const [recovery = ''] = told;
+  // All of it was said in this page, and stays in it.
+  const left = (await saveTrace(page)) + JSON.stringify(await readKept(page));
+  expect(left).toContain('"factor.renew"');
+  for (const part of [secret, first, bilal.password, ...told]) expect(left).not.toContain(part);
+
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  const add = card.getByRole('button', { name: 'Add passkey' });
+  await card.getByLabel('Name of the passkey').fill('Laptop of Bilal');
+  await card.getByLabel('Your password').fill(bilal.password);
+  await authenticator.refuse();
+  await page.keyboard.press('Enter');
+  await expect(add).toBeEnabled();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await authenticator.agree();
+  // The passkey is there, and pressed again there is no second one.
+  const adding = (route: Route) => (route.request().method() === 'POST' ? lose(route) : route.fallback());
+  await page.route('**/account/passkeys', adding);
+  await add.click();
+  await expect(card.getByRole('alert')).toContainText('Network error occurred');
+  await page.unroute('**/account/passkeys', adding);
+  await add.click();
+  await expect(card.getByRole('alert')).toContainText('This device has a passkey of yours already.');
+  await expect(shell.row('Laptop of Bilal')).toHaveCount(1);
+  await expect(shell.row('Laptop of Bilal')).toContainText('—');
+  await seeLook(page);
+  await factor.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
+
+  const other = await elsewhere(null);
+  const [theirs, asked] = [loginPage(other), other.getByLabel('Verification code')];
+  await other.goto('/account');
+  await theirs.signIn(bilal);
+  await expect(asked).toBeFocused();
+  await seeLook(other);
+  await other.keyboard.type(first);
+  await other.keyboard.press('Enter');
+  await expect(asked).toHaveAccessibleDescription('This code is wrong, or was used before.');
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter');
+  await expect(other.getByLabel('Recovery code')).toBeFocused();
+  await other.keyboard.type(recovery);
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Passkeys need an address with a name; a number has none.')).toBeVisible();
+  await shellPage(other).clickMenu('Account', 'Log out');
+  await expect(other.getByRole('button', { name: 'I have a sign-in code' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+  // The browser is known from here on.
+  await theirs.signIn(bilal);
+  await shellPage(other).seeTitle('Dashboard');
+
+  const leave = async () => {
+    await shell.clickMenu('Account', 'Log out');
+    await login.see();
+  };
+  const byPasskey = () => shell.button('Sign in with a passkey').press('Enter');
+  const seeWelcome = () => shell.seeToast('Login Successful', `Welcome back, ${bilal.email}`);
+  await leave();
+  await login.signIn(bilal);
+  await shell.button('Use a passkey instead').press('Enter');
+  await seeWelcome();
+  await leave();
+  await authenticator.refuse();
+  await byPasskey();
+  await expect(shell.button('Sign in with a passkey')).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await authenticator.agree();
+  await byPasskey();
+  await seeWelcome();
+  await shell.open('/account', 'Account');
+  await expect(shell.row('Laptop of Bilal')).not.toContainText('—');
+  await shell.button('Remove Laptop of Bilal').click();
+  await shell.seeToast('Passkey removed');
+  await leave();
+  await byPasskey();
+  await expect(page.getByRole('alert').filter({ hasText: 'This passkey does not open this account.' })).toBeVisible();
+});

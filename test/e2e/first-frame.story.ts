@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { deferred } from '../deferred.ts';
+import { HeldCalls } from './support/held-calls.ts';
 import { expect, test } from './support/story.ts';
 
 /** What a page reads when it has the time: figures, the foot of the dashboard, lists of work, the line that tells of changes. */
@@ -19,49 +21,13 @@ function watchReads(page: Page): string[] {
 // A line that stays open is a network that is never idle.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-test('a page reads its list once, before its code is there, and is drawn without a spinner before', async ({
+test('a page reads its list once, before its code is there or at the press that leads to it, is drawn without a spinner before, and writes dates and amounts without loading the locales of the browser', async ({
   page,
   list,
   shell,
   api,
 }) => {
   await api.book('Early Eman');
-  await shell.openDashboard();
-  // In a shop that has just been opened the first steps are read as well.
-  await page.waitForLoadState('networkidle');
-  await page.addInitScript(() => {
-    const drawn: string[] = [];
-    Object.assign(window, { drawn });
-    new MutationObserver(() => {
-      const main = document.querySelector('#root')?.textContent ?? '';
-      if (main !== '') drawn.push(main);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const reads = watchReads(page);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(/\/index-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
-  const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
-  await expect.poll(() => reads).toEqual([read]);
-  goOn();
-  await list.seeNames(['Early Eman']);
-  expect(reads).toEqual([read]);
-  const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
-  expect(first).toContain('New Booking');
-});
-
-test('the press of a link reads what its screen shows, once, and pointing at it reads nothing', async ({
-  page,
-  shell,
-  api,
-}) => {
-  await api.book('Pressed Parisa');
   await shell.openDashboard();
   await page.waitForLoadState('networkidle');
   const reads = watchReads(page);
@@ -71,13 +37,16 @@ test('the press of a link reads what its screen shows, once, and pointing at it 
   await page.mouse.down();
   await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=10&isActive=true']);
   await page.mouse.up();
-  await expect(page.getByRole('list', { name: 'Bookings' })).toContainText('Pressed Parisa');
-  expect(reads).toHaveLength(1);
-});
+  await expect(page.getByRole('list', { name: 'Bookings' })).toContainText('Early Eman');
+  expect(reads.splice(0)).toHaveLength(1);
 
-test('the lists write dates and amounts without loading the locales of the browser', async ({ page, shell, api }) => {
-  await api.book('Plain Parveen');
   await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    new MutationObserver(() => {
+      const main = document.querySelector('#root')?.textContent ?? '';
+      if (main !== '') drawn.push(main);
+    }).observe(document, { childList: true, subtree: true });
     const used = Object.assign(window, { intl: 0 });
     for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules'] as const) {
       const construct = (target: (typeof Intl)[typeof name], given: unknown[]) => {
@@ -87,48 +56,69 @@ test('the lists write dates and amounts without loading the locales of the brows
       Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) });
     }
   });
-  for (const [path, title] of [
-    ['/bookings', 'Bookings'],
-    ['/ledger', 'Ledger Entries'],
-    ['/dashboard', 'Dashboard'],
-  ] as const) {
-    await shell.open(path, title);
-    await page.waitForLoadState('networkidle');
-    expect([path, await page.evaluate(() => Reflect.get(window, 'intl') as number)]).toEqual([path, 0]);
-  }
+  const code = deferred();
+  await page.route(/\/index-[^/]*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
+  const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
+  await expect.poll(() => reads).toEqual([read]);
+  code.resolve();
+  await list.seeNames(['Early Eman']);
+  expect(reads).toEqual([read]);
+  const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
+  expect(first).toContain('New Booking');
+  await shell.clickNav('Dashboard');
+  await shell.seeTitle('Dashboard');
+  await shell.clickMenu('Ledger', 'All Entries');
+  await shell.seeTitle('Ledger Entries');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => Reflect.get(window, 'intl') as number)).toBe(0);
 });
 
-test('nothing of the ledger moves when its figures and rows come, on phones, tablets and desks', async ({
+test('nothing moves when the figures and rows of the ledger come, and what a booking reads last [LIFE-01]', async ({
   page,
   api,
 }) => {
   for (let month = 1; month <= 12; month += 1)
     await api.spend({ description: 'Rent of a large hall', amount: 9_876_543.21 });
+  const phone = { phoneNumber: '0345 6060709', whatsappNumber: '0345 6060709' };
+  await api.book('Returning Rabia', phone);
+  const id = await api.book('Returning Rabia', phone);
   await page.addInitScript(() => {
     const shown = Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shown.moved += Reflect.get(entry, 'value') as number;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let answers = Promise.resolve();
-  // The answer comes when what stands in its place has been drawn.
-  await page.route('**/api/ledger-entry/**', async (route) => {
-    await answers;
-    await route.continue();
-  });
-  for (const width of [320, 360, 768, 1366]) {
+  for (const width of [320, 360, 820, 1366]) {
     await page.setViewportSize({ width, height: 900 });
-    let answer = () => {};
-    answers = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const [entries, visits, life] = [
+      await HeldCalls.of(page, /\/api\/ledger-entry\//, 'GET'),
+      await HeldCalls.of(page, /\/api\/customers\?/, 'GET'),
+      await HeldCalls.of(page, /\/history\?.*kind=life/, 'GET'),
+    ];
+    const moved = () =>
+      page.evaluate(async () => {
+        await new Promise((idle) => requestIdleCallback(idle));
+        return Reflect.get(window, 'moved') as number;
+      });
     await page.goto('/ledger', { waitUntil: 'commit' });
+    // The answer comes when what stands in its place has been drawn.
     await expect(page.getByText('Loading ledger entries…')).toBeAttached();
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    answer();
+    await entries.pass();
     await expect(page.getByText('Rent of a large hall').first()).toBeVisible();
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    const moved = await page.evaluate(() => Reflect.get(window, 'moved') as number);
-    expect([width, moved < 0.005 ? 'stays' : moved]).toEqual([width, 'stays']);
+    const ofLedger = await moved();
+    await page.goto(`/bookings/${id}`);
+    await expect.poll(() => [visits.count, life.count]).toEqual([1, 1]);
+    const before = await moved();
+    await visits.pass();
+    await life.pass();
+    await expect(page.getByRole('link', { name: /^2 bookings since \w+$/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Where it stands' })).toContainText('amna@shop.example');
+    expect([width, ofLedger < 0.005 ? 'stays' : ofLedger, (await moved()) - before]).toEqual([width, 'stays', 0]);
+    await page.unrouteAll();
   }
 });

@@ -18,7 +18,6 @@ test('an owner sets a shop up [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', as
   await expect(page.getByText('The logo must be a PNG or a JPEG picture')).toBeVisible();
   await logo.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: PIXEL });
   await expect(page.getByRole('img', { name: 'The logo of the shop' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Couriers' }).fill('TCS\nLeopards');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('PLT');
   await expect(page.getByText('No time zone has this name')).toBeVisible();
@@ -29,7 +28,6 @@ test('an owner sets a shop up [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', as
   await page.getByLabel('GPU (days)').fill('45');
   await shell.button('Save Changes').click();
   await shell.seeToast('Settings saved', 'The shop works with them from now on.');
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
   await shell.button('Show History').click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(/GPU warranty 90 days.*45 days/);
 
@@ -40,10 +38,8 @@ test('an owner sets a shop up [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', as
   await shell.button('Add').click();
   await shell.seeToast('Branch added', 'Ledger entries can be written for Saddar.');
   await shell.button('Close Saddar').click();
-  const saddar = page.getByRole('row').filter({ hasText: 'SDR' });
-  await expect(saddar).toContainText('Closed');
   await page.reload();
-  await expect(saddar).toContainText('Closed');
+  await expect(shell.row('SDR')).toContainText('Closed');
   await shell.openDashboard();
   await expect(page.getByText('No bookings available')).toBeVisible();
   await expect(first).toBeHidden();

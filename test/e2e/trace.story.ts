@@ -12,15 +12,11 @@ test('what just happened has no customer data, and replays [SEC-07]', async ({ p
     whatsappNumber: CLIENT.phone,
     booking_items: [{ name: 'Quantum Board QX9', type: 'MOBO', payableAmount: 48_215.75 }],
   });
-  await shell.openDashboard();
-  await shell.clickNav('Bookings');
+  await list.open();
   await list.search(CLIENT.name);
   await list.seeNames([CLIENT.name]);
   await list.clickBooking(CLIENT.name);
-  await booking.see();
   await booking.clickEdit();
-  await booking.choose('Status', 'Confirmed');
-  await shell.closeToast('Status Change Not Allowed');
   await booking.clickAdd('Add Delivery');
   await booking.type('Courier', 'Leopards of Lahore', 'Delivery 1');
   await booking.choose('Status', 'Confirmed');
@@ -34,14 +30,12 @@ test('what just happened has no customer data, and replays [SEC-07]', async ({ p
   await page.goBack();
   await list.seeNames([CLIENT.renamed]);
   await shell.clickMenu('Ledger', 'New Entry');
-  await shell.button('Create Entry').click();
   await shell.choose('Location', 'Main Branch (MAIN)');
   await shell.fill('Amount', 'Rs 7,654.25');
   await shell.fill('Vendor Name', 'Vendor Viqar');
   await shell.fill('Description', 'Solder for the quantum bench');
   await shell.button('Create Entry').click();
   await shell.seeToast('Ledger entry created successfully');
-  await expect(page.getByRole('heading', { name: 'Entry Information' })).toBeVisible();
 
   const tokens = await page.evaluate(() => Object.values(localStorage).join());
   const text = await saveTrace(page);

@@ -75,13 +75,14 @@ export class Api {
     return this.#create('/ledger-entry', { ...body, ...more });
   }
 
-  /** Somebody new in the shop, with a password of their own. @returns what they sign in with */
-  async hire(role: Role): Promise<Person> {
+  /** Somebody new in the shop, with a password of their own and, where one is given, a PIN. @returns what they sign in with */
+  async hire(role: Role, name = 'Waqas Butt', pin?: string): Promise<Person> {
     const email = `${role.toLowerCase()}-${Date.now()}@shop.example`;
-    const hired = Hired.parse(await this.call('POST', '/people', { email, name: 'Waqas Butt', role }));
+    const hired = Hired.parse(await this.call('POST', '/people', { email, name, role }));
     const api = await Api.signIn(this.#url, { email, password: hired.password });
     const newPassword = 'soldering until the evening';
     await api.call('POST', '/account/password', { currentPassword: hired.password, newPassword });
+    if (pin !== undefined) await api.call('POST', '/account/pin', { currentPassword: newPassword, pin });
     return { email, password: newPassword };
   }
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from 'playwright/test';
 import { SESSION_KEY } from '../../../src/services/session/stored-session.ts';
 import { bookingCreatePage, bookingListPage, loginPage, shellPage, bookingPage } from './pages.ts';
 import { Api, newSession, type Person } from './api.ts';
+import { seeWhole } from './layout.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
@@ -109,6 +110,27 @@ export const onLine = alone.extend({ baseURL: async ({ line }, use) => use(line.
 
 export { expect };
 
+/** Lets the token that each tab holds now run out: the server is asked with a token that it refuses. */
+export async function expireTokens(context: BrowserContext): Promise<{ refreshes: () => number }> {
+  let refreshes = 0;
+  const held = new Set<string>();
+  let isLearning = true;
+  await context.route('**/api/**', async (route) => {
+    const request = route.request();
+    if (request.url().endsWith('/auth/refresh')) {
+      isLearning = false;
+      refreshes += 1;
+    }
+    const token = request.headers()['authorization'];
+    if (token !== undefined && isLearning) held.add(token);
+    const isExpired = token !== undefined && held.has(token);
+    await route.continue(
+      isExpired ? { headers: { ...request.headers(), authorization: token.slice(0, -6) + 'AAAAAA' } } : {},
+    );
+  });
+  return { refreshes: () => refreshes };
+}
+
 /** The text of the file of what just happened. */
 export async function saveTrace(page: Page): Promise<string> {
   const saving = shellPage(page).clickMenu('Account', 'Save what just happened');
@@ -117,10 +139,10 @@ export async function saveTrace(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** All that the browser keeps of the page: its storage and its databases. */
-export const readKept = (page: Page): Promise<string> =>
+/** All that the browser keeps of the page: its storage, and the rows of its databases by the names of their stores. */
+export const readKept = (page: Page) =>
   page.evaluate(async () => {
-    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    const rows: Record<string, unknown[]> = {};
     const settle = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -129,15 +151,21 @@ export const readKept = (page: Page): Promise<string> =>
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await settle(indexedDB.open(name));
       for (const store of database.objectStoreNames)
-        kept.push(await settle(database.transaction(store).objectStore(store).getAll()));
+        rows[store] = await settle<unknown[]>(database.transaction(store).objectStore(store).getAll());
       database.close();
     }
-    return JSON.stringify(kept);
+    return { storage: [...Object.entries(localStorage), ...Object.entries(sessionStorage)], rows };
   });
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All of these whose answer a theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** A screen as it stands: for a screen reader in both themes, and at every width. */
+export async function seeScreen(page: Page): Promise<void> {
+  await seeAccessibleInThemes(page);
+  await seeWhole(page);
+}
 
 /** `seeAccessible` in both themes, as if each was chosen in another tab; in the dark one what depends on colours. */
 export async function seeAccessibleInThemes(page: Page): Promise<void> {
