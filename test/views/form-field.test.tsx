@@ -7,7 +7,8 @@ import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { aBooking, anItem } from '../support/a.ts';
+import { aBooking, aContact, anItem } from '../support/a.ts';
+import { NO_ROOM } from '../../src/domain/booking/booking-input.ts';
 import { openApp, type Call } from '../support/open-app.tsx';
 import { show } from './rendered.tsx';
 
@@ -43,17 +44,28 @@ async function open(booking: Booking, save: () => unknown = () => new Promise(()
   await page.press('Edit Booking');
   return page;
 }
-const start = (booking_items: Booking['booking_items']) => {
-  const edit = createActor(bookingEditMachine, { input: { booking: aBooking({ booking_items }) } }).start();
+const start = (over: Partial<Booking>) => {
+  const edit = createActor(bookingEditMachine, { input: { booking: aBooking(over) } }).start();
   edit.send({ type: 'edit.start' });
   return edit;
 };
 
+it('a full booking says at every Add why it takes no row [DATA-02]', () => {
+  const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));
+  const page = document.createElement('div');
+  page.innerHTML = renderToStaticMarkup(<BookingForm edit={start({ contact_log })} />);
+  const names = ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery'];
+  const buttons = names.map((name) => within(page).getByText(name).closest('button'));
+  expect(buttons.map((button) => button?.getAttribute('aria-description'))).toEqual(names.map(() => NO_ROOM));
+});
+
 describe('a field of a form', () => {
   it('far below comes after the first ones, and is text until then [EDIT-13]', async () => {
-    const edit = start(
-      Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1, serialNumber: `SN-${index + 1}` })),
-    );
+    const edit = start({
+      booking_items: Array.from({ length: 60 }, (_, index) =>
+        anItem({ id: index + 1, serialNumber: `SN-${index + 1}` }),
+      ),
+    });
     const first = document.createElement('div');
     const readFirst = () => {
       first.innerHTML = renderToStaticMarkup(<BookingForm edit={edit} />);
@@ -109,7 +121,7 @@ describe('a field of a form', () => {
   it('is drawn anew alone, whatever else the form holds', async () => {
     const drawn: unknown[] = [];
     const Form = await importCountedForm(drawn);
-    const edit = start(Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1 })));
+    const edit = start({ booking_items: Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1 })) });
     await show(<Form edit={edit} />);
     await waitFor(() => expect(drawn.length).toBeGreaterThan(60 * 8));
     drawn.length = 0;

@@ -131,7 +131,6 @@ it('a screen that did not arrive says so and can be fetched again', async () => 
   expect([onRetry.mock.calls.length, onReload.mock.calls.length]).toEqual([1, 0]);
 });
 
-// @vitest-environment happy-dom
 it('says that the browser is offline as soon as it is, and no longer than that [REL-12]', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await show(<OfflineBanner />);
@@ -146,7 +145,6 @@ it('says that the browser is offline as soon as it is, and no longer than that [
   onLine.mockRestore();
 });
 
-// @vitest-environment happy-dom
 it.each([
   ['/dashboard', ['Dashboard']],
   ['/bookings', ['Bookings']],

@@ -46,7 +46,6 @@ it('tabs are one stop of the keyboard, and the arrows, Home and End go from tab 
   expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
 });
 
-// @vitest-environment happy-dom
 it.each([
   [1, 0, ''],
   [1, 1, '1'],
@@ -85,7 +84,6 @@ it.each([
   expect(shownRows(page, pageSize, total)).toEqual(expected);
 });
 
-// @vitest-environment happy-dom
 async function open() {
   const gone: { href: string; isMenuThere: boolean }[] = [];
   const user = await show(
@@ -130,7 +128,6 @@ describe('an entry of a menu that leads to a screen', () => {
   });
 });
 
-// @vitest-environment happy-dom
 const heading = <Heading className="">Booking Details</Heading>;
 const loading = <section>{heading}</section>;
 const arrived = (
@@ -170,7 +167,6 @@ describe('the heading of a screen', () => {
   });
 });
 
-// @vitest-environment happy-dom
 afterEach(() => vi.restoreAllMocks());
 
 it.each([
@@ -189,7 +185,6 @@ it.each([
   expect([taken, getSelection()?.toString()]).toEqual([['BK-1001'], selected]);
 });
 
-// @vitest-environment happy-dom
 function Asking() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -214,7 +209,6 @@ it.each(['Cancel', 'Yes'])('after %s the focus is where the question was asked',
   }
 });
 
-// @vitest-environment happy-dom
 it.each([
   [0, 0, false],
   [79, 79, false],

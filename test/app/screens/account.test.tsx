@@ -1,7 +1,87 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { COUNTER_KEY, parseCounter } from '../../../src/domain/session/lock.ts';
+import { aRefusal } from '../../support/api-errors.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
+
+afterEach(() => localStorage.removeItem(COUNTER_KEY));
+
+const row = { id: 7, name: 'Front desk', enrolledBy: 'Amna', createdAt: '2025-01-05T05:00:00.000Z', isThis: true };
+const facts = { name: 'Front desk', lockMinutes: 9, asksPin: false, people: [] };
+const press = () => screen.queryByRole('button', { name: 'Make This Browser a Counter' });
+const stored = () => parseCounter(localStorage.getItem(COUNTER_KEY));
+
+it('a browser is made a counter by a press and a name, and is none once that is revoked [LOCK-01, SHOP-07]', async () => {
+  let rows: object[] = [];
+  const page = await openApp('/settings/counters', {
+    role: 'MANAGER',
+    answers: {
+      '/counters': ({ method }: Call) =>
+        method === 'GET' ? rows.map((each) => ({ ...each, isActive: true })) : ((rows = [row]), row),
+      '/counters/7': () => ((rows = []), {}),
+      '/auth/counter': facts,
+    },
+  });
+  const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Counters']);
+  await page.press('Make This Browser a Counter');
+  await page.type(/^Name/, 'Front desk');
+  await page.press('Enrol');
+  expect([stored()?.name, stored()?.lockMinutes]).toEqual(['Front desk', 9]);
+  expect(screen.getByRole('row', { name: /^Front desk\s*This browser/ })).toBeTruthy();
+  expect(press()).toBeNull();
+  expect(screen.getByText('This browser is a counter').isConnected).toBe(true);
+  await page.press('Revoke Front desk');
+  await page.press('Revoke');
+  expect(press()?.isConnected).toBe(true);
+  expect([stored(), screen.queryByRole('row', { name: /^Front desk/ })]).toEqual([null, null]);
+  expect(page.writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/counters', { name: 'Front desk' }],
+    ['POST', '/auth/counter', {}],
+    ['DELETE', '/counters/7', undefined],
+  ]);
+  expect(page.toasts.map(([title]) => title)).toEqual(['Counter enrolled', 'Counter revoked']);
+});
+
+it.each([
+  ['goes on as one', row, facts, 9],
+  ['stays none where that was revoked meanwhile', row, aRefusal(404), undefined],
+  ['is none for the counter of another browser', { ...row, isThis: false }, facts, undefined],
+])('a counter whose browser has lost what it kept %s [LOCK-01]', async (_, read, answer, lockMinutes) => {
+  const page = await openApp('/settings/counters', {
+    answers: { '/counters': [{ ...read, isActive: true }], '/auth/counter': answer },
+  });
+  expect([stored()?.lockMinutes, press() === null]).toEqual([lockMinutes, read.isThis]);
+  expect(page.toasts).toEqual([]);
+});
+
+it('says why a browser cannot be one [LOCK-01]', async () => {
+  const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
+  const page = await openApp('/settings/counters', {
+    answers: { '/counters': ({ method }: Call) => (method === 'GET' ? [] : aRefusal(409, noKey)) },
+  });
+  await page.press('Make This Browser a Counter');
+  await page.type(/^Name/, 'Front desk');
+  await page.press('Enrol');
+  expect([within(screen.getByRole('dialog')).getByText(noKey).isConnected, stored()]).toEqual([true, null]);
+});
+
+it('a PIN is chosen in Account where the shop has counters, and nothing of them is there elsewhere [LOCK-02, OFFER-02]', async () => {
+  const page = await openApp('/account', {
+    answers: { '/account/pin': {}, '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
+  });
+  const card = within(screen.getByRole('region', { name: 'PIN' }));
+  await page.type(card.getByLabelText(/^Your password/), 'hold the line');
+  await page.type(/^New PIN/, '20 48-16');
+  await page.press('Choose PIN');
+  expect(page.writes().map(({ path, body }) => [path, body])).toEqual([
+    ['/account/pin', { currentPassword: 'hold the line', pin: '204816' }],
+  ]);
+  page.close();
+  await openApp('/account', { offers: ['account'] });
+  expect(screen.queryByLabelText(/^New PIN/)).toBeNull();
+});
 
 it('a sign-in code is made by a press and shown where it was made, if the provider has them [FACT-04]', async () => {
   const code = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };

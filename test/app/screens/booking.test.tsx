@@ -2,7 +2,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ITEM_INACTIVE } from '../../../src/domain/booking/draft/booking-edits.ts';
-import { NO_ROOM } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
@@ -88,14 +87,6 @@ describe('a booking', () => {
       expect(screen.queryByText('Confirmed without an active INBOUND delivery') !== null).toBe(isSaid);
     },
   );
-
-  it('says at every Add why a full booking takes no row [DATA-02]', async () => {
-    const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));
-    const page = await open({ contact_log, booking_payments: [], delivery: [] });
-    await page.press('Edit Booking');
-    const names = ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery'];
-    expect(names.map((name) => button(name).getAttribute('aria-description'))).toEqual(names.map(() => NO_ROOM));
-  });
 
   it.each([
     [true, []],

@@ -1,8 +1,11 @@
-import { expect, it, afterEach } from 'vitest';
+import { expect, it, afterEach, describe } from 'vitest';
 import { QUICK_RANGES, dayAfter, monthRange, REPORT_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { LEDGER_LIST, ledgerWords, rangeLabel } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { DEFAULT_ZONE, setShopZone, shopToday } from '../../../src/domain/shared/shop-day.ts';
+import { locationLabel } from '../../../src/domain/ledger/ledger-words.ts';
+import { isHttpUrl, LedgerEntry, personName } from '../../../src/domain/ledger/ledger.ts';
+import { aLedgerEntry } from '../../support/a.ts';
 
 it('the address of the ledger ignores what makes no sense', () => {
   const reversed = readListAddress(LEDGER_LIST, '?startDate=2025-03-31&endDate=2025-03-01&category=RENT');
@@ -69,4 +72,37 @@ it.each([
     monthRange(2025, 3),
     monthRange(2025, 4),
   ]);
+});
+
+describe('a ledger entry', () => {
+  it.each(['2025-01-05', '2025-01-05T00:00:00.000Z'])('dated %s is of the day', (entryDate) => {
+    expect(LedgerEntry.parse(aLedgerEntry({ entryDate }))).toEqual(aLedgerEntry({ entryDate: '2025-01-05' }));
+  });
+
+  it.each([
+    [{ firstName: 'Sana', lastName: 'Mirza' }, 'Sana Mirza'],
+    [{ firstName: 'Sana', lastName: null }, 'Sana'],
+    [{ firstName: '', lastName: 'Mirza' }, 'Mirza'],
+    [{ firstName: null, lastName: '' }, 'Unknown'],
+    [{}, 'Unknown'],
+    [null, 'Unknown'],
+    [undefined, 'Unknown'],
+  ])('by %j names %s', (person, name) => expect(personName(person)).toBe(name));
+
+  it('of a branch reads its name and code [SHAPE-05]', () => {
+    const labels = [{ name: 'Main Branch', code: 'MB01' }, null, undefined].map(locationLabel);
+    expect(labels).toEqual(['Main Branch (MB01)', '—', '—']);
+  });
+});
+
+it('a link is safe to open with http alone, and with a host', () => {
+  const safe = [
+    'https://files.example.com/r/1.pdf',
+    'http://192.168.1.5/r.jpg',
+    'HTTPS://a.b',
+    'https://a.b:8080/?q=1',
+  ];
+  const half = ['', 'receipt.pdf', 'https://', 'https:// a.b', 'https:///a.b', 'https://a b', 'https://a.b:port'];
+  const odd = ['ftp://a.b', 'xhttps://a.b', 'javascript:open("https://a.b")', 'data:text/html,http://a.b'];
+  expect([...safe, ...half, ...odd].filter(isHttpUrl)).toEqual(safe);
 });

@@ -2,6 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createFailedCalls } from '../../../src/services/http/failed-calls.ts';
 import { stubHttp } from '../../support/stub-http.ts';
+import { createReleaseCheck } from '../../../src/services/http/release-check.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
 
 const Row = z.object({ id: z.int() });
 const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -130,4 +133,79 @@ it('a failed call is named while it is news, and a provider that names none leav
   now = 1_001;
   expect([calls.read(), await after(500, { 'x-request-id': 'a-3' })]).toEqual([null, 'Request a-3']);
   expect(await after(500, {})).toBeNull();
+});
+
+const OWN = '/assets/index-1.js';
+const page = (file: string, status = 200) => new Response(`<script type="module" src="${file}"></script>`, { status });
+
+/** Asks a server twice. @returns whether this page is replaced, and how often its readers were told */
+async function ask(answer: () => Response | Promise<never>) {
+  const release = createReleaseCheck(async () => answer(), OWN);
+  const told = vi.fn<() => void>();
+  release.subscribe(told);
+  await release.check();
+  await release.check();
+  return [release.isReplaced(), told.mock.calls.length];
+}
+
+it('finds a new release where the page names other files, and tells it once [SHELL-02]', async () => {
+  expect(await ask(() => page('/assets/index-2.js'))).toEqual([true, 1]);
+});
+
+it.each([
+  ['names the files of this page', () => page(OWN)],
+  ['is of no release', () => page('/src/main.tsx')],
+  ['is a failure', () => page('/assets/index-2.js', 502)],
+  ['does not come', () => Promise.reject(new TypeError('No line'))],
+])('finds none where the page %s', async (_, answer) => {
+  expect(await ask(answer)).toEqual([false, 0]);
+});
+
+const SAME = { isAnother: false };
+const ANOTHER = { isAnother: true };
+
+function numbered(prefix = 'key') {
+  let made = 0;
+  return createIdempotencyKeys(() => `${prefix}-${++made}`);
+}
+
+const keysFor = async (keys: ReturnType<typeof numbered>, ...asked: (typeof SAME)[]) => {
+  const found: string[] = [];
+  for (const one of asked) found.push(await keys.keyFor(one));
+  return found;
+};
+
+it('keeps the key of a form whatever is sent, takes a new one for another record, and stores it before it is used [REL-01, REL-15]', async () => {
+  const keys = numbered();
+  const stored: unknown[] = [];
+  keys.storeWith(async () => void stored.push(keys.last()?.key));
+  expect(await keysFor(keys, SAME, SAME, ANOTHER, SAME)).toEqual(['key-1', 'key-1', 'key-2', 'key-2']);
+  expect(stored).toEqual(['key-1', 'key-2']);
+});
+
+it('keeps the key of a submission that outlived its form, and begins anew when it is told to', async () => {
+  const [before, after] = [numbered('before'), numbered('after')];
+  expect(before.last()).toBeNull();
+  await before.keyFor(SAME);
+  after.resume(before.last());
+  expect(await keysFor(after, SAME)).toEqual(['before-1']);
+  after.resume(null);
+  expect(await keysFor(after, SAME)).toEqual(['after-1']);
+});
+
+it('sends under one key until a record is created, or is named by the answer as made before [REL-01, REL-15]', async () => {
+  const keys = numbered();
+  const sent: string[] = [];
+  const lost = new Error('lost');
+  const savedEarlier = new ApiError('status', { status: 422, body: { data: { id: 1, code: 'BK-1' } } });
+  const outcomes = [lost, null, savedEarlier, null];
+  for (const failure of outcomes) {
+    const send = async (key: string) => {
+      sent.push(key);
+      if (failure) throw failure;
+      return null;
+    };
+    expect(await keys.sendOnce(send).catch((error: unknown) => error)).toBe(failure);
+  }
+  expect(sent).toEqual(['key-1', 'key-1', 'key-2', 'key-3']);
 });

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createQueryCache, keepEqual } from '../../../src/services/storage/query-cache.ts';
 import { deferred } from '../../deferred.ts';
 import { stubHttp } from '../../support/stub-http.ts';
+import { openStorage } from '../../../src/services/storage/page-storage.ts';
 
 const start = () => {
   const cache = createQueryCache(() => 0);
@@ -80,4 +81,17 @@ describe('an answer that was asked for before a write', () => {
     await expect(read).rejects.toThrow('aborted');
     expect(bookings.get(1)).toBeNull();
   });
+});
+
+it('is in memory where the browser forbids storage', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const storage = openStorage(() => {
+    throw new DOMException('The request was denied', 'SecurityError');
+  });
+  storage.setItem('theme', 'dark');
+  storage.setItem('session', '{}');
+  storage.removeItem('session');
+  expect([storage.getItem('theme'), storage.getItem('session')]).toEqual(['dark', null]);
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
 });
