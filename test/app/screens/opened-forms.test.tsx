@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Shop } from '../../../src/domain/shop/shop.ts';
+import type { Branch, Shop } from '../../../src/domain/shop/shop.ts';
 import { deferred } from '../../deferred.ts';
-import { aLedgerEntry, aShop, MAIN } from '../../support/a.ts';
+import { aBranch, aLedgerEntry, aShop, MAIN } from '../../support/a.ts';
 import { aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
@@ -32,6 +32,23 @@ it('opens the settings on what is stored where a save without an answer is disca
   press('Discard');
   await page.settle();
   expect([valueOf('name'), page.reads().filter((path) => path === '/shop').length]).toEqual(['Saddar Laptops', 2]);
+  expect(page.writes()).toMatchObject([{ path: '/shop', version: aShop().version }]);
+});
+
+it('saves a branch with the version that it was changed on [SHOP-03, REL-02]', async () => {
+  let branch = aBranch({ version: 3 });
+  const path = `/shop/branches/${branch.id}`;
+  const save = ({ body }: Call) => (branch = { ...branch, ...(body as Partial<Branch>), version: branch.version + 1 });
+  const page = await openApp('/settings/branches', { answers: { '/shop/branches': () => [branch], [path]: save } });
+  for (const city of ['Lahore', ' Cantt']) {
+    await page.press(`Edit ${branch.name}`);
+    await page.type(/^City/, city);
+    await page.press('Save');
+  }
+  expect(page.writes()).toMatchObject([
+    { path, body: { city: 'Lahore' }, version: 3 },
+    { path, body: { city: 'Lahore Cantt' }, version: 4 },
+  ]);
 });
 
 it('draws the head of the settings once, and a link in it keeps the focus as the form comes [SHOP-07]', async () => {
