@@ -238,6 +238,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         copy['name'] = `${String(copy['name']).slice(0, 40)} ${report.calls}.${used.size}`;
         used.add(String(copy['name']));
       }
+      // Courier names are one whatever their case.
+      if (Array.isArray(copy['couriers']))
+        copy['couriers'] = copy['couriers'].map((courier, at) => `${String(courier).slice(0, 40)} ${at}`);
       // A new row stands in a request once.
       if (typeof copy['key'] === 'string' && used.has(`${list} key ${copy['key']}`)) delete copy['key'];
       else used.add(`${list} key ${String(copy['key'])}`);
