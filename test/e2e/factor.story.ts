@@ -74,6 +74,8 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await expect(password).toHaveAccessibleDescription(
     'There is a second factor already. Make new recovery codes if you have not kept those of it.',
   );
+  // Once it is read, the password has another field.
+  await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
   await password.fill(bilal.password);
   await page.keyboard.press('Enter');
   const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
