@@ -17,9 +17,9 @@ beforeAll(async () => {
   );
   await db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at, payable_paisa)
     select 'BK-' || n, (array['ami', 'Bea', 'cleo'])[1 + n % 3], 'INDIVIDUAL', '1', '1', (array['DRAFT', 'COMPLETED', 'RESOLVED', 'COMPLETED'])[1 + n % 4],
-      n % 5 <> 0, timestamptz '2025-02-14T19:00:00Z' - n / 7 * interval '11 hours', n % 5 * 4_950 from generate_series(1, ${ROWS}::int) n`);
+      n % 5 <> 0, timestamptz '2025-02-14T19:00:00Z' - n / 7 * interval '11 hours', n % 5 * 4950 from generate_series(1, ${ROWS}::int) n`);
   await db.execute(sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description, is_active, vendor_name, receipt_number)
-    select date '2024-12-01' + n, (select min(id) from location) + n % 4, case when n % 3 = 0 then 'RENT' else 'SALARIES' end, (1 + n % 5) * 3_000,
+    select date '2024-12-01' + n, (select min(id) from location) + n % 4, case when n % 3 = 0 then 'RENT' else 'SALARIES' end, (1 + n % 5) * 3000,
       case when n % 2 = 0 then 'CASH' else 'CHEQUE' end, (array['Tea', 'tea', 'Ink'])[1 + n % 3], n % 9 <> 0,
       (array[null, '', 'b', 'A', 'a'])[1 + n % 5], (array[null, '', '9', '10'])[1 + n % 4] from generate_series(1, ${ROWS}::int) n`);
   await db.execute(sql`insert into warranty_claim (claim_number, claim_date, original_booking_id, claim_booking_id)
