@@ -95,6 +95,9 @@ async function readRoles(db: Db): Promise<RoleOf> {
     (staffId === null ? undefined : given.get(staffId)?.findLast((one) => one.id <= id))?.role ?? null;
 }
 
+const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): Counted[] =>
+  all.toSorted((a, b) => b.count - a.count);
+
 /** Counts how often there is each, in all and by role, the most frequent first. */
 function createCounts<Named extends object>(roleOf: RoleOf) {
   const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
@@ -108,12 +111,10 @@ function createCounts<Named extends object>(roleOf: RoleOf) {
       groups.set(key, group);
     },
     read: () =>
-      [...groups.values()]
-        .toSorted((a, b) => b.count - a.count)
-        .map(({ named, count, roles }) => {
-          const byRole = [...roles].map(([role, of]) => ({ role, count: of }));
-          return { ...named, count, roles: byRole.toSorted((a, b) => b.count - a.count) };
-        }),
+      mostFirst([...groups.values()]).map(({ named, count, roles }) => {
+        const byRole = [...roles].map(([role, of]) => ({ role, count: of }));
+        return { ...named, count, roles: mostFirst(byRole) };
+      }),
   };
 }
 

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { NewestBackup, warnOfBackups } from '../../../src/domain/backup/backup-state.ts';
-import { Dashboard, Delivery } from '../../../src/domain/booking/booking.ts';
+import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { Suggestions, SuggestionsQuery } from '../../../src/domain/booking/suggestions.ts';
 import { CustomerQuery, KnownCustomer } from '../../../src/domain/customer/customer.ts';
-import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { Location } from '../../../src/domain/ledger/ledger.ts';
 import { may } from '../../../src/domain/session/permissions.ts';
 import { Service } from '../../../src/domain/shop/shop.ts';
 import { HttpError } from '../../http/errors.ts';
-import { idText, searchText } from '../../http/query-field.ts';
+import { idText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
-import { readDashboard, readStats } from '../dashboard/dashboard.sql.ts';
 import { selectServices } from '../shop/shop.sql.ts';
 import { findCustomer, listLocations, selectSuggestions } from './lookups.sql.ts';
 import { listDeliveries, readLocation } from './lookups.usecases.ts';
@@ -56,21 +54,5 @@ export const lookupRoutes: Routes = (on, deps) => {
       const withReasons = may(staff.role, 'server.status');
       return { provenAt: state.provenAt, warnings: warnOfBackups(state, { disk, now: at, withReasons }) };
     },
-  });
-};
-
-/** Query of `GET /dashboard`. CALL-03. */
-export const DashboardQuery = z.strictObject({ searchString: searchText() });
-
-/** CALL-03. */
-export const dashboardRoutes: Routes = (on, { db, now }) => {
-  on.get('/dashboard', 'booking.read', 'Drafts, confirmed bookings and those in progress', {
-    query: DashboardQuery,
-    answer: Dashboard,
-    handle: ({ query }) => readDashboard(db, query.searchString),
-  });
-  on.get('/dashboard/stats', 'booking.read', 'Bookings by status, money of today and this month', {
-    answer: DashboardStats,
-    handle: () => readStats(db, now().toISOString()),
   });
 };

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Account, PinChange } from '../../../src/domain/account/account.ts';
+import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
+import { PinConfirmation } from '../../../src/domain/session/pin.ts';
+import type { AppDeps } from '../../deps.ts';
+import type { Routes } from '../../http/resource.ts';
+import * as counters from './counter.usecases.ts';
+
+/** Counters, and the own PIN for them. LOCK-01, LOCK-02, LOCK-05 */
+export const counterRoutes: Routes = (on) => {
+  on.get('/counters', 'counter.manage', 'The counters that are not revoked', {
+    answer: z.array(Counter),
+    handle: counters.listCounters,
+  });
+  on.create('/counters', 'counter.manage', 'Make the browser that asks a counter', {
+    body: NewCounter,
+    refusals: [409],
+    answer: Counter,
+    handle: counters.enrolCounter,
+  });
+  on.delete('/counters/:id', 'counter.manage', 'Revoke a counter and end the logins there', {
+    answer: z.null(),
+    handle: counters.revokeCounter,
+  });
+  on.post('/account/pin', 'account.own', 'Choose a PIN', {
+    body: PinChange,
+    refusals: [429],
+    answer: Account,
+    handle: (call) => counters.setPin(call, call.body),
+  });
+  on.delete('/account/pin', 'account.own', 'Give up the PIN', {
+    answer: Account,
+    handle: counters.removePin,
+  });
+  on.post('/account/confirm', 'account.own', 'Type the PIN again, for changes of money at a counter', {
+    body: PinConfirmation,
+    refusals: [404],
+    answer: z.null(),
+    handle: (call) => counters.confirmPin(call, call.body),
+  });
+};
+
+/** Asks for the PIN first where a counter does so for money. LOCK-05 */
+export function confirmMoney(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
+  api.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.isMoney?.(request.body) === true) await counters.requireConfirmed(db, request.staff, now());
+  });
+}
