@@ -21,3 +21,12 @@ export const aLedgerBody = (over: Partial<LedgerEntryInput> = {}): LedgerEntryIn
   description: 'January rent',
   ...over,
 });
+
+/** What stands at the head and the foot of a paper. */
+export const LETTERHEAD = {
+  name: 'Hafeez Repairs',
+  address: 'Shop 12, Gulberg III, Lahore',
+  phone: '042-35771234',
+  taxNumber: '1234567-8',
+  footer: 'Items are kept for 60 days.\nThank you',
+};

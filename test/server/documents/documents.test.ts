@@ -12,6 +12,7 @@ import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { formatRs, pendingRupees } from '../../../src/domain/shared/money.ts';
 import { hasPoppler, pdfFonts, pdfLines, pdfPages } from '../../poppler.ts';
 import { aBooking, aLedgerEntry, anItem, aPayment, MAIN } from '../../support/a.ts';
+import { LETTERHEAD } from '../../support/body.ts';
 
 const LONG_NAME = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
 const A4 = { width: 595.28, height: 841.89 };
@@ -25,13 +26,6 @@ const items = (count: number, names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LON
     anItem({ id, code: `BK-1001-${id + 1}`, name: names[id % names.length] ?? '' }),
   );
 
-const SHOP = {
-  name: 'Hafeez Repairs',
-  address: 'Shop 12, Gulberg III, Lahore',
-  phone: '042-35771234',
-  taxNumber: '1234567-8',
-  footer: 'Items are kept for 60 days.\nThank you',
-};
 /** Every figure of a document, in the order of reading. */
 const figuresOf = (document: ReturnType<typeof toDocument>) =>
   JSON.stringify(document).match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? [];
@@ -57,9 +51,9 @@ describe('a document', () => {
   it('has the same figures as the screen, to the paisa, whatever is booked and paid, and as an invoice too [REL-05]', () => {
     fc.assert(
       fc.property(booked.map(aBooking), (booking) => {
-        const receipt = toDocument(booking, 'receipt', SHOP);
+        const receipt = toDocument(booking, 'receipt', LETTERHEAD);
         expect(figuresOf(receipt)).toEqual(onScreen(booking));
-        expect(toDocument(booking, 'invoice', SHOP)).toEqual({ ...receipt, title: 'Invoice' });
+        expect(toDocument(booking, 'invoice', LETTERHEAD)).toEqual({ ...receipt, title: 'Invoice' });
       }),
     );
   });
@@ -70,7 +64,7 @@ describe('a document', () => {
       aLedgerEntry({ category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' }),
       aLedgerEntry({ amount: 500, paymentMethod: 'WALLET' }),
     ];
-    const { sections } = toDayClosing({ location: MAIN, day: '2025-01-04', entries }, SHOP);
+    const { sections } = toDayClosing({ location: MAIN, day: '2025-01-04', entries }, LETTERHEAD);
     const cells = sections.map((section) =>
       'table' in section
         ? section.table.rows.map((cell) => cell.flatMap((lines) => lines.map(({ text }) => text)).join(' '))
@@ -117,7 +111,7 @@ describe.runIf(hasPoppler)('a paper', () => {
         }),
       ],
     });
-    const document = { ...toDocument(booking, 'receipt', SHOP), seal: '7-AAAA-BBBB-CCCC-DDDD' };
+    const document = { ...toDocument(booking, 'receipt', LETTERHEAD), seal: '7-AAAA-BBBB-CCCC-DDDD' };
     const print = async (paper: 'a4' | 'roll') => pdfLines((await renderPaper({ paper, document })).bytes);
     const a4 = await print('a4');
     expect(a4).toEqual([

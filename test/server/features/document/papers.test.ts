@@ -9,17 +9,10 @@ import type { LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { png } from '../../../fixtures/png.ts';
 import { MAIN } from '../../../support/a.ts';
-import { aLedgerBody } from '../../../support/body.ts';
+import { aLedgerBody, LETTERHEAD } from '../../../support/body.ts';
 import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
 
-const SHOP = {
-  name: 'Hafeez Repairs',
-  address: 'Shop 12, Gulberg III, Lahore',
-  phone: '042-35771234',
-  taxNumber: '1234567-8',
-  footer: 'Items are kept for 60 days.\nThank you',
-  logo: null,
-};
+const SHOP = { ...LETTERHEAD, logo: null };
 const SEAL = expect.stringMatching(/^\d+(-[0-9A-F]{4}){4}$/) as string;
 const DAY = '2025-01-03';
 
