@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { alone as test, expect } from './support/story.ts';
+import { alone as test, expect, readKept } from './support/story.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -37,6 +37,8 @@ test('the app says within 2 s that there is no network, and opens without one [S
   await form.see();
   await expect(offline).toBeVisible();
   await form.type('Client name', 'Offline Omar');
+  // A page that has only just come has no draft before it has opened its storage.
+  await expect.poll(async () => (await readKept(page)).rows['drafts']?.length).toBe(1);
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(form.field('Client name')).toHaveValue('Offline Omar');

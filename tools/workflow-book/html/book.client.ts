@@ -53,7 +53,7 @@ function keepPlaceInApp(shown: Window): void {
 
 function searchAsTyped(): void {
   const parts = [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, p:not(.live), h2, h3)')];
-  search.addEventListener('input', () => {
+  const find = () => {
     const wanted = search.value.trim().toLowerCase();
     for (const mark of document.querySelectorAll('main mark')) {
       const { parentNode } = mark;
@@ -73,7 +73,10 @@ function searchAsTyped(): void {
     hide(sections, ':has([data-found])');
     const words = found.size === 1 ? '1 place' : found.size === 0 ? 'Nothing found' : `${found.size} places`;
     byId('count').textContent = wanted === '' ? '' : words;
-  });
+  };
+  search.addEventListener('input', find);
+  // What was typed while the book still came is looked for too.
+  find();
 }
 
 /** Words that lie across several elements are found and not marked. */
