@@ -4,7 +4,7 @@ import { expect, it, afterAll, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
-import { tallyPlaywright, tallyRun, tallyVitest } from '../../scripts/tally.ts';
+import { tallyRun } from '../../scripts/tally.ts';
 import { keepEarlierFiles } from '../../scripts/build-parts.ts';
 import { quietCharts } from '../../scripts/quiet-charts.ts';
 
@@ -32,33 +32,24 @@ it('the manifest lets the app be installed, and its pictures are as large as it 
   expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain('<link rel="manifest" href="/manifest.webmanifest"');
 });
 
-const failed = { status: 'failed', assertionResults: [{}] };
-const passed = { status: 'passed', assertionResults: [{}, {}, {}] };
-const vitestReport = { numPassedTests: 3, numFailedTests: 1, testResults: [passed, failed] };
-const allPassed = { ...vitestReport, numFailedTests: 0 };
-
-it('a Vitest report counts its tests, and a file that could not be loaded as a failure', () => {
-  const testResults = [...vitestReport.testResults, { status: 'failed', assertionResults: [] }];
-  const tallies = [vitestReport, { ...vitestReport, testResults }].map(tallyVitest);
-  expect(tallies.map(({ failed: count }) => count)).toEqual([1, 2]);
-});
-
-it('a Playwright report counts errors outside of stories and stories that needed a second try as failures', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
-  expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
+const tests = (...statuses: string[]) => ({ assertionResults: statuses.map((status) => ({ title: '', status })) });
+const stories = (...statuses: string[]) => ({
+  suites: [{ specs: statuses.map((status) => ({ title: '', tests: [{ status }] })) }],
 });
 
 it.each([
-  ['is its report when the runner explains its exit code', 1, vitestReport, 3, 1],
-  ['is its report when nothing failed', 0, allPassed, 3, 0],
-  ['has failed when the runner exits badly without a failed test', 1, allPassed, 3, 1],
-  ['has failed when nothing ran', 0, { numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, 1],
+  ['is its report when the runner explains its exit code', 1, { testResults: [tests('passed', 'failed')] }, 1, 1],
+  ['is its report when nothing failed', 0, { testResults: [tests('passed', 'skipped'), tests('passed')] }, 2, 0],
+  ['has failed where a file could not be loaded', 1, { testResults: [tests('passed'), tests()] }, 1, 1],
+  ['counts a story that needed a second try as failed', 0, stories('expected', 'flaky', 'skipped'), 1, 1],
+  ['has failed for an error outside of stories', 1, stories('expected'), 1, 1],
+  ['has failed when nothing ran', 0, { testResults: [] }, 0, 1],
   ['has failed when it left no report', 0, null, 0, 1],
-])('a run %s', (_, exit, content, ...[good, bad]) => {
+])('a run %s', (_, exit, content, good, bad) => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const file = join(home, content === null ? 'missing.json' : 'report.json');
   if (content !== null) writeFileSync(file, JSON.stringify(content));
-  expect(tallyRun(exit, file, tallyVitest)).toEqual({ passed: good, failed: bad });
+  expect(tallyRun(exit, file)).toEqual({ passed: good, failed: bad });
   expect(said).toHaveBeenCalledTimes(content === null ? 1 : 0);
   said.mockRestore();
 });
