@@ -97,6 +97,9 @@ const onPostgres = (words: string[]): Promise<number> =>
     hasMemory() ? { TMPDIR: IN_MEMORY } : {},
   );
 
+/** Tests that try doors which once were open. */
+const DOORS = ['test/server/features/staff/staff-socket.test.ts', 'test/server/http/headers.test.ts'];
+
 /** Parts that Vitest and Playwright run. */
 const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
   unit: (filters) => runVitest(['unit'], filters),
@@ -104,13 +107,13 @@ const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
   postgres: (filters) => runVitest(['server'], filters),
   e2e: (filters) => runStories('e2e', filters),
   faults: (filters) => runStories('faults', filters),
+  'break-in': (filters) => runVitest(['server'], [...DOORS, ...filters]),
 };
 
 /** Parts that are programs of their own, with options of their own. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   fuzz: () => import('./fuzz.ts'),
   chaos: () => import('../test/chaos/main.ts'),
-  'break-in': () => import('./break-in.ts'),
   screens: () => import('./screens.ts'),
   evidence: async () => {
     process.exitCode = (await checkEvidence()) > 0 ? 1 : 0;
@@ -125,7 +128,8 @@ npm test -- PART ...: one part
   postgres [FILTER ...]       those of the server on a throw-away PostgreSQL alone
   e2e [FILTER ...]            stories, with Playwright's options
   faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
-  fuzz, chaos, break-in, screens   programs of their own: --help says what each takes
+  break-in                    doors that once were open
+  fuzz, chaos, screens        programs of their own: --help says what each takes
   evidence                    whether each rule has a test that passed, by the results of the last whole run`;
 
 const [part, ...rest] = process.argv.slice(2);
