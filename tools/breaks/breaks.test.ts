@@ -18,20 +18,17 @@ const chart = { on: { meta: { rules: ['${'NAV'}-01'] }, cups: 7 } };
 describe('the places of rules', () => {
   it('are what stands beneath a comment, the line before one, and the state of a chart', () => {
     const places = placesOf([{ path: 'src/tea.ts', text: TEA }]);
-    const lines = TEA.split('\n');
-    const shown = places.map(({ rule, start, end }) => [rule, lines[start.line]?.slice(start.column, end.column)]);
-    expect(shown).toEqual([
-      ['AUTH-04', 'heat(1)'],
-      ['NAV-01', `{ meta: { rules: ['NAV-01'] }, cups: 7 }`],
-      ['EDIT-01', lines[3]],
-      ['EDIT-03', lines[3]],
-      ['EDIT-04', lines[3]],
+    const [, , , heat] = TEA.split('\n');
+    expect(places.map(({ rule, range, start, end }) => [rule, range, TEA.slice(start, end)])).toEqual([
+      ['AUTH-04', 'src/tea.ts:6:2-6:9', 'heat(1)'],
+      ['NAV-01', 'src/tea.ts:9:20-9:60', `{ meta: { rules: ['NAV-01'] }, cups: 7 }`],
+      ...['EDIT-01', 'EDIT-03', 'EDIT-04'].map((rule) => [rule, 'src/tea.ts:4:0-4:47', heat]),
     ]);
   });
 
   it('are the whole file where the comment stands over its imports', () => {
     const [place] = placesOf([{ path: 'src/tea.ts', text: `// ${'EDIT'}-01\nimport 'pot';\nconst a = 1;\n` }]);
-    expect([place?.start, place?.end]).toEqual([at(1, 0), at(3, 0)]);
+    expect(place?.range).toBe('src/tea.ts:2:0-4:0');
   });
 });
 
@@ -43,9 +40,7 @@ describe('what Stryker reports', () => {
     location: { start: at(1, 15), end: at(1, 20) },
     ...more,
   });
-  const place = (rule: string, from: number, to: number) => {
-    return { rule, file: 'src/tea.ts', size: 0, start: at(0, from), end: at(0, to) };
-  };
+  const place = (rule: string, start: number, end: number) => ({ rule, file: 'src/tea.ts', range: '', start, end });
   const testFiles = { 'test/tea.test.ts': { tests: [{ id: '1', name: 'tea is hot [EDIT-01, EDIT-03]' }] } };
 
   it('breaks a rule by an assertion of a test with its id alone, in its own place', () => {

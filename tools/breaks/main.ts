@@ -39,10 +39,8 @@ function testsOf({ rule, file }: Place): string[] {
   if (file.startsWith('server/')) return own.filter((path) => path.startsWith('test/server/'));
   return KINDS.map((kind) => own.filter((path) => kind.test(path))).find((some) => some.length > 0) ?? [];
 }
-const rangeOf = ({ file, start, end }: Place) =>
-  `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 const listed = (words: readonly string[]) => [...new Set(words)].join(',');
-const args = ['--mutate', listed(places.map(rangeOf)), '--testFiles', listed(places.flatMap(testsOf))];
+const args = ['--mutate', listed(places.map(({ range }) => range)), '--testFiles', listed(places.flatMap(testsOf))];
 const ended = await runNode(resolveCommand('@stryker-mutator/core', 'stryker'), ['run', ...args]);
 if (ended !== 0) process.exit(ended);
 

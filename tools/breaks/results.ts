@@ -1,4 +1,5 @@
-import { isInside, type Place, type Position } from './places.ts';
+import ts from 'typescript';
+import type { Place } from './places.ts';
 
 /** A change that broke a rule: where, what became of what, and the test that carries the rule's id and noticed. */
 type Break = { file: string; line: number; was: string; now: string; title: string };
@@ -8,6 +9,7 @@ type Break = { file: string; line: number; was: string; now: string; title: stri
  */
 type Result = { broke?: Break; unseen: number; otherwise: number };
 
+type Position = { line: number; column: number };
 /** What is read of Stryker's report: lines and columns from 1. */
 type Changed = {
   status: string;
@@ -30,18 +32,21 @@ const NOT_MADE = /^(?:Ignored|CompileError|Pending)$/;
 export function tally({ files, testFiles = {} }: Report, places: readonly Place[]): Record<string, Result> {
   const names = new Map(Object.values(testFiles).flatMap(({ tests }) => tests.map(({ id, name }) => [id, name])));
   const results: Record<string, Result> = {};
-  for (const place of places) {
-    const { source, mutants } = files[place.file] ?? { source: '', mutants: [] };
-    const result = (results[place.rule] ??= { unseen: 0, otherwise: 0 });
+  for (const { rule, file, start, end } of places) {
+    const { source, mutants } = files[file] ?? { source: '', mutants: [] };
+    const text = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
+    const result = (results[rule] ??= { unseen: 0, otherwise: 0 });
     for (const { status, replacement = '', statusReason = '', killedBy = [], location } of mutants) {
-      const [start, end] = [location.start, location.end].map((at) => ({ line: at.line - 1, column: at.column - 1 }));
-      if (!start || !end || NOT_MADE.test(status) || !isInside(place, { start, end })) continue;
+      const [from, to] = [location.start, location.end].map(({ line, column }) =>
+        text.getPositionOfLineAndCharacter(line - 1, column - 1),
+      ) as [number, number];
+      if (NOT_MADE.test(status) || from < start || to > end) continue;
       const killers = EXPECTED.test(statusReason) ? killedBy.map((id) => names.get(id) ?? '') : [];
-      const title = killers.find((name) => name.includes(place.rule));
+      const title = killers.find((name) => name.includes(rule));
       if (title === undefined) result[status === 'Survived' || status === 'NoCoverage' ? 'unseen' : 'otherwise'] += 1;
       else {
-        const was = shorten(textAt(source, start, end));
-        result.broke ??= { file: place.file, line: location.start.line, was, now: shorten(replacement), title };
+        const was = shorten(source.slice(from, to));
+        result.broke ??= { file, line: location.start.line, was, now: shorten(replacement), title };
       }
     }
   }
@@ -51,11 +56,4 @@ export function tally({ files, testFiles = {} }: Report, places: readonly Place[
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}
-
-function textAt(source: string, start: Position, end: Position): string {
-  const lines = source.split('\n');
-  const offset = ({ line, column }: Position) =>
-    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, column);
-  return source.slice(offset(start), offset(end));
 }
