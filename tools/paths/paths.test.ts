@@ -120,7 +120,7 @@ afterAll(() => {
 
 /** Playwright that has run these, as its report says it. */
 const reporting =
-  (specs: { title: string; ok: boolean }[]): RunPlaywright =>
+  (specs: { title: string; tests: { status: string }[] }[]): RunPlaywright =>
   async (_, { PLAYWRIGHT_JSON_OUTPUT_FILE: file = '' }) => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify({ suites: [{ title: 'door.spec.ts', suites: [{ specs }] }] }));
@@ -128,8 +128,11 @@ const reporting =
   };
 
 it('says which paths hold in a browser, and keeps what was run', async () => {
-  const titles = ['1. open', '2. knock'].map((title) => ({ title, ok: title === '1. open' }));
-  expect(await runPaths({ model: 'door', paths, url, folder }, reporting(titles))).toEqual([holds]);
+  const specs = [
+    { title: '1. open', tests: [{ status: 'expected' }] },
+    { title: '2. knock', tests: [{ status: 'unexpected' }] },
+  ];
+  expect(await runPaths({ model: 'door', paths, url, folder }, reporting(specs))).toEqual([holds]);
   expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(FORMATS.playwright('door', paths));
 });
 

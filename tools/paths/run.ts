@@ -2,17 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { CommandError } from '../command.ts';
 import type { Path } from '../models/create-model.ts';
+import { resultsIn } from '../rules/evidence.ts';
 import { FORMATS } from './formats.ts';
-
-type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean }[] };
 
 /** Runs Playwright's own command with these words and this environment. */
 export type RunPlaywright = (args: readonly string[], env: Record<string, string>) => Promise<number>;
-
-const specsIn = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
-  ...specs,
-  ...suites.flatMap(specsIn),
-];
 
 /**
  * Takes paths in a browser at the shop that is open at `url`. Leaves JUnit, a page to read and Playwright's own report in
@@ -38,8 +32,8 @@ export async function runPaths(
     PLAYWRIGHT_HTML_OPEN: 'never',
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const specs = existsSync(report) ? specsIn(JSON.parse(readFileSync(report, 'utf8')) as Suite) : [];
-  if (specs.length === 0) throw new CommandError('Playwright has run no path.');
+  const ran = existsSync(report) ? resultsIn(JSON.parse(readFileSync(report, 'utf8'))) : [];
+  if (ran.length === 0) throw new CommandError('Playwright has run no path.');
   // A title begins with the number of its path.
-  return specs.flatMap(({ title, ok }) => (ok ? (paths[Number.parseInt(title, 10) - 1] ?? []) : []));
+  return ran.flatMap(({ title, end }) => (end === 'passed' ? (paths[Number.parseInt(title, 10) - 1] ?? []) : []));
 }
