@@ -1,3 +1,5 @@
+import { compileFunction } from 'node:vm';
+import { transformSync } from 'esbuild';
 import { parseAst } from 'vite';
 
 /** A part of a module as the parser gives it. */
@@ -11,21 +13,11 @@ export const listChildren = (node: Node): Node[] => Object.values(node).flat().f
 /** What a module may import from `#styled`, by name: the functions that make names of classes. */
 export type StyleFunctions = Readonly<Record<string, unknown>>;
 
-/** What is not known before the page runs. */
-class Unknown extends Error {}
-
-const fail = (node: Node): never => {
-  throw new Unknown(node.type);
-};
-
-const toText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 type Names = ReadonlyMap<string, unknown>;
 
 /** The constants of a module, and what it imports from `#styled` by the name it has there. */
-function readModule(program: Node, functions: StyleFunctions) {
-  const constants = new Map<string, Node>();
+function readModule(program: Node, source: string, functions: StyleFunctions) {
+  const constants = new Map<string, string>();
   const imported = new Map<string, unknown>();
   for (const statement of program['body'] as Node[]) {
     if (statement.type === 'ImportDeclaration') {
@@ -37,53 +29,35 @@ function readModule(program: Node, functions: StyleFunctions) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
     if (!isNode(declared) || declared.type !== 'VariableDeclaration' || declared['kind'] !== 'const') continue;
     for (const { id, init } of declared['declarations'] as Record<string, Node>[])
-      if (id?.type === 'Identifier' && isNode(init)) constants.set(String(id['name']), init);
+      if (id?.type === 'Identifier' && isNode(init))
+        constants.set(String(id['name']), source.slice(init.start, init.end));
   }
   return { constants, imported };
 }
 
-/** The value of an expression of literals, constants of the module and calls of what it imports. @throws Unknown */
-function evaluate(node: Node, constants: ReadonlyMap<string, Node>, imported: Names): unknown {
-  const valueOf = (inner: unknown): unknown => (isNode(inner) ? evaluate(inner, constants, imported) : fail(node));
-  const nameOf = (key: Node, isComputed: unknown): string =>
-    String(isComputed || key.type !== 'Identifier' ? valueOf(key) : key['name']);
-  switch (node.type) {
-    case 'Literal':
-      return node['value'];
-    case 'TemplateLiteral': {
-      const values = (node['expressions'] as Node[]).map(valueOf);
-      const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
-      return texts.map((text, place) => text + toText(values[place])).join('');
-    }
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'ParenthesizedExpression':
-      return valueOf(node['expression']);
-    case 'Identifier': {
-      const name = String(node['name']);
-      return imported.get(name) ?? valueOf(constants.get(name));
-    }
-    case 'ObjectExpression':
-      return Object.assign(
-        {},
-        ...(node['properties'] as Node[]).map((property) =>
-          property.type === 'SpreadElement'
-            ? valueOf(property['argument'])
-            : { [nameOf(property['key'] as Node, property['computed'])]: valueOf(property['value']) },
-        ),
-      );
-    case 'MemberExpression': {
-      const owner = valueOf(node['object']) as Record<string, unknown>;
-      return owner[nameOf(node['property'] as Node, node['computed'])];
-    }
-    case 'CallExpression': {
-      const called = valueOf(node['callee']);
-      const given = (node['arguments'] as Node[]).map(valueOf);
-      return typeof called === 'function' ? (called(...given) as unknown) : fail(node);
-    }
-    default:
-      return fail(node);
-  }
+/** What is not known before the page runs. */
+class Unknown extends Error {}
+
+/**
+ * The value of an expression in which nothing is named but constants of the module and what it imports.
+ * @throws Unknown for any other name
+ */
+function evaluate(code: string, constants: ReadonlyMap<string, string>, imported: Names): unknown {
+  const { code: plain } = transformSync(`(${code})`, { loader: 'ts' });
+  const names = new Proxy(
+    {},
+    {
+      has: () => true,
+      get(_, name) {
+        if (typeof name === 'symbol') return undefined;
+        const known = imported.get(name);
+        const constant = constants.get(name);
+        if (known === undefined && constant === undefined) throw new Unknown(name);
+        return known ?? evaluate(constant ?? '', constants, imported);
+      },
+    },
+  );
+  return compileFunction(`with (names) return ${plain}`, ['names'])(names) as unknown;
 }
 
 /** What of `#styled` is called here, itself or a part of it as `css.raw`; `null` for any other call. */
@@ -109,7 +83,7 @@ export type CompileOptions = {
 export function compileStyles(path: string, source: string, { functions, mayRun, rename }: CompileOptions): string {
   if (!source.includes("'#styled/")) return source;
   const program = parseAst(source, { lang: 'tsx' }) as unknown as Node;
-  const { constants, imported } = readModule(program, functions);
+  const { constants, imported } = readModule(program, source, functions);
   const parts: string[] = [];
   let place = 0;
   function put(node: Node, value: unknown): void {
@@ -124,7 +98,7 @@ export function compileStyles(path: string, source: string, { functions, mayRun,
     if (name !== null) {
       const isRaw = node.type === 'CallExpression' && (node['callee'] as Node).type === 'MemberExpression';
       try {
-        const value = evaluate(node, constants, imported);
+        const value = evaluate(source.slice(node.start, node.end), constants, imported);
         if (typeof value === 'string' || isRaw) {
           put(node, value);
           return;
