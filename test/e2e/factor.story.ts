@@ -82,6 +82,12 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await expect(codes).toHaveCount(10);
   const told = await codes.allTextContents();
   const [recovery = ''] = told;
+  await page.emulateMedia({ media: 'print' });
+  await expect(codes.first()).toBeVisible();
+  await expect(page.locator('body')).toHaveText(new RegExp(`^These are your recovery codes\\.[^]*${told.at(-1)}$`), {
+    useInnerText: true,
+  });
+  await page.emulateMedia({ media: null });
   // All of it was said in this page, and stays in it.
   const left = (await saveTrace(page)) + JSON.stringify(await readKept(page));
   expect(left).toContain('"factor.renew"');

@@ -100,7 +100,7 @@ function Codes({ factor }: StepProps) {
   const codes = useSelector(factor, ({ context }) => context.secretCodes);
   const [isCopied, setCopied] = useState(false);
   return (
-    <div className={column()} role="status">
+    <div className={column()} role="status" data-print="only">
       <p className={text({ strong: true })}>These are your recovery codes.</p>
       <p className={text({})}>
         Each lets you in once when the app is not at hand. Keep them where others do not look; they are not shown again.
@@ -112,7 +112,7 @@ function Codes({ factor }: StepProps) {
           </li>
         ))}
       </ul>
-      <div className={wrap({ gap: '2' })}>
+      <div className={wrap({ gap: '2' })} data-print="hide">
         {/* No clipboard on plain http. */}
         {'clipboard' in navigator && (
           <Button

@@ -23,7 +23,15 @@ const picture = circle({
   fontWeight: 'semibold',
   flexShrink: '0',
 });
-const pictures = column({ gap: '2' });
+// Down one column and then the next, as the keys go.
+const pictures = css({
+  columns: '[13rem]',
+  columnGap: '2',
+  marginBottom: '-2',
+  '& li': { breakInside: 'avoid', pb: '2' },
+});
+/** People that one column shows at a glance. */
+const FEW = 6;
 const person = hstack({
   gap: '3',
   width: 'full',
@@ -49,6 +57,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
   const isRefused = useSelector(counter, (snapshot) => snapshot.matches({ locked: 'refused' }));
   const mayRetry = useSelector(counter, (snapshot) => snapshot.can({ type: 'people.retry' }));
   const hasPeople = useSelector(counter, ({ context }) => context.people.length > 0);
+  const hasMany = useSelector(counter, ({ context }) => context.people.length > FEW);
   // Whoever comes back to the pictures, or sees them come, stands at the first one.
   useLayoutEffect(() => {
     const find = (what: string) => box.current?.querySelector<HTMLElement>(what);
@@ -58,7 +67,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
   const leave = () => counter.send({ type: 'counter.leave' });
   const isChosen = isTyping || isRefused;
   return (
-    <EntryPage>
+    <EntryPage isWide={!isChosen && hasMany}>
       <div ref={box} className={cx(entryPanel, ground)}>
         <EntryHeading title={isChosen && chosen ? chosen.name : 'Who works here?'}>{`${name} is locked.`}</EntryHeading>
         {error !== null && !isTyping && (

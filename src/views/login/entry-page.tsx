@@ -14,15 +14,18 @@ const page = css({
   py: '10',
 });
 
+const narrow = column({ gap: '6', width: 'full', maxWidth: 'sm' });
+const wide = column({ gap: '6', width: 'full', maxWidth: 'form' });
+
 /** The panel of an entry page. */
 export const entryPanel = column({ layerStyle: 'surface', boxShadow: 'sm', p: { base: '5', sm: '7' } });
 
-/** A page before anybody is signed in: the logo over one panel. */
-export const EntryPage = ({ children }: { children: ReactNode }) => (
+/** A page before anybody is signed in: the logo over one panel, which is wide for what is many. */
+export const EntryPage = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
   <>
     <OfflineBanner />
     <main className={page}>
-      <div className={column({ gap: '6', width: 'full', maxWidth: 'sm' })}>
+      <div className={isWide ? wide : narrow}>
         <Logo />
         {children}
       </div>

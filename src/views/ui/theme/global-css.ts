@@ -70,6 +70,8 @@ export const globalCss = defineGlobalStyles({
   // The heading that takes the focus on a route change is no control.
   'h1[tabindex="-1"]:focus': { outlineStyle: 'none' },
   '[hidden]': { display: 'none!' },
+  // What will be said, and has no gap about it until then.
+  '[role=status]:empty:not([class])': { position: 'absolute' },
   // What the app has put beside its root, while the counter is locked. LOCK-03
   '[data-locked] body > :not([data-lock])': { display: 'none!' },
   // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
@@ -97,6 +99,10 @@ export const globalCss = defineGlobalStyles({
     ':root': { colorScheme: 'light!' },
     'html, body': { bg: 'white', color: 'black', fontSize: '[10.5pt]' },
     '[data-print=hide]': { display: 'none!' },
+    // Where a part is what is printed, nothing beside it is.
+    'body:has([data-print=only]) :not(:has([data-print=only]), [data-print=only], [data-print=only] *)': {
+      display: 'none!',
+    },
     'section, tr, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },
   },
