@@ -8,7 +8,8 @@ export const dialogRecipe = defineSlotRecipe({
       position: 'fixed',
       inset: '0',
       bg: 'bg.scrim',
-      zIndex: 'overlay',
+      // As high as windows are, so that it lies over one that is open already.
+      zIndex: 'modal',
       '&[data-state=open]': { animation: '[fadeIn 160ms]' },
     },
     positioner: {

@@ -79,7 +79,6 @@ export const tokens = defineTokens({
   zIndex: {
     sticky: { value: 10 },
     header: { value: 20 },
-    overlay: { value: 50 },
     modal: { value: 60 },
     // The list of a select in a window lies above it.
     dropdown: { value: 65 },
