@@ -76,8 +76,6 @@ async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void
   }
 }
 
-const readRefused = (db: Db, days: DayRange) => readEach(toWeeks(days), (week) => sql.selectRefused(db, week));
-
 function groupBy<One, Key>(all: readonly One[], toKey: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>();
   for (const one of all) {
@@ -98,25 +96,16 @@ async function readRoles(db: Db): Promise<RoleOf> {
 const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): Counted[] =>
   all.toSorted((a, b) => b.count - a.count);
 
-/** Counts how often there is each, in all and by role, the most frequent first. */
-function createCounts<Named extends object>(roleOf: RoleOf) {
-  const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
-  return {
-    add(named: Named, by: Signed) {
-      const key = JSON.stringify(named);
-      const group = groups.get(key) ?? { named, count: 0, roles: new Map<string | null, number>() };
-      const role = roleOf(by);
-      group.count += 1;
-      group.roles.set(role, (group.roles.get(role) ?? 0) + 1);
-      groups.set(key, group);
-    },
-    read: () =>
-      mostFirst([...groups.values()]).map(({ named, count, roles }) => {
-        const byRole = [...roles].map(([role, of]) => ({ role, count: of }));
-        return { ...named, count, roles: mostFirst(byRole) };
-      }),
-  };
-}
+type Counted<Named> = { named: Named; by: Signed };
+
+/** How often there is each, in all and by role, the most frequent first. */
+const countEach = <Named extends object>(all: readonly Counted<Named>[], roleOf: RoleOf) =>
+  mostFirst(
+    [...groupBy(all, ({ named }) => JSON.stringify(named)).values()].flatMap((group) => {
+      const roles = [...groupBy(group, ({ by }) => roleOf(by))].map(([role, of]) => ({ role, count: of.length }));
+      return group.slice(0, 1).map(({ named }) => ({ ...named, count: group.length, roles: mostFirst(roles) }));
+    }),
+  );
 
 const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
@@ -150,11 +139,10 @@ async function nameFinding(db: Db, { row, from, to, why }: StatusMove): Promise<
 
 /** What really happened to the status of bookings in some business days, taken to its chart. HIST-15 */
 export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowReport> {
-  const roleOf = await readRoles(db);
   const sums = new Map<string | null, ReturnType<typeof createStateSum>>(
     BOOKING_STATUSES.map((status) => [status, createStateSum(status)]),
   );
-  const transitions = createCounts<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>(roleOf);
+  const transitions: Counted<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>[] = [];
   const bookings = new Set<number>();
   const outside: StatusMove[] = [];
   let changes = 0;
@@ -165,10 +153,13 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
     sums.get(from)?.leave(move);
     sums.get(to)?.enter();
     if (why !== null) outside.push(move);
-    else if (isStatus(to)) transitions.add({ from, to, event }, row);
+    else if (isStatus(to)) transitions.push({ named: { from, to, event }, by: row });
   });
-  const refused = createCounts<Omit<WorkflowReport['refused'][number], 'count' | 'roles'>>(roleOf);
-  for (const { rule, sentence, ...row } of await readRefused(db, days)) refused.add({ rule, sentence }, row);
+  const refused = (await readEach(toWeeks(days), (week) => sql.selectRefused(db, week))).map(
+    ({ rule, sentence, ...by }) => ({ named: { rule, sentence }, by }),
+  );
+  // Last: whoever is added meanwhile may have written some of it.
+  const roleOf = await readRoles(db);
   const read = [...sums.values()].map((sum) => sum.read()).filter(({ entered, left }) => entered + left > 0);
   const names = await sql.selectBookingNames(
     db,
@@ -182,11 +173,11 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   return {
     changes,
     bookings: bookings.size,
-    transitions: transitions.read(),
+    transitions: countEach(transitions, roleOf),
     states,
     outside: outside.length,
     findings: await readEach(newest, async (move) => [await nameFinding(db, move)]),
-    refused: refused.read(),
+    refused: countEach(refused, roleOf),
   };
 }
 

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { authored } from '../../../../server/db/history/history.sql.ts';
 import { sealHistory, selectHead } from '../../../../server/db/history/sealer.ts';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
+import { readWorkflow } from '../../../../server/features/audit/workflow.usecases.ts';
+import { history } from '../../../../server/db/schema.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import type { WorkflowMoves, WorkflowReport } from '../../../../src/domain/audit/workflow.ts';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
-import { formatInstant } from '../../../../src/domain/shared/shop-day.ts';
+import { formatInstant, shopToday } from '../../../../src/domain/shared/shop-day.ts';
 import { DAY_MS, fieldsRefused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING } from '../../support/harness.ts';
 import { newFolder } from '../../support/use.ts';
@@ -173,4 +175,28 @@ it('writes each way that bookings went, but for one that jumped over the chart [
   await expect(audit('ways', file)).rejects.toThrow(
     `${file} is there already. Nothing was written; choose another name.`,
   );
+});
+
+it('counts what somebody did who was added while it was read for that person [HIST-15]', async () => {
+  const { id } = await counter.book();
+  await counter.later(10 * DAY_MS);
+  const join = async () => {
+    const { email, password } = await counter.person('COUNTER');
+    const token = await counter.signIn({ email, password });
+    await counter.call('PATCH', `/booking/${id}`, { token, body: { status: 'CANCELLED' } });
+  };
+  const meanwhile = Object.assign(Object.create(counter.db) as typeof counter.db, {
+    selectDistinct: (fields: { id: typeof history.recordId }) => ({
+      from: () => ({
+        where: async (isWanted: SQL) => {
+          await join();
+          return counter.db.selectDistinct(fields).from(history).where(isWanted);
+        },
+      }),
+    }),
+  });
+  const day = shopToday(counter.deps.now().toISOString());
+  expect(await readWorkflow(meanwhile, { startDate: day, endDate: day })).toMatchObject({
+    transitions: [{ to: 'CANCELLED', count: 1, roles: [{ role: 'COUNTER', count: 1 }] }],
+  });
 });
