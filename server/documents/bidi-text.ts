@@ -26,18 +26,57 @@ export function toParagraph(text: string): Paragraph {
   return { letters, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
 
-/** Left to right as it stands on paper: every stretch of at least a level is turned round, the deepest first (rule L2). */
+/** Left to right as it stands on paper (rule L2). */
 export function visualOrder<T extends { level: number }>(pieces: readonly T[]): T[] {
-  const ordered = [...pieces];
-  const deepest = Math.max(0, ...ordered.map((piece) => piece.level));
-  for (let level = deepest; level > 0; level -= 1) {
-    for (let start = 0; start < ordered.length; start += 1) {
-      if ((ordered[start]?.level ?? 0) < level) continue;
-      let end = start;
-      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end += 1;
-      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed());
-      start = end;
-    }
-  }
-  return ordered;
+  const levels = Uint8Array.from(pieces, ({ level }) => level);
+  const line = { levels, paragraphs: [{ start: 0, end: pieces.length - 1, level: 0 }] };
+  return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
+}
+
+const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200E', '\u200F'];
+
+type Direction = 'right' | 'left';
+
+/** By the type of a letter; digits, and the signs that readers take for a part of a number, run to the right. */
+const DIRECTIONS: Partial<Record<string, Direction>> = {
+  ...{ R: 'right', AL: 'right', L: 'left' },
+  ...{ EN: 'left', AN: 'left', ES: 'left', ET: 'left', CS: 'left' },
+};
+const directionOf = (letter: string) => DIRECTIONS[bidi.getBidiCharTypeName(letter)];
+
+/** Whether a text has letters that run from right to left. */
+export const hasRightToLeft = (text: string): boolean =>
+  Array.from(text).some((letter) => directionOf(letter) === 'right');
+
+/** How many letters run to the right more than to the left; below 0 a page is one of right-to-left text. */
+export const leftToRightSurplus = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, letter) => sum + Number(bidi.getBidiCharTypeName(letter) === 'L') - Number(directionOf(letter) === 'right'),
+    0,
+  );
+
+/**
+ * The letters of a line from left to right, such that a reader which turns the stretches of right-to-left letters round,
+ * as every reader of PDF does, has them as they were written. A mark of direction stands where a stretch would else take
+ * the blank or bracket after it along.
+ */
+export function arrangeLetters(written: string, isRtlPage: boolean): string[] {
+  const letters = Array.from(written);
+  const [own, mark] = isRtlPage ? ['right', RIGHT_TO_LEFT_MARK] : ['left', LEFT_TO_RIGHT_MARK];
+  const isMark = (letter = '') => bidi.getBidiCharTypeName(letter) === 'NSM';
+  /** `o` runs as the page does, `t` the other way, `m` is a mark of a letter. */
+  const toKind = (letter: string) => {
+    const direction = directionOf(letter);
+    if (direction !== undefined) return direction === own ? 'o' : 't';
+    return isMark(letter) ? 'm' : 'n';
+  };
+  const kinds = letters.map(toKind).join('');
+  const arranged = Array.from(kinds.matchAll(/[^t]+|t(?:[^o]*[tm])?/g), ({ index, 0: { length } }) => {
+    const stretch = letters.slice(index, index + length);
+    if (kinds[index] !== 't') return stretch;
+    // A mark of a letter is not strong itself: it would be left behind at the end of its stretch.
+    if (!isRtlPage && isMark(stretch.at(-1))) stretch.push(RIGHT_TO_LEFT_MARK);
+    return [...stretch.toReversed(), ...(index + length < letters.length ? [mark] : [])];
+  }).flat();
+  return isRtlPage ? arranged.toReversed() : arranged;
 }

@@ -2,8 +2,14 @@ import { inflateSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { type Letter, toParagraph, visualOrder } from './bidi-text.ts';
-import { arrangeLetters, type EmbeddedFont, hasRightToLeft, leftToRightSurplus, TextLayer } from './text-layer.ts';
+import {
+  arrangeLetters,
+  hasRightToLeft,
+  leftToRightSurplus,
+  type Letter,
+  toParagraph,
+  visualOrder,
+} from './bidi-text.ts';
 
 const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const made = new Map<Key, Value>();
@@ -78,6 +84,21 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200C\u200D]/u;
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/;
 
 type Doc = InstanceType<typeof PDFDocument>;
+type Glyph = { id: number; advanceWidth: number };
+
+/** What the PDF library keeps of a font that it embeds. `unicode` and `widths` go by the place of a glyph in `subset`. */
+type EmbeddedFont = {
+  id: string;
+  scale: number;
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean; glyphForCodePoint: (codePoint: number) => Glyph };
+  subset: { glyphs: number[] };
+  widths: number[];
+  unicode: number[][];
+  layout: (text: string, features?: unknown) => { glyphs: Glyph[]; positions: unknown[] };
+  encode: (text: string, features?: unknown) => [string[], unknown[]];
+  ref: () => unknown;
+};
+
 const isEmbedded = (font: unknown): font is EmbeddedFont =>
   typeof font === 'object' && font !== null && 'font' in font && typeof font.font === 'object' && font.font !== null;
 
@@ -86,20 +107,26 @@ type Word = { letters: (Letter & { font: string })[]; width: number; isBlank: bo
 /** Measures and draws text of any direction in the embedded fonts. */
 export class TextLayout {
   readonly #doc: Doc;
-  readonly #layer: TextLayer;
+  /** Codes of glyphs that stand in a font once more: of no letter, and blank ones of a letter each. */
+  readonly #added = new Map<string, string>();
+  #isSilent = false;
   readonly #unprintable = new Set<string>();
   #surplus = 0;
 
   constructor(doc: Doc) {
     this.#doc = doc;
-    this.#layer = new TextLayer(doc);
   }
 
   readonly #open = once((file: string): EmbeddedFont => {
     this.#doc.registerFont(file, readFont(file));
     const font: unknown = Reflect.get(this.#doc.font(file), '_font');
     if (!isEmbedded(font)) throw new Error(`${file} is not an embedded font`);
-    this.#layer.watch(font);
+    const encode = font.encode.bind(font);
+    font.encode = (text, features) => {
+      if (!this.#isSilent) return encode(text, features);
+      const { glyphs, positions } = font.layout(text, features);
+      return [glyphs.map((glyph) => this.#addOnce(`${font.id} ${glyph.id}`, font, glyph, [])), positions];
+    };
     return font;
   });
 
@@ -149,20 +176,45 @@ export class TextLayout {
       if (align === 'center') at = x + (width - line.width) / 2;
       const base = y + index * block.size * LEADING + block.size * BASELINE;
       const start = at;
-      const drawPieces = () => {
-        for (const piece of line.pieces) {
-          this.#doc.font(piece.font).fontSize(block.size);
-          this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
-          at += piece.width;
-        }
-      };
-      if (line.written === undefined) drawPieces();
-      else {
-        this.#layer.silently(drawPieces);
-        const place = { x: start, base, width: line.width, size: block.size };
-        this.#layer.write(this.#open(FONTS.regular[0] ?? ''), arrangeLetters(line.written, this.#surplus < 0), place);
+      this.#isSilent = line.written !== undefined;
+      for (const piece of line.pieces) {
+        this.#doc.font(piece.font).fontSize(block.size);
+        this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
+        at += piece.width;
       }
+      this.#isSilent = false;
+      if (line.written !== undefined) this.#layLetters(line.written, { x: start, base, width: line.width }, block.size);
     }
+  }
+
+  /** The letters under a line of right-to-left text, whose shapes alone would be copied as nothing that was written. */
+  #layLetters(written: string, { x, base, width }: Record<'x' | 'base' | 'width', number>, size: number): void {
+    const font = this.#open(FONTS.regular[0] ?? '');
+    const letters = arrangeLetters(written, this.#surplus < 0);
+    const blank = font.font.glyphForCodePoint(0x20);
+    const codes = letters.map((letter) => this.#addOnce(letter, font, blank, [letter.codePointAt(0) ?? 0x20]));
+    const natural = letters.length * blank.advanceWidth * font.scale * (size / 1000);
+    const { page } = this.#doc;
+    page.fonts[font.id] = font.ref();
+    this.#doc.save();
+    this.#doc.transform(1, 0, 0, -1, 0, page.height);
+    const stretch = ((width / natural) * 100).toFixed(3);
+    const at = `${x.toFixed(3)} ${(page.height - base).toFixed(3)}`;
+    this.#doc.addContent(`BT /${font.id} ${size} Tf ${stretch} Tz 1 0 0 1 ${at} Tm <${codes.join('')}> Tj 100 Tz ET`);
+    this.#doc.restore();
+  }
+
+  /** The code of a glyph that stands in the font once more, so that it reads as `letters`. */
+  #addOnce(key: string, font: EmbeddedFont, glyph: Glyph, letters: number[]): string {
+    const place = font.subset.glyphs.length;
+    const code = this.#added.get(key) ?? place.toString(16).padStart(4, '0');
+    if (!this.#added.has(key)) {
+      font.subset.glyphs.push(glyph.id);
+      font.widths[place] = glyph.advanceWidth * font.scale;
+      font.unicode[place] = letters;
+      this.#added.set(key, code);
+    }
+    return code;
   }
 
   #toWords(letters: readonly Letter[], weight: Weight, size: number): Word[] {
