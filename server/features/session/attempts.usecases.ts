@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { GUESS_WAIT_FIRST_S, GUESS_WAIT_LONGEST_S, REQUESTS } from '../../../src/domain/shared/limits.ts';
 import { type Db, type Tx, transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -118,30 +119,16 @@ export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: D
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
   (await countTry(tx, { key, minutes, limit: 1 }, toSecond(now))) === null;
 
-const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
-
-function toGroups(shortest: string): string[] {
-  const [head = '', tail] = shortest.split('::');
-  const split = (part: string) => (part === '' ? [] : part.split(':'));
-  if (tail === undefined) return split(head);
-  const zeros = Array.from({ length: 8 - split(head).length - split(tail).length }, () => '0');
-  return [...split(head), ...zeros, ...split(tail)];
-}
-
 /** An address in its plainest form: one of IPv4 that is written as IPv6 becomes IPv4, and a zone is dropped. */
 export function toPlainAddress(address: string): string {
   const [bare = ''] = address.split('%');
-  if (isIP(bare) !== 6) return bare;
-  const shortest = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const [, high, low] = MAPPED.exec(shortest) ?? [];
-  if (high === undefined || low === undefined) return shortest;
-  return [...Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex')].join('.');
+  return isIP(bare) === 6 ? ipaddr.process(bare).toString() : bare;
 }
 
 /** Who an address counts as: IPv4 as itself, IPv6 as its /64, which is what one household or one rented machine is given. EDGE-02 */
 export function toAddressKey(address: string): string {
   const plain = toPlainAddress(address);
-  return isIP(plain) === 6 ? `${toGroups(plain).slice(0, 4).join(':')}::/64` : plain;
+  return isIP(plain) === 6 ? ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`).toString() : plain;
 }
 
 type Tried = 'counter' | 'login' | 'refresh' | 'resend' | 'verify';
