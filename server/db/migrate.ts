@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { StartupError } from '../startup-error.ts';
 import { type Db, getSqlState, transaction, type Tx, WITHOUT_LIMIT } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
@@ -21,21 +22,19 @@ const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 export type Migration = { name: string; statements: string[] };
 
-/** The database has tables of a release that is newer than this one. Nothing was changed. */
-export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchemaError';
-  readonly migration: string;
+/** Why a shop of another shape is none for this release. Nothing was changed. DISK-05 */
+type Refusals = { newer: (migration: string) => StartupError; older: () => StartupError };
 
-  constructor(migration: string) {
-    super(`Unknown migration ${migration}`);
-    this.migration = migration;
-  }
-}
-
-/** The shape is so old that a release between that one and this has to bring it on first. Nothing was changed. */
-export class OlderSchemaError extends Error {
-  override readonly name = 'OlderSchemaError';
-}
+const OF_DATABASE: Refusals = {
+  newer: (migration) =>
+    new StartupError(
+      `A newer Reflow has used this database: it knows ${migration}. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.`,
+    ),
+  older: () =>
+    new StartupError(
+      `This database was last used by a Reflow that is too old for this one. Nothing was changed. Start ${BETWEEN} on it once, then this one.`,
+    ),
+};
 
 const readStatements = async (file: URL): Promise<string[]> =>
   ((await readFile(file, 'utf8')).match(STATEMENT) ?? [])
@@ -74,7 +73,7 @@ async function bridge(tx: Tx): Promise<void> {
   await tx.execute(sql`insert into migration (name) values (${REPLACED.by})`);
 }
 
-/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws NewerSchemaError, OlderSchemaError */
+/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws StartupError */
 export async function listMissing(db: Db): Promise<string[]> {
   const [found] = await db
     .select({ table: sql<string | null>`to_regclass('setting')::text` })
@@ -83,16 +82,20 @@ export async function listMissing(db: Db): Promise<string[]> {
   return compareMigrations(await storedNames(db), await readMigrations()).missing.map(({ name }) => name);
 }
 
-/** Which of `wanted` a shop has had; `isReplaced` where its names are those of before. @throws NewerSchemaError, OlderSchemaError */
-export function compareMigrations(stored: readonly string[], wanted: readonly Migration[]) {
+/** Which of `wanted` a shop has had; `isReplaced` where its names are those of before. @throws StartupError */
+export function compareMigrations(
+  stored: readonly string[],
+  wanted: readonly Migration[],
+  { newer, older }: Refusals = OF_DATABASE,
+) {
   const isReplaced = stored.includes(REPLACED.first);
   const isKnown = (one: string) => wanted.some(({ name }) => name === one) || (isReplaced && one <= REPLACED.last);
   const newest = stored
     .filter((name) => !isKnown(name))
     .toSorted()
     .at(-1);
-  if (newest !== undefined) throw new NewerSchemaError(newest);
-  if (isReplaced && !stored.includes(REPLACED.last)) throw new OlderSchemaError();
+  if (newest !== undefined) throw newer(newest);
+  if (isReplaced && !stored.includes(REPLACED.last)) throw older();
   const names = isReplaced ? [REPLACED.by] : stored;
   return {
     had: wanted.filter(({ name }) => names.includes(name)),

@@ -12,7 +12,7 @@ import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
 import { DurableFiles } from '../embedded/durable-files.ts';
 import { Engine } from '../embedded/engine.ts';
-import { BETWEEN, compareMigrations, migrate, NewerSchemaError, OlderSchemaError, readMigrations } from '../migrate.ts';
+import { BETWEEN, compareMigrations, migrate, readMigrations } from '../migrate.ts';
 import * as schema from '../schema.ts';
 import { loadLines, type Progress, SnapshotHead, sumRows } from './rows.ts';
 
@@ -144,19 +144,16 @@ export async function fillFrom(file: string, db: Db, progress: Progress): Promis
 
 /** The migrations that make the shape of a snapshot's shop. @throws SnapshotError when it is newer than this release, or too old for it */
 export async function pickMigrations({ migrations, release }: Pick<SnapshotHead, 'migrations' | 'release'>) {
-  try {
-    return compareMigrations(migrations, await readMigrations()).had;
-  } catch (error) {
-    if (error instanceof NewerSchemaError)
-      throw new SnapshotError(
+  return compareMigrations(migrations, await readMigrations(), {
+    newer: () =>
+      new SnapshotError(
         `The snapshot was made by Reflow ${release}, which is newer than this one. Install that release, or choose an older snapshot.`,
-      );
-    if (error instanceof OlderSchemaError)
-      throw new SnapshotError(
+      ),
+    older: () =>
+      new SnapshotError(
         `The snapshot is too old for this version of Reflow. Restore it with ${BETWEEN}, start that once and make a backup there.`,
-      );
-    throw error;
-  }
+      ),
+  }).had;
 }
 
 const ShopRow = z.object({ name: z.nullish(z.string()), time_zone: z.nullish(z.string()) });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { every } from '../../every.ts';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
@@ -87,9 +88,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
         return copied;
       },
       close: async () => {
-        stopMaintenance();
-        stopReadOnly();
-        await checkpoint.stop();
+        await Promise.all([stopMaintenance(), stopReadOnly(), checkpoint.stop()]);
         await pglite.close();
         await release();
       },
@@ -129,27 +128,17 @@ function checkVersion(dir: string, dataDir: string): void {
 }
 
 /** Autovacuum, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
-function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => void {
-  const works = {
-    Autovacuum: createAutovacuum(db, (statement) => pglite.exec(statement)),
-    'A checkpoint': checkpoint.run,
+function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => Promise<void> {
+  const vacuum = createAutovacuum(db, (statement) => pglite.exec(statement));
+  const onError = (error: unknown) => {
+    health.note(error);
+    console.error('The upkeep of the database failed:', error);
   };
-  let isStopped = false;
   const maintain = async () => {
-    for (const [what, work] of Object.entries(works)) {
-      if (isStopped || health.disk?.isFull) return;
-      await work().catch((error: unknown) => {
-        if (isStopped) return;
-        health.note(error);
-        console.error(`${what} failed:`, error);
-      });
-    }
+    if (!health.disk?.isFull) await vacuum().catch(onError);
+    if (!health.disk?.isFull) await checkpoint.run();
   };
-  const timer = setInterval(() => void maintain(), MAINTENANCE_MS).unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
+  return every(MAINTENANCE_MS, maintain, onError);
 }
 
 /** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */

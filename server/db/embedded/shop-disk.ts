@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { every } from '../../every.ts';
 import { systemErrorCode } from '../../startup-error.ts';
 
 /** Milliseconds between two tries of a full disk. */
@@ -13,19 +14,15 @@ export function readOnlyWhenFull(
   engine: { exec: (statement: string) => Promise<unknown> },
   disk: ShopDisk,
   mayCheckpoint: () => boolean,
-): () => void {
+): () => Promise<void> {
   const follow = async () => {
     const isFull = !disk.recreateReserve();
     await engine.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
     if (isFull && mayCheckpoint()) await engine.exec('checkpoint');
   };
-  const run = () =>
-    void follow().catch((error: unknown) => console.error('What the full disk asks for failed:', error));
-  disk.whenFull(() => setImmediate(run));
-  const timer = setInterval(() => {
-    if (disk.isFull) run();
-  }, ROOM_MS).unref();
-  return () => clearInterval(timer);
+  const onError = (error: unknown) => console.error('What the full disk asks for failed:', error);
+  disk.whenFull(() => setImmediate(() => void follow().catch(onError)));
+  return every(ROOM_MS, async () => disk.isFull && follow(), onError);
 }
 
 /** Says in the log when the disk of the shop comes to have little room, less, or room again. @returns how to stop */
@@ -57,11 +54,8 @@ const LEVELS = [5, 10] as const;
 
 const isNoSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '');
 
-/** Free and whole size of a disk in bytes. */
-export type Space = { free: number; total: number };
-
 /** How much room a disk has: `5` and `10` are the percents below which its free space is. */
-export type Level = 'full' | 5 | 10 | 'enough';
+type Level = 'full' | 5 | 10 | 'enough';
 
 /** The disk under the data folder, with a reserve that is given up for the log when it is full. DISK-03 */
 export class ShopDisk {
@@ -115,7 +109,7 @@ export class ShopDisk {
     return !this.#isFull;
   }
 
-  readSpace(): Space {
+  readSpace() {
     const { bavail, blocks, bsize } = fs.statfsSync(this.#folder);
     return { free: bavail * bsize, total: blocks * bsize };
   }

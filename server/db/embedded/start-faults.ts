@@ -7,7 +7,6 @@ import { StartupError, systemErrorCode } from '../../startup-error.ts';
 import { findNewestSnapshot, findShop, listNewest } from '../backup/snapshots.ts';
 import { getSqlState, isAway } from '../database.ts';
 import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
-import { BETWEEN, NewerSchemaError, OlderSchemaError } from '../migrate.ts';
 import { findMarker, readMarker } from './shop-marker.ts';
 
 type Fault = readonly [pattern: RegExp, sentence: string, mayBeLost?: true];
@@ -89,23 +88,11 @@ export function refuseLostShop(where: Where): void {
 /** What a person has to change before the shop opens, `null` when it is nothing of theirs. DISK-01 */
 export function explainStart(error: unknown, config: Config): StartupError | null {
   if (error instanceof StartupError) return error;
-  return explainRelease(error, config) ?? explainFault(error, config);
+  return explainMajor(error, config) ?? explainFault(error, config);
 }
 
-/** Another release made the data. DISK-05 */
-function explainRelease(error: unknown, where: Where): StartupError | null {
-  if (error instanceof NewerSchemaError) {
-    return new StartupError(
-      `A newer Reflow has used this database: it knows ${error.migration}. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.`,
-      error,
-    );
-  }
-  if (error instanceof OlderSchemaError) {
-    return new StartupError(
-      `This database was last used by a Reflow that is too old for this one. Nothing was changed. Start ${BETWEEN} on it once, then this one.`,
-      error,
-    );
-  }
+/** Another major version made the files. DISK-05 */
+function explainMajor(error: unknown, where: Where): StartupError | null {
   if (!(error instanceof OtherMajorError)) return null;
   const { dataDir, backupDir } = where;
   const release = readMarker(dataDir).reflow;
