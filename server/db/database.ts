@@ -125,6 +125,12 @@ export class DatabaseHealth {
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
+/** The first row that a statement answers, `null` for none. */
+export const firstOf = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
+
+/** Whether a statement found or changed any row. */
+export const hasRows = async (rows: PromiseLike<unknown[]>): Promise<boolean> => (await rows).length > 0;
+
 /** The columns of a table but for these. */
 export const columnsWithout = <Of extends PgTable, Left extends keyof Of['_']['columns']>(table: Of, ...left: Left[]) =>
   Object.fromEntries(

@@ -35,23 +35,18 @@ export function visualOrder<T extends { level: number }>(pieces: readonly T[]): 
 
 const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200E', '\u200F'];
 
-type Direction = 'right' | 'left';
-
-/** By the type of a letter; digits, and the signs that readers take for a part of a number, run to the right. */
-const DIRECTIONS: Partial<Record<string, Direction>> = {
-  ...{ R: 'right', AL: 'right', L: 'left' },
-  ...{ EN: 'left', AN: 'left', ES: 'left', ET: 'left', CS: 'left' },
-};
-const directionOf = (letter: string) => DIRECTIONS[bidi.getBidiCharTypeName(letter)];
+/** Digits, and the signs that readers take for a part of a number, run to the right as well. */
+const RUNS_RIGHT: ReadonlySet<string> = new Set(['L', 'EN', 'AN', 'ES', 'ET', 'CS']);
+const RUNS_LEFT: ReadonlySet<string> = new Set(['R', 'AL']);
 
 /** Whether a text has letters that run from right to left. */
 export const hasRightToLeft = (text: string): boolean =>
-  Array.from(text).some((letter) => directionOf(letter) === 'right');
+  Array.from(text).some((letter) => RUNS_LEFT.has(bidi.getBidiCharTypeName(letter)));
 
 /** How many letters run to the right more than to the left; below 0 a page is one of right-to-left text. */
 export const leftToRightSurplus = (text: string): number =>
-  Array.from(text).reduce(
-    (sum, letter) => sum + Number(bidi.getBidiCharTypeName(letter) === 'L') - Number(directionOf(letter) === 'right'),
+  Array.from(text, (letter) => bidi.getBidiCharTypeName(letter)).reduce(
+    (sum, type) => sum + Number(type === 'L') - Number(RUNS_LEFT.has(type)),
     0,
   );
 
@@ -62,13 +57,14 @@ export const leftToRightSurplus = (text: string): number =>
  */
 export function arrangeLetters(written: string, isRtlPage: boolean): string[] {
   const letters = Array.from(written);
-  const [own, mark] = isRtlPage ? ['right', RIGHT_TO_LEFT_MARK] : ['left', LEFT_TO_RIGHT_MARK];
+  const [own, other] = isRtlPage ? [RUNS_LEFT, RUNS_RIGHT] : [RUNS_RIGHT, RUNS_LEFT];
+  const mark = isRtlPage ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
   const isMark = (letter = '') => bidi.getBidiCharTypeName(letter) === 'NSM';
   /** `o` runs as the page does, `t` the other way, `m` is a mark of a letter. */
   const toKind = (letter: string) => {
-    const direction = directionOf(letter);
-    if (direction !== undefined) return direction === own ? 'o' : 't';
-    return isMark(letter) ? 'm' : 'n';
+    const type = bidi.getBidiCharTypeName(letter);
+    if (own.has(type)) return 'o';
+    return other.has(type) ? 't' : isMark(letter) ? 'm' : 'n';
   };
   const kinds = letters.map(toKind).join('');
   const arranged = Array.from(kinds.matchAll(/[^t]+|t(?:[^o]*[tm])?/g), ({ index, 0: { length } }) => {

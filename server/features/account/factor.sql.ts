@@ -1,32 +1,28 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { passkey, recoveryCode, totp, verifiedDevice } from '../../db/schema.ts';
 
 /** The secret of a person's app, one that no code has confirmed too, `null` for none. */
-export async function selectTotp(db: Db, staffId: number) {
-  const [row] = await db.select().from(totp).where(eq(totp.staffId, staffId));
-  return row ?? null;
-}
+export const selectTotp = (db: Db, staffId: number) => firstOf(db.select().from(totp).where(eq(totp.staffId, staffId)));
 
 /** Keeps a secret until a code of it is typed; one that counts already stays. @returns whether it is kept */
-export async function saveTotp(db: Db, staffId: number, secret: string): Promise<boolean> {
-  const kept = await db
-    .insert(totp)
-    .values({ staffId, secret })
-    .onConflictDoUpdate({ target: totp.staffId, set: { secret }, setWhere: isNull(totp.confirmedAt) })
-    .returning({ staffId: totp.staffId });
-  return kept.length > 0;
-}
+export const saveTotp = (db: Db, staffId: number, secret: string) =>
+  hasRows(
+    db
+      .insert(totp)
+      .values({ staffId, secret })
+      .onConflictDoUpdate({ target: totp.staffId, set: { secret }, setWhere: isNull(totp.confirmedAt) })
+      .returning(),
+  );
 
 export const confirmTotp = (tx: Tx, staffId: number, lastStep: number, now: string) =>
   tx.update(totp).set({ confirmedAt: now, lastStep }).where(eq(totp.staffId, staffId));
 
 /** Takes the code of a half minute, once, of two at the same moment too. @returns whether it was there to take */
-export async function takeStep(db: Db, staffId: number, step: number): Promise<boolean> {
-  const isNew = and(eq(totp.staffId, staffId), isNotNull(totp.confirmedAt), lt(totp.lastStep, step));
-  const taken = await db.update(totp).set({ lastStep: step }).where(isNew).returning({ step: totp.lastStep });
-  return taken.length > 0;
-}
+export const takeStep = (db: Db, staffId: number, lastStep: number) => {
+  const isNew = and(eq(totp.staffId, staffId), isNotNull(totp.confirmedAt), lt(totp.lastStep, lastStep));
+  return hasRows(db.update(totp).set({ lastStep }).where(isNew).returning());
+};
 
 export const selectRecoveryCodes = (db: Db, staffId: number) =>
   db
@@ -35,11 +31,10 @@ export const selectRecoveryCodes = (db: Db, staffId: number) =>
     .where(and(eq(recoveryCode.staffId, staffId), isNull(recoveryCode.usedAt)));
 
 /** Takes a recovery code, once. @returns whether it was there to take */
-export async function takeRecoveryCode(db: Db, id: number, now: string): Promise<boolean> {
+export const takeRecoveryCode = (db: Db, id: number, usedAt: string) => {
   const isUnused = and(eq(recoveryCode.id, id), isNull(recoveryCode.usedAt));
-  const taken = await db.update(recoveryCode).set({ usedAt: now }).where(isUnused).returning({ id: recoveryCode.id });
-  return taken.length > 0;
-}
+  return hasRows(db.update(recoveryCode).set({ usedAt }).where(isUnused).returning());
+};
 
 /** Stores recovery codes in the place of those before. */
 export async function replaceRecoveryCodes(tx: Tx, staffId: number, hashes: readonly string[]): Promise<void> {
@@ -68,30 +63,22 @@ export async function deleteFactors(tx: Tx, staffId: number): Promise<void> {
 export const selectPasskeys = (db: Db, staffId: number) =>
   db.select().from(passkey).where(eq(passkey.staffId, staffId)).orderBy(desc(passkey.createdAt), desc(passkey.id));
 
-export async function selectByCredential(db: Db, credentialId: string) {
-  const [found] = await db.select().from(passkey).where(eq(passkey.credentialId, credentialId));
-  return found ?? null;
-}
+export const selectByCredential = (db: Db, credentialId: string) =>
+  firstOf(db.select().from(passkey).where(eq(passkey.credentialId, credentialId)));
 
-/** @returns nothing where the credential is there already. */
-export async function insertPasskey(tx: Tx, row: typeof passkey.$inferInsert) {
-  const [added] = await tx.insert(passkey).values(row).onConflictDoNothing().returning();
-  return added;
-}
+/** @returns `null` where the credential is there already. */
+export const insertPasskey = (tx: Tx, row: typeof passkey.$inferInsert) =>
+  firstOf(tx.insert(passkey).values(row).onConflictDoNothing().returning());
 
 /** Stores a use. @returns whether the passkey is still there, and was not used meanwhile */
-export async function countUse(tx: Tx, used: { id: number; before: number; counter: number; now: string }) {
-  const stored = await tx
-    .update(passkey)
-    .set({ counter: used.counter, lastUsedAt: used.now })
-    .where(and(eq(passkey.id, used.id), eq(passkey.counter, used.before)))
-    .returning({ id: passkey.id });
-  return stored.length > 0;
-}
+export const countUse = (tx: Tx, used: { id: number; before: number; counter: number; now: string }) => {
+  const isUnused = and(eq(passkey.id, used.id), eq(passkey.counter, used.before));
+  const set = { counter: used.counter, lastUsedAt: used.now };
+  return hasRows(tx.update(passkey).set(set).where(isUnused).returning());
+};
 
 /** One passkey of a person, or all. @returns whether there was any */
-export async function deletePasskeys(db: Db, which: { staffId: number; id?: number }): Promise<boolean> {
-  const { staffId, id } = which;
+export const deletePasskeys = (db: Db, { staffId, id }: { staffId: number; id?: number }) => {
   const isThis = and(eq(passkey.staffId, staffId), id === undefined ? undefined : eq(passkey.id, id));
-  return (await db.delete(passkey).where(isThis).returning({ id: passkey.id })).length > 0;
-}
+  return hasRows(db.delete(passkey).where(isThis).returning());
+};

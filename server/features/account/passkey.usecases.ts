@@ -100,7 +100,7 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
   const verified = response && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null));
   const made = verified?.registrationInfo?.credential;
   const insert = async (tx: Tx, { id, publicKey, counter }: NonNullable<typeof made>) => {
-    if (!(await lockUnchanged(tx, { id: person.id, passwordHash })) || !(await takeAnswered(tx))) return undefined;
+    if (!(await lockUnchanged(tx, { id: person.id, passwordHash })) || !(await takeAnswered(tx))) return null;
     return sql.insertPasskey(tx, {
       staffId: person.id,
       credentialId: id,

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { PIN_TRIES } from '../../../src/domain/shared/limits.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { counter, shop, staff, staffPin } from '../../db/schema.ts';
 import { announceShop } from '../shop/shop.sql.ts';
 
 /** The counter that the browser of a key is, and how it locks; a locked row is one until the transaction ends. */
-export async function selectCounter(db: Db, key: string, isLocked = false) {
+export const selectCounter = (db: Db, key: string, isLocked = false) => {
   const { id, name, proofKey, revokedAt } = counter;
   const { lockMinutes, asksPin } = shop;
   const found = db
@@ -13,9 +13,8 @@ export async function selectCounter(db: Db, key: string, isLocked = false) {
     .from(counter)
     .innerJoin(shop, isNotNull(shop.id))
     .where(and(eq(proofKey, key), isNull(revokedAt)));
-  const [row] = await (isLocked ? found.for('share', { of: counter }) : found);
-  return row ?? null;
-}
+  return firstOf(isLocked ? found.for('share', { of: counter }) : found);
+};
 
 /** Those that are not revoked, with who enrolled each. */
 export const selectCounters = (db: Db) =>
@@ -61,14 +60,13 @@ export const savePin = (tx: Tx, row: { staffId: number; pinHash: string; wrong: 
   tx.insert(staffPin).values(row).onConflictDoUpdate({ target: staffPin.staffId, set: row });
 
 /** Counts one try as a wrong one, before anybody looks at it. @returns `null` where there is no PIN, or no try left */
-export async function countPinTry(db: Db, staffId: number): Promise<typeof staffPin.$inferSelect | null> {
+export const countPinTry = (db: Db, staffId: number) => {
   const counted = db.update(staffPin).set({ wrong: sql`${staffPin.wrong} + 1` });
-  const [row] = await counted.where(and(isOf(staffId), lt(staffPin.wrong, PIN_TRIES))).returning();
-  return row ?? null;
-}
+  return firstOf(counted.where(and(isOf(staffId), lt(staffPin.wrong, PIN_TRIES))).returning());
+};
 
 /** Forgets the wrong ones after a right password, or after the PIN of a hash. @returns whether there is that PIN */
-export async function forgetWrongPins(tx: Tx, staffId: number, pinHash?: string): Promise<boolean> {
+export const forgetWrongPins = (tx: Tx, staffId: number, pinHash?: string) => {
   const isThis = and(isOf(staffId), pinHash === undefined ? undefined : eq(staffPin.pinHash, pinHash));
-  return (await tx.update(staffPin).set({ wrong: 0 }).where(isThis).returning()).length > 0;
-}
+  return hasRows(tx.update(staffPin).set({ wrong: 0 }).where(isThis).returning());
+};

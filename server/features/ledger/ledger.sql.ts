@@ -4,7 +4,7 @@ import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import type { Author, Db, Tx } from '../../db/database.ts';
+import { type Author, type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
@@ -128,18 +128,18 @@ export async function readPage(
 }
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {
-  const [row] = await selectRows(db).where(eq(ledgerEntry.id, id));
-  return row ? toEntry(row) : null;
+  const row = await firstOf(selectRows(db).where(eq(ledgerEntry.id, id)));
+  return row && toEntry(row);
 }
 
 /** Is it a branch that entries may be written for? */
-export async function isOpenLocation(tx: Tx, id: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: location.id })
-    .from(location)
-    .where(and(eq(location.id, id), eq(location.isActive, true)));
-  return row !== undefined;
-}
+export const isOpenLocation = (tx: Tx, id: number) =>
+  hasRows(
+    tx
+      .select()
+      .from(location)
+      .where(and(eq(location.id, id), eq(location.isActive, true))),
+  );
 
 /** The given fields as their columns. */
 export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }: Fields) => ({

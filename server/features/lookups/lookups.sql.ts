@@ -2,7 +2,7 @@ import { asc, desc, eq, sql, and, inArray, or, type SQLWrapper } from 'drizzle-o
 import type { Delivery } from '../../../src/domain/booking/booking.ts';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
-import { type Db, snapshot } from '../../db/database.ts';
+import { type Db, firstOf, snapshot } from '../../db/database.ts';
 import { booking, delivery, location, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
@@ -17,10 +17,8 @@ export const listLocations = (db: Db): Promise<Location[]> =>
   db.select(branchColumns).from(location).where(eq(location.isActive, true)).orderBy(asc(location.id));
 
 /** One branch, a closed one too. */
-export async function selectLocation(db: Db, id: number): Promise<Location | null> {
-  const [row] = await db.select(branchColumns).from(location).where(eq(location.id, id));
-  return row ?? null;
-}
+export const selectLocation = (db: Db, branchId: number): Promise<Location | null> =>
+  firstOf(db.select(branchColumns).from(location).where(eq(id, branchId)));
 
 /** The deliveries of a booking, inactive ones too; `null` when there is no such booking. */
 export async function selectDeliveries(db: Db, bookingId: number): Promise<Delivery[] | null> {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, firstOf, type Tx } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 
 export type PersonRow = typeof staff.$inferSelect;
@@ -21,7 +21,5 @@ export const lockOwners = (tx: Tx): Promise<PersonRow[]> =>
     .for('update');
 
 /** @returns the new person, `null` when the address has an account already. */
-export async function insertPerson(tx: Tx, person: typeof staff.$inferInsert): Promise<PersonRow | null> {
-  const [added] = await tx.insert(staff).values(person).onConflictDoNothing({ target: staff.email }).returning();
-  return added ?? null;
-}
+export const insertPerson = (tx: Tx, person: typeof staff.$inferInsert): Promise<PersonRow | null> =>
+  firstOf(tx.insert(staff).values(person).onConflictDoNothing({ target: staff.email }).returning());

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, hasRows, type Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
 /** Of a code: what it is hashed to, and what is stored of it where it is good at `now` and not after `latest` (ISO instants). */
@@ -26,10 +26,10 @@ export async function countTry(db: Db, tried: TriedCode, tries: number): Promise
 }
 
 /** @returns whether it was used for the first time: of two sign-ins at once one has it. */
-export async function useCode(db: Db, id: number, now: string): Promise<boolean> {
+export const useCode = (db: Db, id: number, usedAt: string) => {
   const isUnused = and(eq(verification.id, id), isNull(verification.usedAt));
-  return (await db.update(verification).set({ usedAt: now }).where(isUnused).returning()).length > 0;
-}
+  return hasRows(db.update(verification).set({ usedAt }).where(isUnused).returning());
+};
 
 /** The active, unverified account of an address in lower case. */
 export async function selectUnverified(db: Db, email: string): Promise<number | null> {
@@ -51,8 +51,13 @@ export async function selectWaiting(db: Db, tried: TriedCode): Promise<number | 
 }
 
 /** Marks the address of an account as verified. @returns whether it still waited for that: of two codes at once one is used */
-export async function updateVerified(tx: Tx, staffId: number, now: string): Promise<boolean> {
+export const updateVerified = (tx: Tx, staffId: number, now: string) => {
   const set = { verifiedAt: now, version: sql`${staff.version} + 1`, modifiedAt: now };
-  const isThis = and(eq(staff.id, staffId), isWaiting);
-  return (await tx.update(staff).set(set).where(isThis).returning({ id: staff.id })).length > 0;
-}
+  return hasRows(
+    tx
+      .update(staff)
+      .set(set)
+      .where(and(eq(staff.id, staffId), isWaiting))
+      .returning(),
+  );
+};

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { session, setting, shop, staff } from '../../db/schema.ts';
 import { lockRow } from '../../db/versioned.ts';
 
@@ -41,11 +41,10 @@ const accountColumns = {
 };
 
 /** An account, an inactive one too; an address in lower case. */
-export async function selectAccount(db: Db, by: { id: number } | { email: string }) {
+export const selectAccount = (db: Db, by: { id: number } | { email: string }) => {
   const isThis = 'id' in by ? eq(staff.id, by.id) : eq(staff.email, by.email);
-  const [account] = await db.select(accountColumns).from(staff).where(isThis);
-  return account ?? null;
-}
+  return firstOf(db.select(accountColumns).from(staff).where(isThis));
+};
 
 /** Locks an account until the transaction ends. @returns whether it is open, and has the password that it had before */
 export async function lockUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
@@ -73,10 +72,7 @@ export type StoredSession = Awaited<ReturnType<typeof selectJoined>>[number];
 export const selectSessions = (db: Db, ids: readonly string[]): Promise<StoredSession[]> =>
   selectJoined(db).where(inArray(session.id, [...ids]));
 
-export async function selectSession(db: Db, id: string): Promise<StoredSession | null> {
-  const [row] = await selectJoined(db).where(eq(session.id, id));
-  return row ?? null;
-}
+export const selectSession = (db: Db, id: string) => firstOf(selectJoined(db).where(eq(session.id, id)));
 
 /** The sessions of a person that have not ended, the last used first. `idleSince` is when an idle one was last used. */
 export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince: Date) =>
@@ -94,19 +90,15 @@ export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince
     .orderBy(desc(session.rotatedAt), desc(session.createdAt));
 
 /** Locks the session until the transaction ends. */
-export async function selectSessionForUpdate(tx: Tx, id: string): Promise<StoredSession | null> {
-  const [row] = await selectJoined(tx).where(eq(session.id, id)).for('update', { of: session });
-  return row ?? null;
-}
+export const selectSessionForUpdate = (tx: Tx, id: string) =>
+  firstOf(selectJoined(tx).where(eq(session.id, id)).for('update', { of: session }));
 
 /** What is `undefined` stays as it is. */
-export async function updateSession(
+export const updateSession = (
   tx: Tx,
   id: string,
   set: { generation?: number; rotatedAt?: string; proofKey?: string | undefined; confirmedAt?: string },
-): Promise<void> {
-  await tx.update(session).set(set).where(eq(session.id, id));
-}
+) => tx.update(session).set(set).where(eq(session.id, id));
 
 /** Ends one session, or all of an account or of a key save `except`, and tells the streams. @returns how many it ended */
 export async function revokeSessions(
@@ -131,11 +123,7 @@ export async function revokeSessions(
 }
 
 /** Whether an account has had a session from `address` before. */
-export async function isKnownAddress(db: Db, staffId: number, address: string): Promise<boolean> {
-  const known = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.staffId, staffId), eq(session.address, address)))
-    .limit(1);
-  return known.length > 0;
-}
+export const isKnownAddress = (db: Db, staffId: number, address: string) => {
+  const isFrom = and(eq(session.staffId, staffId), eq(session.address, address));
+  return hasRows(db.select({ id: session.id }).from(session).where(isFrom).limit(1));
+};

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../db/database.ts';
+import { firstOf, type Tx } from '../../db/database.ts';
 import { booking, imported, staff } from '../../db/schema.ts';
 import type { ImportKind } from './import-columns.ts';
 
@@ -33,14 +33,8 @@ export async function selectCodes(tx: Tx): Promise<ReadonlySet<string>> {
 }
 
 /** Who works here and has this address; without one the first owner. */
-export async function selectImporter(tx: Tx, email: string | null) {
-  const wanted = email === null ? eq(staff.role, 'OWNER') : eq(staff.email, email.toLowerCase());
-  const { id, role } = staff;
-  const [person] = await tx
-    .select({ id, role, email: staff.email })
-    .from(staff)
-    .where(and(wanted, eq(staff.isActive, true)))
-    .orderBy(asc(staff.id))
-    .limit(1);
-  return person ?? null;
-}
+export const selectImporter = (tx: Tx, email: string | null) => {
+  const isWanted = email === null ? eq(staff.role, 'OWNER') : eq(staff.email, email.toLowerCase());
+  const isHere = and(isWanted, eq(staff.isActive, true));
+  return firstOf(tx.select().from(staff).where(isHere).orderBy(asc(staff.id)).limit(1));
+};
