@@ -9,7 +9,6 @@ import { readArgs } from '../../tools/command.ts';
 import { root } from '../tool.ts';
 import { checkRelease } from './check-release.ts';
 
-const Names = z.optional(z.record(z.string(), z.string()));
 const Lock = z.object({
   packages: z.record(
     z.string(),
@@ -17,13 +16,12 @@ const Lock = z.object({
       version: z.optional(z.string()),
       license: z.optional(z.string()),
       dev: z.optional(z.boolean()),
+      devOptional: z.optional(z.boolean()),
       optional: z.optional(z.boolean()),
-      dependencies: Names,
-      optionalDependencies: Names,
-      peerDependencies: Names,
     }),
   ),
 });
+const Found = z.array(z.object({ name: z.string(), location: z.string() }));
 const Manifest = z.looseObject({
   version: z.string(),
   scripts: z.record(z.string(), z.string()),
@@ -34,30 +32,24 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name)
 const manifest = Manifest.parse(read('package.json'));
 const { packages } = Lock.parse(read('package-lock.json'));
 
-/** Where a package that lies in `from` finds another one, as Node looks for it: beside itself, then further up. */
-function locate(name: string, from: string): string | null {
-  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules') - 1))) {
-    const path = [...(at === '' ? [] : [at]), 'node_modules', name].join('/');
-    if (path in packages) return path;
-    if (at === '') return null;
-  }
+/** What npm says of the project, as JSON. */
+const askNpm = (...args: string[]): unknown =>
+  JSON.parse(
+    execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+
+/** The folders of some dependencies and of all that they need; what they could work with beside it is left out. */
+function findFolders(names: readonly string[]): string[] {
+  const chosen = `:root > :is(${names.map((name) => `[name="${name}"]`).join(', ')})`;
+  return Found.parse(askNpm('query', `${chosen}, ${chosen} *`))
+    .filter(
+      ({ name, location }) => names.includes(name) || !(name in manifest.dependencies || isForDevelopers(location)),
+    )
+    .map(({ location }) => location);
 }
 
-/** The folders of some packages and of all that they need. Those of other systems are in the lock and not on this disk. */
-function findFolders(names: readonly string[]): string[] {
-  const found = new Set<string>();
-  const add = (name: string, from: string) => {
-    const path = locate(name, from);
-    if (path === null || found.has(path) || !existsSync(join(root, path))) return;
-    found.add(path);
-    const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      if (!(needed in (peerDependencies ?? {})) || isShipped(needed)) add(needed, path);
-    }
-  };
-  for (const name of names) add(name, '');
-  return [...found];
-}
+/** Whether it is here for developers, even if a package could work with it. */
+const isForDevelopers = (path: string) => [packages[path]?.dev, packages[path]?.devOptional].includes(true);
 
 const TEXTS = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
 
@@ -90,10 +82,7 @@ const Bom = z.looseObject({
 
 /** What ships, in CycloneDX form. It names no machine and no registry. */
 function readBillOfMaterials(): string {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
-  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio });
-  const bom = Bom.parse(JSON.parse(said));
+  const bom = Bom.parse(askNpm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'));
   bom.metadata.component.name = 'reflow';
   for (const component of bom.components) {
     component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');

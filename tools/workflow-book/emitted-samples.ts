@@ -7,32 +7,11 @@ import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../src/domain/session/login.ts';
 import { bookingOf } from '../proof/booking-edit.ts';
-import type { EmittedFrom } from 'xstate';
-import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
-import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
-import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
-import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import type { QuickActionEmitted } from '../../src/machines/quick-action/quick-action.machine.ts';
-import type { OwnFormEmitted } from '../../src/machines/account/own-form.machine.ts';
-import type { OwnLoginsEmitted } from '../../src/machines/account/own-logins.machine.ts';
-import type { RowsEmitted } from '../../src/machines/rows-editor.machine.ts';
-import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
-import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
+import type * as deletion from '../../src/app/notifications/deletion.notifications.ts';
+import type * as quick from '../../src/app/notifications/quick.notifications.ts';
+import type * as screens from '../../src/app/notifications/screens.notifications.ts';
+import type * as session from '../../src/app/notifications/session.notifications.ts';
 import { DELETION_MESSAGES } from '../../src/domain/shared/deletion-messages.ts';
-
-type Emitted =
-  | BookingCreateEmitted
-  | BookingEditEmitted
-  | EmittedFrom<typeof documentDownloadMachine>
-  | DeletionEmitted
-  | LedgerFormEmitted
-  | OwnFormEmitted
-  | OwnLoginsEmitted
-  | QuickActionEmitted
-  | RowsEmitted
-  | SessionEmitted
-  | EmittedFrom<typeof shopSettingsMachine>;
 
 /** What the provider said, as the book prints it. */
 export const SERVER_TEXT = '{the server’s sentence}';
@@ -53,12 +32,9 @@ const QUICK_ACTIONS = [
   { is: 'status', to: 'IN_PROGRESS' },
 ] as const;
 
-type Carried<Event, Type> = Event extends { type: unknown }
-  ? Type extends Event['type']
-    ? Omit<Event, 'type'>
-    : never
-  : never;
-type Samples = { readonly [Type in Emitted['type']]?: readonly Carried<Emitted, Type>[] };
+type Toasts = typeof screens.toasts & typeof deletion.toasts & typeof quick.toasts & typeof session.toasts;
+type Carried<Show> = Show extends (event: infer Event) => unknown ? Omit<Event, 'type'> : never;
+type Samples = { readonly [Type in keyof Toasts]?: readonly Carried<NonNullable<Toasts[Type]>>[] };
 
 /**
  * Emitted events that are shown differently by what they carry: one of each kind, so that the book shows every branch of the
