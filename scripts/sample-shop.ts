@@ -5,8 +5,8 @@ import { readUntilReady, root } from './tool.ts';
 /** The first account of the sample shop. */
 export const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
 
-/** The sample shop of `npm run demo` on a free port, made `now`, an ISO instant. @throws Error when it does not start */
-export async function openSampleShop(now?: string): Promise<{ url: string; close: () => void }> {
+/** The sample shop of `npm run demo` on a free port. @throws Error when it does not start */
+export async function openSampleShop(): Promise<{ url: string; close: () => void }> {
   const server = spawn(process.execPath, ['dist/server/demo.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -15,7 +15,6 @@ export async function openSampleShop(now?: string): Promise<{ url: string; close
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
-      ...(now === undefined ? {} : { DEMO_NOW: now }),
     },
   });
   const { url } = await readUntilReady(server.stdout);

@@ -30,8 +30,7 @@ Object.assign(process.env, {
 
 const config = readConfig(process.env);
 const database = await openShopDatabase(config);
-// The moment the shop is made at; what counts sizes names one, so that each day counts the same shop.
-const now = new Date(process.env['DEMO_NOW'] ?? Date.now());
+const now = new Date();
 await prepareShop(database.db, config, now);
 await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD });
 await database.close();

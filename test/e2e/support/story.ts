@@ -29,7 +29,7 @@ type Story = {
 };
 
 /** A browser that keeps nothing. */
-const NOBODY = { cookies: [], origins: [] };
+export const NOBODY = { cookies: [], origins: [] };
 
 /** A browser that keeps a session of its own at an address of a shop. */
 async function toStorageState(shop: Shop, url: string, person: Person) {
