@@ -50,14 +50,13 @@ export function shellPage(page: Page) {
     },
     fill: (label: string, value: string) => page.getByLabel(label).first().fill(value),
     row: (text: string) => page.getByRole('row').filter({ hasText: text }),
-    /** The code of the keys comes once the page is idle. */
+    /** The code of the keys comes once the page is idle, or before with the first window of theirs. */
     seeKeys: async () => {
-      await expect(async () => {
-        await page.keyboard.press('?');
-        await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 });
-      }).toPass();
+      const palette = page.getByRole('dialog', { name: 'Find and do anything' });
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(palette).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+      await expect(palette).toBeHidden();
     },
     clickNav: (name: 'Dashboard' | 'Bookings' | 'Warranty Claims') =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click(),
@@ -120,8 +119,6 @@ export function bookingCreatePage(page: Page) {
     },
     type: (label: string, text: string, item?: number) => field(label, item).fill(text),
     clickSameNumber: () => page.getByText('Same as phone number').click(),
-    clickAddItem: () => page.getByRole('button', { name: 'Add Item' }).click(),
-    removeItem: (item: number) => page.getByRole('button', { name: `Remove Item ${item}` }),
     create: () => page.getByRole('button', { name: 'Create Booking' }),
   };
 }
