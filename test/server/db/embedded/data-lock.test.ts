@@ -3,8 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lockData, type LockOptions, requestHolder } from '../../../../server/db/embedded/data-lock.ts';
-import { shopData } from '../../support/booted-data.ts';
-import { run, startShop } from '../../support/server-process.ts';
+import { run } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
 
 let dataDir: string;
@@ -57,24 +56,22 @@ function pausedAt(call: 'renameSync' | 'unlinkSync', path: string, go: string): 
 }
 
 it.each(['unlinkSync', 'renameSync'] as const)(
-  'a start that is paused before %s of a dead lock does not take it from the one that runs by then [PEOPLE-06]',
+  'a start that is paused before %s of a dead lock does not take it from the one that has it by then [PEOPLE-06]',
   { timeout: 180_000 },
   async (call) => {
-    await shopData(dataDir);
     await leaveDead();
     const go = join(dataDir, '.go');
     const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0', NODE_OPTIONS: pausedAt(call, path, go) };
     const paused = await run('main', [], env);
     onTestFinished(() => void paused.child.kill('SIGKILL'));
     await paused.says(PAUSED);
-    const holder = await startShop({ DATA_DIR: dataDir });
-    onTestFinished(() => void holder.child.kill('SIGKILL'));
+    const { handleRequests, release } = await lockData(path, dataDir);
+    handleRequests(async () => 'here');
     writeFileSync(go, '');
     expect(await paused.ended).toBe(1);
-    expect(paused.printed()).toContain(inUse(`process ${holder.child.pid}`));
-    expect((await fetch(`${holder.address}/ready`)).status).toBe(200);
-    holder.child.kill('SIGTERM');
-    expect(await holder.ended).toBe(0);
+    expect(paused.printed()).toContain(inUse(`process ${process.pid}`));
+    expect(await requestHolder(path, dataDir, 'who?')).toBe('here');
+    await release();
     expect(existsSync(path)).toBe(false);
   },
 );
