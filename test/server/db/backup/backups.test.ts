@@ -144,7 +144,7 @@ it('is given up at the end by who waits no longer, and nothing of it is left [BA
 });
 
 it.runIf(postgresUrl === null)(
-  'is made of an unchanged shop no second time, however the folder is named, and at the end when something changed; it says so when it fails [BACKUP-02]',
+  'is made of an unchanged shop no second time, however the folder is named, and at the end when something changed; it says so when it or its copy fails [BACKUP-02, BACKUP-04]',
   { timeout: 0 },
   async () => {
     const broken = start({ now: () => new Date(0) }, { dataDir: '/dev/null' });
@@ -157,8 +157,15 @@ it.runIf(postgresUrl === null)(
     });
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const backups = start({ minutes: 1 }, { dataDir: relative(process.cwd(), dataDir) });
+    const warned: string[] = [];
+    const log = { ...silent, warn: (_: object, sentence: string) => void warned.push(sentence) };
+    const copies = join(dataDir, 'unplugged');
+    const places = { dataDir: relative(process.cwd(), dataDir), backupDir: copies };
+    const backups = start({ minutes: 1, log }, places);
     const { file, at } = await backups.take();
+    const copyProblem = `No backup was copied to ${copies}: it is not there. Is the disk plugged in?`;
+    expect(backups.read()).toEqual({ provenAt: at, changedSince: null, problem: null, copyProblem });
+    mkdirSync(copies);
     const before = listProven();
     for (let minute = 0; minute < 2; minute += 1) {
       await vi.advanceTimersByTimeAsync(60_000);
@@ -168,7 +175,9 @@ it.runIf(postgresUrl === null)(
     await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
     await stop(backups);
     expect(listProven()).toHaveLength(before.length + 1);
+    expect(backups.read()).toMatchObject({ problem: null, copyProblem: null });
     expect(Date.parse(backups.read().provenAt ?? '')).toBeGreaterThan(Date.parse(at));
+    expect([warned, readdirSync(copies)]).toEqual([[copyProblem], listProven()]);
   },
 );
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -11,11 +11,12 @@ import { watchSpace, RESERVE, ShopDisk } from '../../../../server/db/embedded/sh
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { setting } from '../../../../server/db/schema.ts';
-import { startBackups } from '../../../../server/db/backup/backups.ts';
+import { createSnapshot } from '../../../../server/db/backup/backups.ts';
+import { copySnapshots, formatSnapshotName } from '../../../../server/db/backup/snapshots.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
+import { freshDatabase } from '../../support/database.ts';
 import { KHAN } from '../../support/booking-fixtures.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
-import { bundleSnapshots } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
 
 let folder: string;
@@ -135,39 +136,22 @@ describe.runIf(canMount)('a full disk', () => {
     await again.close();
   });
 
-  it('or one of the copies, is a warning of the backups and no fault of the shop [BACKUP-04]', async () => {
+  it('or one of the copies or without room for a copy of the files, is a sentence of the backup [BACKUP-04]', async () => {
     mount('size=1m');
-    dataDir = join(folder, 'data');
-    await shopData(dataDir);
-    await bundleSnapshots();
-    const { db, copyTo, close } = await openShopDatabase(readConfig({ DATA_DIR: dataDir }));
-    if (!copyTo) throw new Error('The embedded database copies itself');
-    const warned: string[] = [];
-    const hear = (_: object, sentence: string) => void warned.push(sentence);
-    const log = { info: () => undefined, warn: hear, error: hear };
-    const start = (where: { dataDir: string; backupDir: string | null }) =>
-      startBackups(
-        { ...where, databaseUrl: null },
-        { db, copyTo },
-        { shop: null, minutes: 0, now: () => new Date(), log },
-      );
+    const backups = newFolder();
+    const snapshot = { shop: '1f2e3d4c', number: 1, at: '2025-01-05T07:30:00.000Z', state: 'proven' } as const;
+    const name = formatSnapshotName(snapshot);
+    writeFileSync(join(backups, name), Buffer.alloc(2 ** 16));
+    const copy = () => copySnapshots(backups, disk, snapshot.shop);
     fill();
-    const toCopies = start({ dataDir, backupDir: disk });
-    const { at } = await toCopies.take();
-    const copyProblem = `No backup was copied to ${disk}: its disk is full.`;
-    expect(toCopies.read()).toEqual({ provenAt: at, changedSince: null, problem: null, copyProblem });
-    expect([readdirSync(disk), warned]).toEqual([['other'], [copyProblem]]);
+    expect(await copy()).toBe(`No backup was copied to ${disk}: its disk is full.`);
+    expect(readdirSync(disk)).toEqual(['other']);
     makeRoom();
-    await toCopies.take();
-    expect(toCopies.read()).toMatchObject({ problem: null, copyProblem: null });
-    expect(readdirSync(disk)).toEqual(readdirSync(join(dataDir, 'backups')));
-
-    // No room for the copy of the files from which a snapshot is made.
-    mkdirSync(join(disk, 'db'));
-    await expect(start({ dataDir: disk, backupDir: null }).take()).rejects.toThrow(
+    expect([await copy(), readdirSync(disk)]).toEqual([null, [name]]);
+    const { db, close } = await freshDatabase();
+    await expect(createSnapshot({ dataDir: disk, backupDir: null, databaseUrl: null }, { db })).rejects.toThrow(
       `There is no room for a backup in ${join(disk, 'backups')}: it needs `,
     );
-    await db.insert(setting).values({ name: 'w1', value: 'kept' });
     await close();
   });
 
