@@ -4,38 +4,6 @@ import { askPassword } from '../../../../server/features/staff/staff-command.ts'
 import { answerRequest, readReply, type ServerRequest, toStepReader } from '../../../../server/requests.ts';
 import type { Progress } from '../../../../server/db/backup/rows.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
-import { ACCOUNT, shopData } from '../../support/booted-data.ts';
-import { askAt, run, startShop } from '../../support/server-process.ts';
-import { newFolder } from '../../support/use.ts';
-
-it(
-  'npm run staff works in the running server, and by itself where none runs [PEOPLE-06]',
-  { timeout: 120_000 },
-  async () => {
-    const dataDir = newFolder();
-    await shopData(dataDir);
-    // Two doors that once were open: the owner's password for everybody, and plain HTTP outside of this machine without a word.
-    const env = { DATA_DIR: dataDir, HOST: '0.0.0.0', STAFF_PASSWORD: ACCOUNT.STAFF_PASSWORD };
-    const staff = async (...args: string[]) => {
-      const program = await run('staff', args, env);
-      return [await program.ended, program.printed()] as const;
-    };
-    const shop = await startShop(env);
-    expect(shop.printed()).toContain('http_unencrypted');
-    const [ended, printed] = await staff('add', 'amna@shop.test', '--role', 'manager');
-    const [, password = ''] = /amna@shop\.test can sign in\. The password is ([\w-]{16})/.exec(printed) ?? [];
-    const signedIn = await askAt(shop.address, '/auth/login', { body: { email: 'amna@shop.test', password } });
-    expect([ended, signedIn.status]).toEqual([0, 200]);
-    expect(await staff('disable', 'owner@shop.test')).toEqual([
-      1,
-      'The shop needs an active owner. Make somebody else an owner first.\n',
-    ]);
-    shop.child.kill('SIGTERM');
-    await shop.ended;
-    const disabled = 'amna@shop.test can no longer sign in. 1 login ended.\n';
-    expect(await staff('disable', 'amna@shop.test')).toEqual([0, disabled]);
-  },
-);
 
 it('what is no request is refused without a word of why, and steps come before the answer [PEOPLE-06]', async () => {
   const lines: string[] = [];
