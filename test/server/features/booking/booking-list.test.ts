@@ -3,13 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
-import { history } from '../../../../server/db/schema.ts';
+import { booking, delivery, history } from '../../../../server/db/schema.ts';
 import { hasDigit } from '../../../../server/features/booking/booking-search.sql.ts';
 import { PHASE_OF } from '../../../../src/domain/booking/booking-life.ts';
-import { type Booking, ListedBooking } from '../../../../src/domain/booking/booking.ts';
+import { ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import * as statuses from '../../../../src/domain/booking/booking-status.ts';
 import { WORKLISTS, type Worklist } from '../../../../src/domain/booking/list/booking-list.ts';
-import { shopToday } from '../../../../src/domain/shared/shop-day.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 
 const counter = useCounter();
@@ -293,54 +292,54 @@ it('finds a booking by every written form of its number, however the number was 
 
 describe('the lists of work', () => {
   /** Noon of the shop's 2 February. */
-  const NOW = '2025-02-02T07:00:00.000Z';
+  const shop = useCounter({ now: '2025-02-02T07:00:00.000Z' });
 
-  const shop = useCounter({ now: '2025-01-19T18:59:59.000Z' });
-  const stored: Booking[] = [];
+  /** Of each status eight that differ in all that a list asks for; the last is deleted. */
+  const BOOKINGS = statuses.BOOKING_STATUSES.flatMap((status, place) =>
+    Array.from({ length: 8 }, (_, n) => ({
+      id: 1 + place * 8 + n,
+      status,
+      isActive: n < 7,
+      isOld: n % 2 === 0,
+      isToday: n % 4 < 2,
+      isPaid: n > 3,
+      hasInbound: (n + place) % 3 === 0,
+    })),
+  );
+  type Found = (typeof BOOKINGS)[number];
+  const ALIKE = { clientType: 'INDIVIDUAL', phoneNumber: '1', whatsappNumber: '1', payablePaisa: 500 } as const;
   beforeAll(async () => {
-    const ids: number[] = [];
-    const book = async (clientName: string, appointmentDate: string, payableAmount: number) => {
-      const booking_items = [{ name: 'X', type: 'GPU' as const, payableAmount }];
-      const { id } = await shop.book({ clientName, appointmentDate, booking_items });
-      ids.push(id);
-      return id;
-    };
-    const bookEach = async (mark: string, each: readonly statuses.BookingStatus[]) => {
-      for (const [place, status] of each.entries()) {
-        const one = await book(`${mark} ${status}`, '2025-02-02T18:59:00.000Z', 100 + place);
-        const other = await book(`${mark.toLowerCase()} ${status}`, '2025-02-01T18:59:00.000Z', 50);
-        await shop.edit(one, { delivery: [{ type: place % 2 === 0 ? 'INBOUND' : 'OUTBOUND' }] });
-        await shop.edit(other, { booking_payments: [{ status: 'PAID', paidAmount: 50 }], delivery: [{}] });
-        const { delivery } = await shop.read(other);
-        if (place % 3 === 0) await shop.edit(other, { delivery: [{ id: delivery[0]?.id, isActive: false }] });
-        await shop.db.execute(sql`update booking set status = ${status} where id in (${one}, ${other})`);
-      }
-      await shop.ask('DELETE', `/booking/${ids.at(-1) ?? 0}`);
-    };
-    await bookEach('Old', statuses.BOOKING_STATUSES);
-    await shop.later(1_000);
-    await bookEach('Young', ['DRAFT', 'PENDING_PAYMENT']);
-    await shop.later(Date.parse(NOW) - Date.parse('2025-01-19T19:00:00.000Z'));
-    await bookEach('New', ['PENDING', 'COMPLETED']);
-    for (const id of ids) stored.push(await shop.read(id));
+    await shop.db.insert(booking).values(
+      BOOKINGS.map(({ id, status, isActive, isOld, isToday, isPaid }) => ({
+        ...ALIKE,
+        code: `BK-${id}`,
+        clientName: status,
+        status,
+        isActive,
+        paidPaisa: isPaid ? 500 : 499,
+        createdAt: isOld ? '2025-01-19T18:59:59.000Z' : '2025-01-19T19:00:00.000Z',
+        appointmentDate: isToday ? '2025-02-02T18:59:00.000Z' : '2025-02-01T18:59:00.000Z',
+      })),
+    );
+    const others = [{ type: 'OUTBOUND' as const }, { isActive: false }];
+    await shop.db
+      .insert(delivery)
+      .values(BOOKINGS.map(({ id, hasInbound }, n) => ({ bookingId: id, ...(hasInbound ? {} : others[n % 2]) })));
   });
 
-  const inPhase = ({ status }: Booking, ...phases: string[]) => phases.includes(PHASE_OF[status]);
-  const isOpen = (found: Booking) => inPhase(found, 'bookedIn', 'confirmed', 'inWork', 'ready');
-  const dayOf = (instant: string | null) => (instant === null ? null : shopToday(instant));
-
+  const inPhase = ({ status }: Found, ...phases: string[]) => phases.includes(PHASE_OF[status]);
+  const isOpen = (found: Found) => inPhase(found, 'bookedIn', 'confirmed', 'inWork', 'ready');
   /** Each list in words of its own. */
-  const IS_ON: Readonly<Record<Worklist, (found: Booking) => boolean>> = {
-    appointmentsToday: (found) => isOpen(found) && dayOf(found.appointmentDate) === '2025-02-02',
-    inboundMissing: (found) => inPhase(found, 'bookedIn', 'confirmed') && !statuses.hasActiveInbound(found.delivery),
-    readyUnpaid: (found) => inPhase(found, 'ready') && found.payableAmount > found.paidAmount,
-    longWaits: (found) => isOpen(found) && (dayOf(found.createdAt) ?? '') <= '2025-01-19',
+  const IS_ON: Readonly<Record<Worklist, (found: Found) => boolean>> = {
+    appointmentsToday: (found) => isOpen(found) && found.isToday,
+    inboundMissing: (found) => inPhase(found, 'bookedIn', 'confirmed') && !found.hasInbound,
+    readyUnpaid: (found) => inPhase(found, 'ready') && !found.isPaid,
+    longWaits: (found) => isOpen(found) && found.isOld,
   };
   /** What is on a list, the newest first. */
   const listOwn = (worklist: Worklist) =>
-    stored
-      .filter((found) => found.isActive && IS_ON[worklist](found))
-      .toSorted((one, other) => other.id - one.id)
+    BOOKINGS.filter((found) => found.isActive && IS_ON[worklist](found))
+      .toSorted((one, other) => Number(one.isOld) - Number(other.isOld) || other.id - one.id)
       .map(({ id, status }) => ({ id, status }));
   const list = async (asked: Record<string, string>) => {
     const { bookings, totalBookings } = await shop.list({ pageSize: '100', ...asked });
