@@ -40,9 +40,9 @@ const meet = async (sender: Sender) => {
   return String(headers['set-cookie']).replace(/;.*/, '');
 };
 
-it('lets the owner in at the first try on a known device, after a thousand wrong guesses of strangers [SIGN-02]', async () => {
+it('lets the owner in at the first try on a known device, after two hundred wrong guesses of strangers [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < 20; n += 1) {
     await Promise.all(Array.from({ length: 10 }, (_, host) => status({ at: `203.0.${n}.${host + 1}` })));
   }
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(429);
