@@ -29,6 +29,14 @@ async function askDelete(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete Booking', exact: true }).click();
 }
 
+/** Their code comes once the page is idle. */
+async function openKeys(page: Page): Promise<void> {
+  while (!(await page.getByRole('dialog', { name: 'Keys' }).isVisible())) {
+    await page.keyboard.press('?');
+    await page.waitForTimeout(300);
+  }
+}
+
 async function chooseTwo(page: Page): Promise<void> {
   await press('Select')(page);
   const boxes = page.getByRole('checkbox', { name: /^Select BK-/ });
@@ -46,7 +54,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   board: { path: '/bookings?view=board' },
   'bookings-chosen': { path: '/bookings', open: chooseTwo },
   palette: { path: '/bookings', open: (page) => page.keyboard.press('Control+k'), isWindow: true },
-  keys: { path: '/bookings', open: (page) => page.keyboard.press('?'), isWindow: true },
+  keys: { path: '/bookings', open: openKeys, isWindow: true },
   'booking-new': { path: '/bookings/new' },
   booking: { path: '/bookings/7' },
   'booking-edit': { path: '/bookings/7', open: press('Edit Booking') },
