@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 
 /** The channel on which the triggers of the history (`announce_change` of migration `history_chain`) tell of each change at the commit, branches theirs, and whoever ends sessions. */
 export const CHANGES = 'reflow_changes';
@@ -13,13 +14,8 @@ const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 
 /** What was told on the channel; `null` when it is no announcement. */
-export function parseAnnouncement(text: string): Announcement | null {
-  try {
-    return z.safeParse(Announcement, JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const parseAnnouncement = (text: string): Announcement | null =>
+  z.safeParse(Announcement, parseJson(text)).data ?? null;
 
 /** Hears what is told on a channel of the database. @returns how to stop */
 export type Listen = (

@@ -21,37 +21,31 @@ export const listenOn =
     let current: pg.Client | null = null;
     let isStopped = false;
 
-    async function listen(onListening: () => void): Promise<void> {
-      const client = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: ANSWER_MS,
-        query_timeout: ANSWER_MS,
-        keepAlive: true,
-        application_name: 'reflow live',
-      });
-      current = client;
-      const lost = new AbortController();
-      client.on('error', () => lost.abort()).on('end', () => lost.abort());
-      client.on('notification', ({ payload }) => onNotice(payload ?? ''));
-      try {
-        await client.connect();
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
-        onListening();
-        for (;;) {
-          await setTimeout(LOOK_MS, null, { ref: false, signal: lost.signal });
-          await client.query('select 1');
-        }
-      } catch {
-        client.end().catch(() => undefined);
-      }
-    }
-
     async function run(onTried: () => void): Promise<void> {
       for (let wasLost = false; !isStopped; wasLost = true) {
-        await listen(() => {
+        const client = new pg.Client({
+          connectionString: url,
+          connectionTimeoutMillis: ANSWER_MS,
+          query_timeout: ANSWER_MS,
+          keepAlive: true,
+          application_name: 'reflow live',
+        });
+        current = client;
+        const lost = new AbortController();
+        client.on('error', () => lost.abort()).on('end', () => lost.abort());
+        client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+        try {
+          await client.connect();
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
           if (wasLost) onGap();
           onTried();
-        });
+          for (;;) {
+            await setTimeout(LOOK_MS, null, { ref: false, signal: lost.signal });
+            await client.query('select 1');
+          }
+        } catch {
+          client.end().catch(() => undefined);
+        }
         onTried();
         await setTimeout(RETRY_MS, null, { ref: false });
       }

@@ -8,6 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import * as z from 'zod/mini';
 import { formatInstant, getShopZone, inZone } from '../../../src/domain/shared/shop-day.ts';
+import { parseJson } from '../../parse-json.ts';
 import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
 import { DurableFiles } from '../embedded/durable-files.ts';
@@ -106,14 +107,6 @@ function explain(file: string, error: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return cutOff(file);
   if (code.startsWith('Z_')) return new SnapshotError(`${file} is damaged, or no snapshot: ${error.message}.`);
   return new SnapshotError(`${file} cannot be read: ${error.message}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Opens the files of an embedded database that nobody else has, new ones where none are. Nothing is flushed. */

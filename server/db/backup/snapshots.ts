@@ -41,7 +41,13 @@ function parseSnapshotName(name: string): SnapshotName | null {
 
 /** The files of snapshots in a folder, the newest first. A folder that is missing or cannot be read has none. */
 export function listSnapshots(folder: string): (SnapshotName & { file: string })[] {
-  return readNames(folder)
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names
     .flatMap((name) => {
       const parsed = parseSnapshotName(name);
       return parsed ? [{ ...parsed, file: join(folder, name) }] : [];
@@ -69,14 +75,6 @@ export function findNewestSnapshot(
 ): Snapshot | null {
   const newest = listNewest(dataDir, copies).find((snapshot) => snapshot.shop === shop);
   return newest ? { file: newest.file, at: newest.at } : null;
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** How many of the newest are kept whatever their time. */

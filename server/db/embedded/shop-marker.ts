@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import manifest from '../../../package.json' with { type: 'json' };
+import { parseJson } from '../../parse-json.ts';
 import { syncPath } from './durable-files.ts';
 
 const MARKER = 'shop.json';
@@ -20,13 +21,8 @@ export type Sealed = z.infer<typeof Marker>['sealed'];
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
 
 /** What is known of the shop of the data folder: nothing where none was marked there. */
-export function readMarker(dataDir: string): Partial<z.infer<typeof Marker>> {
-  try {
-    return Marker.parse(JSON.parse(fs.readFileSync(join(dataDir, MARKER), 'utf8')));
-  } catch {
-    return {};
-  }
-}
+export const readMarker = (dataDir: string): Partial<z.infer<typeof Marker>> =>
+  Marker.safeParse(parseJson(read(join(dataDir, MARKER)) ?? '')).data ?? {};
 
 /** Leaves word that a shop is here, also beside the place of its disk. DISK-01 @param known the rest stays */
 export function markShop(dataDir: string, postgresql: string, known: Known = {}): void {

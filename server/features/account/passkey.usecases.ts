@@ -10,6 +10,7 @@ import {
 import { explainNoPasskeys } from '../../../src/domain/session/login.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import { type AuthKeys, lockUnchanged, selectAccount } from '../session/session.sql.ts';
 import type { Self } from '../session/session.usecases.ts';
 import { type Challenged, isOpenChallenge, sealChallenge, takeChallenge } from '../session/tokens.ts';
@@ -37,13 +38,7 @@ export function readSite({ protocol, host, hostname }: Record<'protocol' | 'host
 const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });
 
 /** `null` for what is no JSON of a credential. */
-function parseCredential(text: string) {
-  try {
-    return Credential.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+const parseCredential = (text: string) => Credential.safeParse(parseJson(text)).data ?? null;
 
 /** What the answer of a browser has to be, and the use of the challenge that it answers. */
 function expectAnswer({ site, keys, now }: Asking, challenged: Challenged) {

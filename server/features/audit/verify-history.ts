@@ -3,6 +3,7 @@ import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { hashLink, hashTexts, NO_HASH, toSeal } from '../../db/history/chain.ts';
 import type { Columns } from '../../db/history/history.sql.ts';
 import { selectHead } from '../../db/history/sealer.ts';
+import { parseJson } from '../../parse-json.ts';
 import * as sql from './chain.sql.ts';
 
 /** One row of the history, as far as it says what became of a row of a table. */
@@ -172,20 +173,12 @@ async function checkTimes(db: Db): Promise<string[]> {
   );
 }
 
-/** Texts that were tampered with say nothing here: that they were has been found in the chain. */
-function parseTexts(texts: string | null): { after?: Columns } {
-  try {
-    return JSON.parse(texts ?? '{}') as { after?: Columns };
-  } catch {
-    return {};
-  }
-}
-
 async function verifyRows(tx: Tx, record: string, from: number, findings: string[]): Promise<void> {
   const to = from + RECORDS - 1;
   const steps = (await sql.selectHistoryOf(tx, record, from, to)).map(({ row, texts }) => ({
     ...row,
-    after: { ...(row.after as Columns), ...parseTexts(texts).after },
+    // Texts that were tampered with say nothing here: that they were has been found in the chain.
+    after: { ...(row.after as Columns), ...(parseJson(texts ?? '') as { after?: Columns } | undefined)?.after },
   }));
   const told = rebuild(steps.filter(({ entity }) => entity !== 'setting'));
   for (const [table, owner] of Object.entries(sql.REBUILT[record] ?? {})) {

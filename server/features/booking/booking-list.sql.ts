@@ -10,7 +10,7 @@ import type { BookingPage, ListedBooking } from '../../../src/domain/booking/boo
 import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import type { BookingListQuery } from './booking.query.ts';
 import { countByStatus } from '../../db/counts.sql.ts';
-import type { Tx } from '../../db/database.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { type Order, readParts, selectPage, type Slice, toOrderBy, withoutIndex } from '../../db/page.ts';
 import { isExactCode, isFound, searchedTable, type SearchedTable } from './booking-search.sql.ts';
 import { listedColumns, withRupees } from './booking.sql.ts';
@@ -155,19 +155,22 @@ async function selectListed(tx: Tx, filter: Listed, slice: Slice): Promise<Found
   return { bookings: await selectSlice(tx, filter, slice, total), total };
 }
 
-/** A page of a list, the booking whose code is searched for before all others, and how many bookings the list has in all. */
-export async function readPage(tx: Tx, asked: Listed & { page: number; pageSize: number }): Promise<BookingPage> {
-  const { page, pageSize } = asked;
-  const { bookings, total } = await selectListed(tx, narrow(asked), { limit: pageSize, offset: (page - 1) * pageSize });
-  return { bookings, totalPages: Math.ceil(total / pageSize), totalBookings: total };
-}
+/** A page of a list, the booking whose code is searched for before all others, past the end none, and how many bookings the list has in all. LIST-03 */
+export const listBookings = (db: Db, asked: Listed & { page: number; pageSize: number }): Promise<BookingPage> =>
+  snapshot(db, async (tx) => {
+    const { page, pageSize } = asked;
+    const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+    const { bookings, total } = await selectListed(tx, narrow(asked), slice);
+    return { bookings, totalPages: Math.ceil(total / pageSize), totalBookings: total };
+  });
 
 /** How many bookings are on each list of work. LIST-11 */
-export async function countWorklists(tx: Tx, today: string): Promise<WorklistCounts> {
-  const counts: WorklistCounts = { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
-  for (const worklist of WORKLISTS) {
-    const filter = { statuses: worklistStatuses(worklist), search: null, isActive: true, worklist, today };
-    counts[worklist] = await countListed(tx, filter);
-  }
-  return counts;
-}
+export const countWorklists = (db: Db, today: string): Promise<WorklistCounts> =>
+  snapshot(db, async (tx) => {
+    const counts: WorklistCounts = { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
+    for (const worklist of WORKLISTS) {
+      const filter = { statuses: worklistStatuses(worklist), search: null, isActive: true, worklist, today };
+      counts[worklist] = await countListed(tx, filter);
+    }
+    return counts;
+  });

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
+import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { prefersRecord } from '../../http/request.ts';
 import type { Routes } from '../../http/resource.ts';
 import { BookingListQuery } from './booking.query.ts';
+import { countWorklists, listBookings } from './booking-list.sql.ts';
 import * as bookings from './booking.usecases.ts';
 
 const CreatedBooking = z.object({ id: z.int(), code: z.string() });
@@ -12,14 +14,15 @@ const WrittenBooking = z.object({ id: z.int(), version: z.int() });
 
 /** Bookings: CALL-04 to CALL-06, with `POST /booking/{id}/restore` of ours, which takes a soft deletion back. */
 export const bookingRoutes: Routes = (on, { db, now }) => {
+  const today = () => shopToday(now().toISOString());
   on.get('/booking', 'booking.read', 'A page of bookings, newest first where no other order is asked for', {
     query: BookingListQuery,
     answer: BookingPage,
-    handle: ({ query }) => bookings.listBookings(db, query, now().toISOString()),
+    handle: ({ query }) => listBookings(db, { ...query, today: today() }),
   });
   on.get('/booking/worklists', 'booking.read', 'How many bookings wait for somebody', {
     answer: WorklistCounts,
-    handle: () => bookings.readWorklists(db, now().toISOString()),
+    handle: () => countWorklists(db, today()),
   });
   on.get('/booking/:id', 'booking.read', 'A booking with all its rows', {
     answer: Booking,

@@ -1,9 +1,4 @@
-import {
-  type Booking,
-  BOOKING_DELETED,
-  type BookingPage,
-  type ItemStatus,
-} from '../../../src/domain/booking/booking.ts';
+import { type Booking, BOOKING_DELETED, type ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
 import {
   hasRoom,
@@ -19,10 +14,8 @@ import { FieldsError, DomainError } from '../../errors.ts';
 import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
-import type { BookingListQuery } from './booking.query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
-import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
@@ -35,7 +28,6 @@ import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
-import { countWorklists, readPage } from './booking-list.sql.ts';
 
 const NOUNS = {
   booking_items: 'item',
@@ -88,14 +80,6 @@ const BOOKING_NOT_FOUND = 'Booking not found';
 export const bookingNotFound = () => new DomainError('notFound', BOOKING_NOT_FOUND);
 
 type WrittenBooking = { id: number; version: number };
-
-/** One page of the list. Past the end: no bookings and the true totals. LIST-03. */
-export const listBookings = (db: Db, query: BookingListQuery, now: string): Promise<BookingPage> =>
-  snapshot(db, (tx) => readPage(tx, { ...query, today: shopToday(now) }));
-
-/** How many bookings are on each list of work at `now` (an ISO instant). LIST-11 */
-export const readWorklists = (db: Db, now: string): Promise<WorklistCounts> =>
-  snapshot(db, (tx) => countWorklists(tx, shopToday(now)));
 
 /** A booking with all rows of its nested lists, inactive ones too, as of one moment. @throws DomainError */
 export const readBooking = (db: Db, id: number): Promise<Booking> =>

@@ -4,7 +4,8 @@ import { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import { Eligibility } from '../../../src/domain/claim/warranty.ts';
 import type { Routes } from '../../http/resource.ts';
 import { ClaimListQuery } from './claim.query.ts';
-import { createClaim, listClaims, readClaim } from './claim.usecases.ts';
+import { listClaims } from './claim.sql.ts';
+import { createClaim, readClaim } from './claim.usecases.ts';
 import { readEligibility } from './warranty.usecases.ts';
 
 const ClaimNumber = z.strictObject({

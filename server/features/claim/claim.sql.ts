@@ -1,9 +1,9 @@
 import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import type { Claim, CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from './claim.query.ts';
 import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
-import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
+import { type Author, columnsWithout, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { selectPage, toOrderBy, contains } from '../../db/page.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import type { InsertedBooking, LockedBooking } from '../booking/booking.sql.ts';
@@ -79,20 +79,24 @@ const SORTED_BY = {
   clientName: [sql`lower(${original.clientName}) collate "C"`],
 } as const;
 
-/** One page of the list and how many there are in all. Found by claim number, code of either booking, or the customer's present name. CLAIM-20. */
-export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) {
-  const isFound = searchString === null ? undefined : contains(warrantyClaim.searchText, searchString);
-  const total = await tx.$count(warrantyClaim, isFound);
-  const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
-  const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
-  const keys = sortBy === 'clientName' ? all.innerJoin(original, isOriginal) : all;
-  // The claims of the page first, by their keys alone: bookings are looked up for those only.
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
-  const rows = await selectRows(tx, { isPage: true })
-    .where(inArray(warrantyClaim.id, selectPage(keys.where(isFound), order, slice, total, isFound !== undefined)))
-    .orderBy(...toOrderBy(order));
-  return { claims: rows.map(toClaim), totalPages: Math.ceil(total / pageSize), totalClaims: total };
-}
+/** One page of the list, past the end none, and how many there are in all. Found by claim number, code of either booking, or the customer's present name. CLAIM-20. */
+export const listClaims = (
+  db: Db,
+  { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery,
+): Promise<ClaimPage> =>
+  snapshot(db, async (tx) => {
+    const isFound = searchString === null ? undefined : contains(warrantyClaim.searchText, searchString);
+    const total = await tx.$count(warrantyClaim, isFound);
+    const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
+    const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
+    const keys = sortBy === 'clientName' ? all.innerJoin(original, isOriginal) : all;
+    // The claims of the page first, by their keys alone: bookings are looked up for those only.
+    const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+    const rows = await selectRows(tx, { isPage: true })
+      .where(inArray(warrantyClaim.id, selectPage(keys.where(isFound), order, slice, total, isFound !== undefined)))
+      .orderBy(...toOrderBy(order));
+    return { claims: rows.map(toClaim), totalPages: Math.ceil(total / pageSize), totalClaims: total };
+  });
 
 /** An item as it is claimed, with the warranty that it stands under. */
 export type ClaimedItem = { asked: ClaimCreate['claimedItems'][number]; warrantyId: number };

@@ -1,6 +1,5 @@
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
-import type { ClaimListQuery } from './claim.query.ts';
-import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import type { Claim, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
@@ -9,12 +8,8 @@ import { annotate } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
-import { type ClaimedItem, insertClaimRows, selectClaim, selectClaims } from './claim.sql.ts';
+import { type ClaimedItem, insertClaimRows, selectClaim } from './claim.sql.ts';
 import { type ClaimableItem, selectClaimables } from './warranty.sql.ts';
-
-/** One page of the list; past the end no claims and the true totals. */
-export const listClaims = (db: Db, query: ClaimListQuery): Promise<ClaimPage> =>
-  snapshot(db, (tx) => selectClaims(tx, query));
 
 /** One claim by its id or its number (any case). @throws DomainError */
 export const readClaim = (db: Db, key: number | string): Promise<Claim> =>

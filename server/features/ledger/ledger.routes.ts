@@ -6,7 +6,8 @@ import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { Routes } from '../../http/resource.ts';
 import { DailySummaryQuery, LedgerListQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
 import { readDailySummary, readMonthComparison, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
-import { createEntry, editEntry, listEntries, readEntry, setEntryActive } from './ledger.usecases.ts';
+import { listEntries } from './ledger.sql.ts';
+import { createEntry, editEntry, readEntry, setEntryActive } from './ledger.usecases.ts';
 
 /** Entries of the ledger and its reports over the active ones. CALL-10, CALL-11. */
 export const ledgerRoutes: Routes = (on, { db, now }) => {

@@ -4,7 +4,7 @@ import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { type Author, type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
+import { type Author, type Db, firstOf, hasRows, snapshot, type Tx } from '../../db/database.ts';
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
@@ -95,37 +95,38 @@ function sumScope(tx: Tx, scope: LedgerScope) {
     .groupBy(locationId);
 }
 
-/** A page of the active entries with the totals of all pages. LEDG-42 */
-export async function readPage(
-  tx: Tx,
+/** A page of the active entries with the totals of all pages, as of one moment. LEDG-42 */
+export const listEntries = (
+  db: Db,
   { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery,
-): Promise<LedgerPage> {
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
-  const sums = await sumScope(tx, scope);
-  const sum = (of: 'rows' | 'amountPaisa') => sums.reduce((all, branch) => all + branch[of], 0);
-  const totalEntries = sum('rows');
-  const totals = {
-    totalEntries,
-    totalPages: Math.ceil(totalEntries / pageSize),
-    totalAmount: toRupees(paisa(sum('amountPaisa'))),
-  };
-  if (sortBy !== 'location') {
-    return { ...totals, entries: await selectEntries(tx, scope, { sortBy, orderBy }, slice, totalEntries) };
-  }
-  // Branch by branch: an index has the newest of each.
-  const branches = await tx.select({ id: location.id }).from(location).orderBy(nameOrder(location.name), location.id);
-  const parts = branches.flatMap(({ id }) => sums.filter(({ locationId }) => locationId === id));
-  const entries = await readParts(orderBy === 'asc' ? parts : parts.toReversed(), slice, (part, own) =>
-    selectEntries(
-      tx,
-      { ...scope, locationId: part.locationId },
-      { sortBy: 'entryDate', orderBy: 'desc' },
-      own,
-      part.rows,
-    ),
-  );
-  return { ...totals, entries };
-}
+): Promise<LedgerPage> =>
+  snapshot(db, async (tx) => {
+    const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+    const sums = await sumScope(tx, scope);
+    const sum = (of: 'rows' | 'amountPaisa') => sums.reduce((all, branch) => all + branch[of], 0);
+    const totalEntries = sum('rows');
+    const totals = {
+      totalEntries,
+      totalPages: Math.ceil(totalEntries / pageSize),
+      totalAmount: toRupees(paisa(sum('amountPaisa'))),
+    };
+    if (sortBy !== 'location') {
+      return { ...totals, entries: await selectEntries(tx, scope, { sortBy, orderBy }, slice, totalEntries) };
+    }
+    // Branch by branch: an index has the newest of each.
+    const branches = await tx.select({ id: location.id }).from(location).orderBy(nameOrder(location.name), location.id);
+    const parts = branches.flatMap(({ id }) => sums.filter(({ locationId }) => locationId === id));
+    const entries = await readParts(orderBy === 'asc' ? parts : parts.toReversed(), slice, (part, own) =>
+      selectEntries(
+        tx,
+        { ...scope, locationId: part.locationId },
+        { sortBy: 'entryDate', orderBy: 'desc' },
+        own,
+        part.rows,
+      ),
+    );
+    return { ...totals, entries };
+  });
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {
   const row = await firstOf(selectRows(db).where(eq(ledgerEntry.id, id)));

@@ -1,6 +1,5 @@
-import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import type { LedgerListQuery } from './ledger.query.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { ledgerEntry } from '../../db/schema.ts';
@@ -14,10 +13,6 @@ const WHOLE_DAY = { limit: 10_000, offset: 0 };
 const ENTRY_DELETED = 'This ledger entry is deleted. Restore it before changing it.';
 
 const NOT_FOUND = 'This ledger entry does not exist.';
-
-/** One page of the active entries with the totals of all pages, as of one moment. LEDG-42. */
-export const listEntries = (db: Db, query: LedgerListQuery): Promise<LedgerPage> =>
-  snapshot(db, (tx) => sql.readPage(tx, query));
 
 /** The active entries of a day (`yyyy-MM-dd`) in one branch, the first first. */
 export const listDay = (db: Db, locationId: number, day: string) =>

@@ -38,7 +38,7 @@ export type StaffCommand = z.infer<typeof StaffCommand>;
 type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream };
 
 /** One line, typed unseen or piped in. The question goes to the error stream. SIGN-01 @returns `null` for none */
-export function askPassword(
+export async function askPassword(
   email: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<string | null> {
@@ -46,20 +46,16 @@ export function askPassword(
   output.write(`New password of ${email} (nothing: one is made up): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silent, terminal: isTyped, historySize: 0 });
-  return new Promise((resolve, reject) => {
-    lines.once('line', (line) => {
-      resolve(line === '' ? null : line);
-      lines.close();
-    });
-    lines.once('SIGINT', () => {
-      reject(new StartupError('Nothing was changed.'));
-      lines.close();
-    });
-    lines.once('close', () => {
-      output.write('\n');
-      resolve(null);
-    });
+  let isStopped = false;
+  lines.once('SIGINT', () => {
+    isStopped = true;
+    lines.close();
   });
+  const { value: line } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  output.write('\n');
+  if (isStopped) throw new StartupError('Nothing was changed.');
+  return line || null;
 }
 
 /** The arguments and the password, which is never one: everybody on the machine sees those. @throws StartupError */
