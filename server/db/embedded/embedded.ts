@@ -4,25 +4,21 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { every } from '../../every.ts';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
-import { DatabaseHealth, type Db } from '../database.ts';
-import { createAutovacuum } from './autovacuum.ts';
-import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
+import { DatabaseHealth } from '../database.ts';
 import { lockData } from './data-lock.ts';
 import { readOnlyWhenFull, ShopDisk } from './shop-disk.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
+import { createCheckpoint, startMaintenance } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
-/** Milliseconds. Without it the log would grow for ever and dead rows would stay. */
-const MAINTENANCE_MS = 5 * 60_000;
 
 const extensions = { pg_trgm, pg_buffercache };
 
@@ -125,20 +121,6 @@ function checkVersion(dir: string, dataDir: string): void {
   if (/^\d+$/.test(found)) throw new OtherMajorError(found);
   if (PARTS.some((part) => names.includes(part))) throw new EngineError([`FATAL: PG_VERSION holds "${found}"`], null);
   throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
-}
-
-/** Autovacuum, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
-function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => Promise<void> {
-  const vacuum = createAutovacuum(db, (statement) => pglite.exec(statement));
-  const onError = (error: unknown) => {
-    health.note(error);
-    console.error('The upkeep of the database failed:', error);
-  };
-  const maintain = async () => {
-    if (!health.disk?.isFull) await vacuum().catch(onError);
-    if (!health.disk?.isFull) await checkpoint.run();
-  };
-  return every(MAINTENANCE_MS, maintain, onError);
 }
 
 /** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */
