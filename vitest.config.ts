@@ -26,6 +26,7 @@ const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 // The embedded database is compiled once, not again for speed: no file keeps it busy for long enough.
 const onServer = {
   ...wherever,
+  setupFiles: [...setupFiles, 'test/server/support/small-buffers.ts'],
   execArgv: [...execArgv, '--liftoff-only'],
   testTimeout: isBroken ? 60_000 : 300_000,
   hookTimeout: 300_000,

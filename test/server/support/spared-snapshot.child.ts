@@ -1,3 +1,4 @@
+import './small-buffers.ts';
 import { copyFirstBoots, SPARED } from './first-boots.ts';
 import '../../../server/db/backup/snapshot.child.ts';
 
