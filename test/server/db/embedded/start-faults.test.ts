@@ -23,6 +23,7 @@ import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { location } from '../../../../server/db/schema.ts';
+import { refuseStart } from '../../../../server/startup-error.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
 import { run } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
@@ -95,15 +96,18 @@ describe('a damaged database', () => {
 
   it('ends the process with 1 and shows no stack, which LOG_LEVEL=debug does [DISK-01]', async () => {
     truncateSync(wal(), 1000);
-    const start = async (env: Record<string, string> = {}) => {
-      const program = await run('main', [], { DATA_DIR: dataDir, PORT: '0', ...env });
-      return [await program.ended, program.printed()];
-    };
-    const sentence = says().replace('StartupError: ', '');
-    expect(await start()).toEqual([1, `${sentence}\n`]);
-    expect(await start({ LOG_LEVEL: 'debug' })).toEqual([
-      1,
-      expect.stringMatching(/^The database .*\n[^]*PANIC: {2}could not locate a valid checkpoint record/),
+    const program = await run('main', [], { DATA_DIR: dataDir, PORT: '0' });
+    expect([await program.ended, program.printed()]).toEqual([1, `${says().replace('StartupError: ', '')}\n`]);
+    const error = await openShopDatabase(readConfig({ DATA_DIR: dataDir })).catch((refusal: unknown) => refusal);
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.stubEnv('LOG_LEVEL', 'debug');
+    refuseStart(error);
+    vi.unstubAllEnvs();
+    expect(write.mock.calls).toEqual([
+      [
+        expect.stringMatching(/^The database .*\n[^]*PANIC: {2}could not locate a valid checkpoint record/),
+        expect.any(Function),
+      ],
     ]);
   });
 
