@@ -19,7 +19,7 @@ const onBothDatabases = [
   'test/server/db/migrate.test.ts',
   'test/server/writers.test.ts',
   'test/server/features/live/**',
-  'test/server/features/{audit/audit-command,people/people,erasure/erasure}.test.ts',
+  'test/server/features/{audit/audit-command,erasure/erasure}.test.ts',
   'test/server/features/transfer/**',
 ];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);

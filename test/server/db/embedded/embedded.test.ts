@@ -23,8 +23,7 @@ import { setting } from '../../../../server/db/schema.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { createMailer } from '../../../../server/mailer.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
-import { freshInMemory } from '../../support/database.ts';
-import { newFolder, use } from '../../support/use.ts';
+import { newFolder } from '../../support/use.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -191,34 +190,4 @@ describe('the data folder', () => {
     ]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
-});
-
-const inMemory = use(freshInMemory);
-it('reads as text what drizzle asks to be read so, and the rest as what it is, in a transaction too', async () => {
-  const statement = sql`
-    select date '2025-03-05' as day, interval '90 minutes' as span,
-      timestamp '2025-03-05 14:30' as moment, timestamptz '2025-03-05 14:30+05' as instant,
-      array[date '2025-03-05'] as days, array[interval '90 minutes'] as spans,
-      array[timestamp '2025-03-05 14:30'] as moments, array[timestamptz '2025-03-05 14:30+05'] as instants,
-      array[12.50, 3]::numeric[] as amounts, array[1, 2] as numbers, array['a b', null] as words,
-      7 as number, true as yes, '{"a": [1]}'::jsonb as tree`;
-  const row = {
-    day: '2025-03-05',
-    span: '01:30:00',
-    moment: '2025-03-05 14:30:00',
-    instant: '2025-03-05 09:30:00+00',
-    days: '{2025-03-05}',
-    spans: '{01:30:00}',
-    moments: '{"2025-03-05 14:30:00"}',
-    instants: '{"2025-03-05 09:30:00+00"}',
-    amounts: '{12.50,3}',
-    numbers: [1, 2],
-    words: ['a b', null],
-    number: 7,
-    yes: true,
-    tree: { a: [1] },
-  };
-  const { db } = inMemory;
-  expect(await db.execute(statement)).toMatchObject({ rows: [row] });
-  expect(await db.transaction((tx) => tx.execute(statement))).toMatchObject({ rows: [row] });
 });
