@@ -128,6 +128,7 @@ async function readAnswers() {
   return {
     all: await bookings({}),
     searched: await bookings({ searchString: 'a' }),
+    searchedDrafts: await bookings({ searchString: 'a', status: 'DRAFT,RESOLVED', isActive: 'true' }),
     active: await bookings({ isActive: 'true' }),
     deletedDrafts: await bookings({ isActive: 'false', status: 'DRAFT' }),
     twoStatuses: await bookings({ status: 'DRAFT,COMPLETED' }),
@@ -160,6 +161,7 @@ async function readRows() {
         l as (select *, entry_date between '2025-01-01' and '2025-01-31' as in_month from ledger_entry where is_active)
       select json_build_object(
         'all', (select count(*) from b), 'searched', (select count(*) from b), 'active', (select count(*) from b where is_active),
+        'searchedDrafts', (select count(*) from b where is_active and status in ('DRAFT', 'RESOLVED')),
         'deletedDrafts', (select count(*) from b where not is_active and status = 'DRAFT'),
         'twoStatuses', (select count(*) from b where status in ('DRAFT', 'COMPLETED')),
         'byStatus', (select json_build_array(count(*) filter (where status = 'COMPLETED'), count(*) filter (where status = 'DRAFT'),

@@ -217,22 +217,6 @@ describe('a search without a digit', () => {
     expect(signs.length).toBeGreaterThan(300);
     expect(signs.filter(({ sign }) => !hasDigit(sign))).toEqual([]);
   });
-
-  it('is counted by status and activity as it was changed last', async () => {
-    const { id } = await counter.book({ clientName: 'Wordsworth', booking_items: [item] });
-    const other = await counter.book({ clientName: 'Wordsworth', booking_items: [{ ...item, name: 'Nothing' }] });
-    const counts = async (searchString: string) => [
-      (await counter.list({ searchString })).totalBookings,
-      (await counter.list({ searchString, isActive: 'true', status: 'DRAFT,IN_QUEUE' })).totalBookings,
-    ];
-    expect(await counts('wordsw')).toEqual([2, 2]);
-    await counter.db.execute(sql`update booking set status = 'IN_PROGRESS' where id = ${id}`);
-    expect(await counts('wordsw')).toEqual([2, 1]);
-    await counter.ask('DELETE', `/booking/${other.id}`);
-    expect(await counts('wordsw')).toEqual([2, 0]);
-    await counter.edit(id, { clientName: 'Coleridge' });
-    expect([await counts('wordsw'), await counts('coleri')].flat()).toEqual([1, 0, 1, 0]);
-  });
 });
 
 /** Names, and the same as somebody else types them. */
