@@ -167,11 +167,6 @@ const TAMPERINGS: Record<string, string[][]> = {
     [`update history set record_id = 2000000000 where ${any('history')}`],
     [`update delivery set booking_id = 2000000000 where ${any('delivery')}`],
   ],
-  'value beside a row, or number of a seal': [
-    [`update history_text set texts = replace(texts, '"', '" ') where ${any('history_text')}`],
-    [`update history_text set salt = salt || '0' where ${any('history_text')}`],
-    [`update history_seal set seq = -seq where ${any('history_seal')}`],
-  ],
   'row dropped': [
     [`delete from history where ${any('history')}`],
     [`delete from history_text where ${any('history_text')}`],
