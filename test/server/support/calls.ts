@@ -23,31 +23,30 @@ const NEWCOMER = 'new@shop.test';
 type Seen = Record<'token' | 'refreshToken' | 'code' | 'claim' | 'login', string> &
   Record<'booking' | 'person' | 'branch' | 'entry', number> & { items: number[] };
 type Made = { id: number };
-type Options = { body?: unknown; query?: Record<string, string>; keep?: (data: never) => Partial<Seen> };
+type Options = { body?: unknown; query?: Record<string, string> };
 /** `{booking}` and the like in the path are filled with what was seen. */
 export type Call = [statements: number, method: string, path: string, options?: (seen: Seen) => Options];
 
-const keepOtherLogin = (logins: { id: string; isCurrent: boolean }[]) => ({
-  login: logins.find(({ isCurrent }) => !isCurrent)?.id ?? '',
-});
+type SignedIn = Pick<Seen, 'refreshToken'> & { accessToken: string };
+type Login = { id: string; isCurrent: boolean };
+/** What is kept of the answer of a call. */
+const KEEP: Record<string, (data: never) => Partial<Seen>> = {
+  'POST /auth/login': ({ accessToken: token, refreshToken }: SignedIn) => ({ token, refreshToken }),
+  'POST /booking': ({ id }: Made) => ({ booking: id }),
+  'GET /booking/{booking}': ({ booking_items }: Booking) => ({ items: booking_items.map(({ id }) => id) }),
+  'POST /warrantyClaim': ({ claimNumber }: { claimNumber: string }) => ({ claim: claimNumber }),
+  'POST /ledger-entry': ({ id }: Made) => ({ entry: id }),
+  'POST /shop/branches': ({ id }: Made) => ({ branch: id }),
+  'POST /people': ({ person }: { person: Made }) => ({ person: person.id }),
+  'GET /account/logins': (logins: Login[]) => ({ login: logins.find(({ isCurrent }) => !isCurrent)?.id ?? '' }),
+};
 
 /**
  * Each call of the API once, on a shop of 100 bookings with their rows, and how many statements it sends to the database
  * at most, the two of who asks with them; each key that tries are counted by is looked at before anything is written. In an order in which each finds what it needs.
  */
 export const CALLS: readonly Call[] = [
-  [
-    18,
-    'POST',
-    '/auth/login',
-    () => ({
-      body: OWNER,
-      keep: ({ accessToken: token, refreshToken }: Pick<Seen, 'refreshToken'> & { accessToken: string }) => ({
-        token,
-        refreshToken,
-      }),
-    }),
-  ],
+  [18, 'POST', '/auth/login', () => ({ body: OWNER })],
   [3, 'POST', '/auth/refresh', ({ refreshToken }) => ({ body: { refreshToken } })],
   [15, 'POST', '/auth/resendVerification', () => ({ body: { email: NEWCOMER } })],
   [12, 'POST', '/auth/verifyEmail', ({ code }) => ({ body: { email: NEWCOMER, token: code } })],
@@ -62,13 +61,8 @@ export const CALLS: readonly Call[] = [
   [7, 'GET', '/booking/worklists'],
   [3, 'GET', '/customers', () => ({ query: { phone: KHAN.phoneNumber } })],
   [2, 'GET', '/suggestions', () => ({ query: { field: 'name', text: 'RT' } })],
-  [6, 'POST', '/booking', () => ({ body: KHAN, keep: ({ id }: Made) => ({ booking: id }) })],
-  [
-    7,
-    'GET',
-    '/booking/{booking}',
-    () => ({ keep: ({ booking_items }: Booking) => ({ items: booking_items.map(({ id }) => id) }) }),
-  ],
+  [6, 'POST', '/booking', () => ({ body: KHAN })],
+  [7, 'GET', '/booking/{booking}'],
   [
     25,
     'PATCH',
@@ -99,7 +93,6 @@ export const CALLS: readonly Call[] = [
         bookingId: booking,
         claimedItems: items.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display again' })),
       },
-      keep: ({ claimNumber }: { claimNumber: string }) => ({ claim: claimNumber }),
     }),
   ],
   [5, 'GET', '/warrantyClaim'],
@@ -110,7 +103,7 @@ export const CALLS: readonly Call[] = [
   [29, 'GET', '/warrantyClaim/1/document'],
   [4, 'DELETE', '/booking/1'],
   [4, 'POST', '/booking/1/restore'],
-  [5, 'POST', '/ledger-entry', () => ({ body: aLedgerBody(), keep: ({ id }: Made) => ({ entry: id }) })],
+  [5, 'POST', '/ledger-entry', () => ({ body: aLedgerBody() })],
   [5, 'POST', '/ledger-entry/', () => ({ body: aLedgerBody() })],
   [4, 'GET', '/ledger-entry', () => ({ query: { pageSize: '50' } })],
   [4, 'GET', '/ledger-entry/', () => ({ query: { ...PAGE, ...YEAR, ...RENT, sortBy: 'amount', orderBy: 'asc' } })],
@@ -134,31 +127,18 @@ export const CALLS: readonly Call[] = [
   [2, 'GET', '/shop/couriers'],
   [2, 'GET', '/shop/branches'],
   [6, 'GET', '/shop/history'],
-  [
-    8,
-    'POST',
-    '/shop/branches',
-    () => ({ body: { code: 'JT04', name: 'Johar Town' }, keep: ({ id }: Made) => ({ branch: id }) }),
-  ],
+  [8, 'POST', '/shop/branches', () => ({ body: { code: 'JT04', name: 'Johar Town' } })],
   [7, 'PATCH', '/shop/branches/{branch}', () => ({ body: { name: 'Johar' } })],
   [1, 'GET', '/backups/newest'],
   [2, 'GET', '/people'],
-  [
-    4,
-    'POST',
-    '/people',
-    () => ({
-      body: { name: 'Sana', email: 'sana@shop.test', role: 'COUNTER' },
-      keep: ({ person }: { person: Made }) => ({ person: person.id }),
-    }),
-  ],
+  [4, 'POST', '/people', () => ({ body: { name: 'Sana', email: 'sana@shop.test', role: 'COUNTER' } })],
   [5, 'PATCH', '/people/{person}', () => ({ body: { role: 'MANAGER' } })],
   [9, 'POST', '/people/{person}/password'],
   [2, 'GET', '/counters'],
   [2, 'GET', '/account'],
   [4, 'GET', '/account/factor'],
   [2, 'GET', '/account/passkeys'],
-  [2, 'GET', '/account/logins', () => ({ keep: keepOtherLogin })],
+  [2, 'GET', '/account/logins'],
   [4, 'DELETE', '/account/logins/{login}'],
   [2, 'DELETE', '/account/logins'],
   [9, 'POST', '/account/pin', () => ({ body: { currentPassword: OWNER.password, pin: '274913' } })],
@@ -193,10 +173,9 @@ export async function openCaller(opened?: OpenDatabase) {
     shop,
     /** @returns the answer, and the statements that were sent for it */
     ask: async ([, method, path, toOptions = () => ({})]: Call): Promise<{ answer: Answer; statements: string[] }> => {
-      const { keep, ...sent } = toOptions(seen);
       const statements: string[] = [];
       const stop = watchStatements(shop.db, (statement) => void statements.push(statement));
-      const answer = await shop.call(method, fill(path), { ...sent, token: seen.token, headers });
+      const answer = await shop.call(method, fill(path), { ...toOptions(seen), token: seen.token, headers });
       const isFile = Buffer.compare(answer.raw.subarray(0, 4), Buffer.from('%PDF')) === 0;
       const data = isFile ? null : readData(answer);
       if (path === '/auth/resendVerification') {
@@ -204,7 +183,7 @@ export async function openCaller(opened?: OpenDatabase) {
         seen.code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(shop.mails[0]?.text ?? '')?.[0] ?? '';
       }
       stop();
-      Object.assign(seen, keep?.(data as never));
+      Object.assign(seen, KEEP[`${method} ${path}`]?.(data as never));
       return { answer, statements };
     },
   };
