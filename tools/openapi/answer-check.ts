@@ -11,13 +11,12 @@ const OF_ANY = [408, 414, 431, 500];
 export function findOperation(api: ApiDescription, method: string, address: string) {
   const asked = address.replace(/\/?(\?.*)?$/, '');
   const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
+  const name = method.toLowerCase();
   // A fixed path wins over one with a parameter.
-  const paths = Object.keys(api.paths)
-    .filter(fits)
+  const [path] = Object.keys(api.paths)
+    .filter((one) => fits(one) && api.paths[one]?.[name] !== undefined)
     .sort((one, other) => one.split('{').length - other.split('{').length);
-  const [path] = paths;
-  const operation: Operation | undefined = path === undefined ? undefined : api.paths[path]?.[method.toLowerCase()];
-  return path === undefined || operation === undefined ? null : { path, operation };
+  return path === undefined ? null : { path, operation: api.paths[path]?.[name] as Operation };
 }
 
 /** Checks answers against a description. @returns what is wrong with one, `null` when it is as promised */
