@@ -17,6 +17,6 @@ const report = await fuzzShop({
   onProgress: (made, { faults }) =>
     console.log(`${made} calls, ${faults.length} faults, ${Math.round((performance.now() - began) / 1000)} s`),
 });
-console.log(describeReport(report).join('\n'));
+console.log(describeReport(report));
 // The database in memory would keep the process.
 process.exit(report.faults.length === 0 ? 0 : 1);

@@ -1,4 +1,5 @@
 import { spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,18 +29,16 @@ export const runNode = (script: string, args: readonly string[], env: NodeJS.Pro
  * Runs a program in the project folder and answers its exit code (1 when a signal ended it).
  * @param output this terminal, or an open file
  */
-export function run(
+export async function run(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   output: Output = 'inherit',
 ): Promise<number> {
-  return new Promise((done, fail) => {
-    const stdio: StdioOptions = ['inherit', output, output];
-    const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-    child.once('error', fail);
-    child.once('exit', (code) => done(code ?? 1));
-  });
+  const stdio: StdioOptions = ['inherit', output, output];
+  const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
 }
 
 /** What a server prints until it is ready, and at which address it is. @throws Error when it ends before */

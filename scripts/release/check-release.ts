@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { aBookingBody } from '../../test/support/body.ts';
+import { Api } from '../../test/e2e/support/api.ts';
 import { readUntilReady } from '../tool.ts';
 
 const runFile = promisify(execFile);
@@ -31,19 +31,11 @@ export async function checkRelease(home: string, title: string, version: string 
     const { url, said } = await readUntilReady(server.stdout);
     const [, email, file] = /^First account: (\S+)\. Its password is in (.+), which/m.exec(said) ?? [];
     if (file === undefined) throw new Error(`The archive tells no first account: ${said}`);
-    const call = async (method: string, path: string, body: object, token?: string) => {
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-      const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-      return (JSON.parse(text) as { data: { accessToken?: string; code?: string } }).data;
-    };
     const password = readFileSync(resolve(folder, file), 'utf8').trim();
-    const { accessToken } = await call('POST', '/auth/login', { email, password });
-    const change = { currentPassword: password, newPassword: OWN_PASSWORD };
-    await call('POST', '/account/password', change, accessToken);
-    const { code } = await call('POST', '/booking', aBookingBody(), accessToken);
-    console.log(`Node ${version ?? process.version}: the archive starts, and ${code} is booked in`);
+    const owner = await Api.signIn(url, { email: String(email), password });
+    await owner.call('POST', '/account/password', { currentPassword: password, newPassword: OWN_PASSWORD });
+    const id = await owner.book('Ayesha Khan');
+    console.log(`Node ${version ?? process.version}: the archive starts, and booking ${id} is made`);
   } finally {
     // All that npm started, and not npm alone.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as ask } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
@@ -426,27 +427,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** A report in lines for a person; the first fault of each check and operation. */
-export function describeReport({ calls, operations, checks, statuses, succeeded, faults }: FuzzReport): string[] {
+/** A report for a person; the first fault of each check and operation. */
+export function describeReport({ calls, operations, checks, statuses, succeeded, faults }: FuzzReport): string {
   const kinds = new Map(
-    faults.map((one) => [`${one.check} ${one.operation} ${one.said.slice(0, 60)}`, one]).reverse() as [string, Fault][],
+    faults.toReversed().map((one) => [`${one.check} ${one.operation} ${one.said.slice(0, 60)}`, one]),
   );
-  return [
-    `${calls} calls, ${succeeded.size} of ${operations.length} operations answered with success, ${faults.length} faults`,
-    `never with success: ${operations.filter((one) => !succeeded.has(one)).join(', ') || 'none'}`,
-    `answers: ${Object.entries(statuses)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(', ')}`,
-    ...Object.entries(checks).map(
-      ([kind, count]) => `${count} x ${kind}: ${faults.filter((one) => one.check === kind).length} faults`,
-    ),
-    ...[...kinds.values()]
-      .slice(0, 25)
-      .flatMap((one) => [
-        '',
-        `call ${one.call}: ${one.check}: ${one.operation} ${one.said}`,
-        `  ${JSON.stringify(one.request).slice(0, 900)}`,
-        `  ${JSON.stringify(one.answer).slice(0, 500)}`,
-      ]),
-  ];
+  const never = operations.filter((one) => !succeeded.has(one));
+  const [...first] = kinds.values();
+  const report = { calls, faults: faults.length, neverWithSuccess: never, checks, statuses, first: first.slice(0, 25) };
+  return inspect(report, { depth: 8, maxArrayLength: 25, maxStringLength: 900, breakLength: 120 });
 }

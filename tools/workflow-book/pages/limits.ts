@@ -51,17 +51,15 @@ const sentence = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What the files import by name from each other: `path#name`, by the file that does. */
-function importsOf(code: readonly SourceFile[]): Map<string, string[]> {
-  const users = new Map<string, string[]>();
-  for (const { path, text } of code)
-    for (const [, names = '', from = ''] of text.matchAll(IMPORT))
-      for (const name of names.split(',')) {
-        const key = `${join(dirname(path), from)}#${name.trim().replace(/^type | as .*$/g, '')}`;
-        users.set(key, [...(users.get(key) ?? []), path]);
-      }
-  return users;
-}
+/** The files that import a constant of a file by its name. */
+const usersOf = (code: readonly SourceFile[], file: string, name: string): string[] =>
+  code
+    .filter(({ path, text }) =>
+      [...text.matchAll(IMPORT)].some(
+        ([, names = '', from = '']) => join(dirname(path), from) === file && new RegExp(`\\b${name}\\b`).test(names),
+      ),
+    )
+    .map(({ path }) => path);
 
 /** What waits for a number without a name. */
 const WAITS = /\b(?:setTimeout|setInterval)\([^;]*?,\s*([1-9][\d_]*)\)|\b(?:timeout|every)\(\s*([1-9][\d_]*)\b/g;
@@ -70,7 +68,6 @@ const isOfProduct = ({ path }: SourceFile): boolean => !path.startsWith('server/
 /** The named times of the app and the server, without those of the sample shop, shortest first: those that are promised by their value. */
 export function findTimeLimits(code: readonly SourceFile[]): TimeLimit[] {
   const sources = code.filter(isOfProduct);
-  const users = importsOf(sources);
   const found = sources.flatMap((source) =>
     constantsOf(source).flatMap(({ name, value, unit, says }): TimeLimit[] => {
       const file = source.path;
@@ -78,7 +75,7 @@ export function findTimeLimits(code: readonly SourceFile[]): TimeLimit[] {
       if (factor === undefined || IS_UNIT.test(name)) return [];
       const promised = file === PROMISED ? VALUES[name] : value;
       const number = typeof promised === 'object' ? (promised as { minutes: number }).minutes : Number(promised);
-      return [{ name, ms: number * factor, says, file, usedBy: users.get(`${file}#${name}`) ?? [] }];
+      return [{ name, ms: number * factor, says, file, usedBy: usersOf(sources, file, name) }];
     }),
   );
   return found.toSorted((a, b) => a.ms - b.ms || a.name.localeCompare(b.name) || a.file.localeCompare(b.file));
