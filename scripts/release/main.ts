@@ -21,7 +21,10 @@ const Lock = z.object({
     }),
   ),
 });
-const Found = z.array(z.object({ name: z.string(), location: z.string() }));
+const Names = z.optional(z.record(z.string(), z.string()));
+const Found = z.array(
+  z.object({ name: z.string(), location: z.string(), dependencies: Names, optionalDependencies: Names }),
+);
 const Manifest = z.looseObject({
   version: z.string(),
   scripts: z.record(z.string(), z.string()),
@@ -38,18 +41,19 @@ const askNpm = (...args: string[]): unknown =>
     execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }),
   );
 
-/** The folders of some dependencies and of all that they need; what they could work with beside it is left out. */
+/** The folders of some dependencies and of all that they need; a package that they could work with beside it is left out. */
 function findFolders(names: readonly string[]): string[] {
   const chosen = `:root > :is(${names.map((name) => `[name="${name}"]`).join(', ')})`;
-  return Found.parse(askNpm('query', `${chosen}, ${chosen} *`))
-    .filter(
-      ({ name, location }) => names.includes(name) || !(name in manifest.dependencies || isForDevelopers(location)),
-    )
-    .map(({ location }) => location);
+  const found = Found.parse(askNpm('query', `${chosen}, ${chosen} *`)).filter(({ location }) => {
+    const { dev, devOptional } = packages[location] ?? {};
+    return !dev && !devOptional;
+  });
+  const needed = new Set([
+    ...names,
+    ...found.flatMap((each) => Object.keys({ ...each.dependencies, ...each.optionalDependencies })),
+  ]);
+  return found.filter(({ name }) => needed.has(name)).map(({ location }) => location);
 }
-
-/** Whether it is here for developers, even if a package could work with it. */
-const isForDevelopers = (path: string) => [packages[path]?.dev, packages[path]?.devOptional].includes(true);
 
 const TEXTS = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
 
