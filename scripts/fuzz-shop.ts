@@ -23,13 +23,12 @@ const COMPLETED = 3;
 /** That it was refused is kept. HIST-09 */
 const APART: Readonly<Record<string, string>> = { history: "and action <> 'refused'" };
 
-/** Fuzzes a shop of its own over HTTP as its owner, a technician and nobody. SEEN-06. */
+/** Fuzzes a shop of its own as its owner, a technician and nobody. SEEN-06. */
 export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProgress'>): Promise<FuzzReport> {
   const counter = await openCounter();
   const { app, db, advance, close } = counter;
   // Bookings that a claim can be raised against.
   for (let count = 0; count < COMPLETED; count += 1) await bookInFull(counter);
-  const base = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const clearThrottles = async () => void (await db.delete(throttle));
   const passwordHash = await hashPassword(OWNER.password);
   const verifiedAt = new Date(0).toISOString();
@@ -71,8 +70,8 @@ export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProg
   };
   return fuzz({
     ...run,
+    app,
     api: (await app.inject('/api/openapi.json')).json(),
-    base,
     account: OWNER,
     callers,
     clearThrottles,

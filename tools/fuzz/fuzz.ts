@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as ask } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
 import { type Action, may } from '../../src/domain/session/permissions.ts';
 import { numbers } from '../numbers.ts';
@@ -14,8 +12,8 @@ import { odd, toInvalid, toOdd, toValid, type Schema } from './values.ts';
 export type Caller = { name: string; role: string | null; token: () => string | null; renew: () => Promise<void> };
 
 export type FuzzOptions = {
+  app: Pick<FastifyInstance, 'inject'>;
   api: ApiDescription;
-  base: URL;
   /** An account that can sign in. */
   account: { email: string; password: string };
   /** The first caller may everything; one is nobody. */
@@ -32,30 +30,21 @@ export type FuzzOptions = {
 /** A request as it goes out; `address` is the whole of it, encoded. */
 type Sent = { method: string; address: string; headers: Record<string, string>; body: string | null };
 /** What came back. */
-type Got = SeenAnswer & { headers: IncomingMessage['headers'] };
+type Got = SeenAnswer & { headers: LightMyRequestResponse['headers'] };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-/** Sends one request to `base` as it stands. @throws when there is no answer */
-async function send({ hostname, port }: URL, { method, address, headers, body }: Sent): Promise<Got> {
-  const all = { accept: 'application/json', ...headers };
-  const sent = ask({ agent, method, path: address, host: hostname, port, headers: all });
-  const answering = once(sent, 'response') as Promise<[IncomingMessage]>;
-  // One that comes after the answer has begun says nothing more.
-  sent.on('error', () => undefined).end(body ?? undefined);
-  const [answer] = await answering;
-  const content = await buffer(answer);
-  const { 'content-type': contentType = '', etag = '' } = answer.headers;
-  const seen: unknown = contentType.startsWith('application/json') ? parsed(String(content)) : content.length;
-  return { status: answer.statusCode ?? 0, headers: answer.headers, contentType, etag, body: seen };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** Sends one request as it stands. */
+async function send(app: FuzzOptions['app'], { method, address: url, headers: own, body }: Sent): Promise<Got> {
+  const payload = body === null ? {} : { payload: body };
+  const sent = { method: method as HTTPMethods, url, headers: { accept: 'application/json', ...own }, ...payload };
+  const { statusCode: status, headers, rawPayload, json } = await app.inject(sent);
+  const [contentType, etag] = ['content-type', 'etag'].map((name) => String(headers[name] ?? '')) as [string, string];
+  return {
+    status,
+    headers,
+    contentType,
+    etag,
+    body: contentType.startsWith('application/json') ? json() : rawPayload.length,
+  };
 }
 
 /** An answer with what was asked. */
@@ -121,7 +110,7 @@ const isSuccess = ({ status }: Got) => status >= 200 && status < 300;
 
 /** Calls every operation of a description with good, bad and odd data as several callers, and checks every answer. SEEN-06. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { api, base, callers, calls, seed, writes } = options;
+  const { app, api, callers, calls, seed, writes } = options;
   const check = createAnswerCheck(api);
   const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 });
   const owner = callers[0] as Caller;
@@ -188,7 +177,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   async function call(operation: string, request: Sent): Promise<Seen> {
     // What only reads is let off: looking for its writes would take longer than the call.
     const mark = request.method === 'GET' ? null : await writes.mark();
-    const got = await send(base, request);
+    const got = await send(app, request);
     report.calls += 1;
     report.statuses[got.status] = (report.statuses[got.status] ?? 0) + 1;
     if (report.calls % 1000 === 0) options.onProgress?.(report.calls, report);
