@@ -1,6 +1,6 @@
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
 const deletion = statesOf<typeof deletionMachine>('deletion');
@@ -43,5 +43,3 @@ export const bookingEditModel = createModel('bookingEditScreen', 'reading', {
     'make it active again': 'reading',
   }),
 });
-
-export type BookingEditDriver = DriverOf<typeof bookingEditModel>;

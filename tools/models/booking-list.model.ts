@@ -1,4 +1,4 @@
-import { at, createModel, type DriverOf } from './create-model.ts';
+import { at, createModel } from './create-model.ts';
 import { failed, loading, ready } from './list-places.ts';
 
 /** What staff do with the booking list and what they see. LIST-01 to LIST-06, READ-05. */
@@ -22,5 +22,3 @@ export const bookingListModel = createModel('bookingListModel', 'loading the fir
   'loading page 2': at(loading, { 'server answers': 'second page', 'press Back': 'loading the first page' }),
   'second page': at(ready, { 'choose a status': 'loading a status', 'press Back': 'loading the first page' }),
 });
-
-export type BookingListDriver = DriverOf<typeof bookingListModel>;

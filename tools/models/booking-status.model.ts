@@ -1,6 +1,6 @@
 import type { bookingStatusMachine } from '../../src/domain/booking/booking-status.machine.ts';
 import { EDITABLE_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const chart = statesOf<typeof bookingStatusMachine>('bookingStatus');
 
@@ -15,5 +15,3 @@ export const bookingStatusModel = createModel(
     }),
   ),
 );
-
-export type BookingStatusDriver = DriverOf<typeof bookingStatusModel>;

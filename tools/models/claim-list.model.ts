@@ -1,4 +1,4 @@
-import { at, createModel, type DriverOf } from './create-model.ts';
+import { at, createModel } from './create-model.ts';
 import { failed, loading, ready, typing } from './list-places.ts';
 
 /** What staff do with the list of warranty claims and what they see. CLAIM-13, CLAIM-14. */
@@ -14,5 +14,3 @@ export const claimListModel = createModel('claimListModel', 'loading the first p
   'loading page 2': at(loading, { 'server answers': 'second page', 'press Back': 'loading the first page' }),
   'second page': at(ready, { 'press Back': 'loading the first page' }),
 });
-
-export type ClaimListDriver = DriverOf<typeof claimListModel>;

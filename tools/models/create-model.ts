@@ -64,7 +64,9 @@ export type Driver<Step extends string, Screen extends string> = {
   actors?: () => readonly (AnyActorRef | null | undefined)[];
 };
 
-export type DriverOf<Model extends { screens: Record<string, Screen> }> = Driver<
+/** The screens of a model, whatever they are. */
+export type AnyScreens = { screens: Record<string, Screen> };
+export type DriverOf<Model extends AnyScreens> = Driver<
   { [Name in keyof Model['screens']]: keyof Model['screens'][Name]['on'] & string }[keyof Model['screens']],
   keyof Model['screens'] & string
 >;

@@ -1,5 +1,5 @@
 import type { customerLookupMachine } from '../../src/machines/lookups.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const lookup = statesOf<typeof customerLookupMachine>('ask');
 
@@ -20,5 +20,3 @@ export const customerLookupModel = createModel('customerLookupScreen', 'no numbe
   'nothing offered': at([lookup('answered', 'failed')], { 'type half a number': 'no number' }),
   'taken over': at([lookup('answered')], {}),
 });
-
-export type CustomerLookupDriver = DriverOf<typeof customerLookupModel>;

@@ -1,5 +1,5 @@
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
@@ -29,5 +29,3 @@ export const ledgerDeletionModel = createModel('ledgerDeletionModel', 'list', {
   'still deleted': at([deletion('notRestored')], { 'press Undo': 'restoring' }),
   'active again': at([deletion('idle')], {}),
 });
-
-export type LedgerDeletionDriver = DriverOf<typeof ledgerDeletionModel>;

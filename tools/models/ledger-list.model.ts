@@ -1,4 +1,4 @@
-import { at, createModel, type DriverOf } from './create-model.ts';
+import { at, createModel } from './create-model.ts';
 import { failed, loading, ready, refreshing, typing } from './list-places.ts';
 
 /** What staff do with the ledger list and what they see. LEDG-15 to LEDG-22. */
@@ -32,5 +32,3 @@ export const ledgerListModel = createModel('ledgerListModel', 'loading', {
     'press Back': 'loading',
   }),
 });
-
-export type LedgerListDriver = DriverOf<typeof ledgerListModel>;

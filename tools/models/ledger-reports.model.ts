@@ -1,6 +1,6 @@
 import type { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const ledgerReports = statesOf<typeof ledgerReportsMachine>('ledgerReports');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
@@ -46,5 +46,3 @@ export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading thi
   'half a year': at(ready, { 'type the year': 'loading the other year' }),
   'loading the other year': at(loading, {}),
 });
-
-export type LedgerReportsDriver = DriverOf<typeof ledgerReportsModel>;

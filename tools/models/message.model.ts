@@ -1,5 +1,5 @@
 import type { messageMachine } from '../../src/machines/message.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const message = statesOf<typeof messageMachine>('message');
 
@@ -23,5 +23,3 @@ export const messageModel = createModel('messageScreen', 'ready', {
   told: at([message('sent')], { 'press log': 'logging', 'press WhatsApp': 'sent' }),
   closed: at([message('closed')], {}),
 });
-
-export type MessageDriver = DriverOf<typeof messageModel>;

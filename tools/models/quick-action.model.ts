@@ -1,5 +1,5 @@
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
@@ -31,5 +31,3 @@ export const quickActionModel = createModel('quickActionScreen', 'reading', {
   undone: at([action('undone')], { 'press Record payment': 'typing' }),
   'not undone': at([action('notUndone')], {}),
 });
-
-export type QuickActionDriver = DriverOf<typeof quickActionModel>;

@@ -1,5 +1,5 @@
 import type { branchesMachine } from '../../src/machines/branches.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const branches = statesOf<typeof branchesMachine>('rowsEditor');
 
@@ -22,5 +22,3 @@ export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
   closed: at([branches('viewing')], { 'press Reopen': 'opening' }),
   opening: at([branches('changing.saving')], { 'server accepts': 'listed' }),
 });
-
-export type ShopBranchesDriver = DriverOf<typeof shopBranchesModel>;

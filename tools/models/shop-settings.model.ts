@@ -1,6 +1,6 @@
 import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const settings = statesOf<typeof shopSettingsMachine>('shopSettings');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
@@ -26,5 +26,3 @@ export const shopSettingsModel = createModel('shopSettingsModel', 'loading', {
   refused: at([settings('editing')], { 'press save': 'saving' }),
   merged: at([settings('editing')], { 'choose theirs': 'untouched', 'press save': 'saving' }),
 });
-
-export type ShopSettingsDriver = DriverOf<typeof shopSettingsModel>;

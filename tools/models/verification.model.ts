@@ -1,5 +1,5 @@
 import type { verificationMachine } from '../../src/machines/verification.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const verification = statesOf<typeof verificationMachine>('verification');
 
@@ -39,5 +39,3 @@ export const verificationModel = createModel('verificationScreen', 'empty', {
   verified: at([verification('verified')], { 'press Verify': 'verified', 'the moment passes': 'login' }),
   login: at([verification('leaving')], {}),
 });
-
-export type VerificationDriver = DriverOf<typeof verificationModel>;

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
-import type { BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
+import type { bookingEditModel } from '../../../tools/models/booking-edit.model.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -9,7 +9,7 @@ const RENAMED = 'Walked Wasim renamed';
 const CHANGED_BY_ANOTHER = 'This booking was changed by someone else. Your edits are kept.';
 
 /** Runs a path of the model on the page of a new booking. */
-export const createDriver = driver<BookingEditDriver>(async (stage) => {
+export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
   const { api, page, main, shell, booking, hold, pressAnyway } = stage;
   const id = await api.book(CLIENT);
   const saves = await hold(`**/api/booking/${id}`, 'PATCH');

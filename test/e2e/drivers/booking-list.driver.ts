@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
-import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
+import type { bookingListModel } from '../../../tools/models/booking-list.model.ts';
 import { bookingListPage } from '../support/pages.ts';
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
@@ -15,7 +15,7 @@ const fillShop = onceForShop(async (api) => {
 });
 
 /** Runs a path of the model on the list of a shop as it is. */
-export const createDriver = driver<BookingListDriver>(async ({ api, page, shell, hold }) => {
+export const createDriver = driver<typeof bookingListModel>(async ({ api, page, shell, hold }) => {
   await fillShop(api);
   const list = bookingListPage(page);
   const reads = await hold(/\/api\/booking\/\?/, 'GET');

@@ -1,9 +1,9 @@
 import { EDITABLE_STATUSES, statusLabel } from '../../../src/domain/booking/booking-status.ts';
-import type { BookingStatusDriver } from '../../../tools/models/booking-status.model.ts';
+import type { bookingStatusModel } from '../../../tools/models/booking-status.model.ts';
 import { driver } from './stage.ts';
 
 /** Runs a path of the model on the page of a new booking. */
-export const createDriver = driver<BookingStatusDriver>(async ({ api, booking }) => {
+export const createDriver = driver<typeof bookingStatusModel>(async ({ api, booking }) => {
   const id = await api.book('Wandering Wajiha');
   await api.call('PATCH', `/booking/${id}`, { delivery: [{ type: 'INBOUND' }] });
   await booking.open(id);

@@ -1,12 +1,12 @@
 import { expect } from 'playwright/test';
-import type { CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
+import type { customerLookupModel } from '../../../tools/models/customer-lookup.model.ts';
 import { success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 const PHONE = '0317 5550199';
 
 /** Runs a path of the model on the form of a new booking. */
-export const createDriver = driver<CustomerLookupDriver>(async ({ api, page, form, hold }) => {
+export const createDriver = driver<typeof customerLookupModel>(async ({ api, page, form, hold }) => {
   await api.book('Known Kashif', { phoneNumber: PHONE, whatsappNumber: '0317 5550198' });
   const questions = await hold(/\/api\/customers\?/, 'GET');
   await form.open();

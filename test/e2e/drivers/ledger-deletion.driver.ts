@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test';
-import type { LedgerDeletionDriver } from '../../../tools/models/ledger-deletion.model.ts';
+import type { ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 /** Runs a path of the model on the list with two entries of its own, which are the newest. */
-export const createDriver = driver<LedgerDeletionDriver>(async ({ api, page, shell, hold }) => {
+export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, page, shell, hold }) => {
   const id = await api.spend({ description: 'Rent of the walked bench' });
   const otherId = await api.spend({ description: 'Rent of the other bench' });
   const deletions = await hold(/\/api\/ledger-entry\/\d+$/, 'DELETE');

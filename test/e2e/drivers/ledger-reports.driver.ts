@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
-import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
+import type { ledgerReportsModel } from '../../../tools/models/ledger-reports.model.ts';
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
 
@@ -22,7 +22,7 @@ const fillLedger = onceForShop(async (api) => {
 });
 
 /** Runs a path of the model on the reports of a shop as it is. */
-export const createDriver = driver<LedgerReportsDriver>(async ({ api, page, main, shell, hold }) => {
+export const createDriver = driver<typeof ledgerReportsModel>(async ({ api, page, main, shell, hold }) => {
   await fillLedger(api);
   const reads = await hold(/\/api\/ledger-entry\/(?:report|daily-summary|monthly-summary)/, 'GET');
   await page.goto('/ledger/reports');

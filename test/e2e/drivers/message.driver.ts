@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { MessageDriver } from '../../../tools/models/message.model.ts';
+import type { messageModel } from '../../../tools/models/message.model.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -14,7 +14,7 @@ const SAYS = {
 };
 
 /** Runs a path of the model on the message to the customer of a new booking. */
-export const createDriver = driver<MessageDriver>(async ({ api, page, shell, booking, hold, seeAlert }) => {
+export const createDriver = driver<typeof messageModel>(async ({ api, page, shell, booking, hold, seeAlert }) => {
   const id = await api.book(CUSTOMER);
   // What lies outside is not asked for.
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
+import type { quickActionModel } from '../../../tools/models/quick-action.model.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -7,7 +7,7 @@ const ITEM = { name: 'RTX 3080', type: 'GPU', payableAmount: 2_500 } as const;
 const PAYMENT = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
 
 /** Runs a path of the model on the page of a new booking. */
-export const createDriver = driver<QuickActionDriver>(async ({ api, page, shell, booking, hold, ...stage }) => {
+export const createDriver = driver<typeof quickActionModel>(async ({ api, page, shell, booking, hold, ...stage }) => {
   const id = await api.book('Quick Qudsia', { booking_items: [ITEM] });
   const writes = await hold(`**/api/booking/${id}`, 'PATCH');
   await booking.open(id);

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
+import type { shopBranchesModel } from '../../../tools/models/shop-branches.model.ts';
 import { CLOSED, success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -8,7 +8,7 @@ const MAIN = { id: 1, name: 'Main Branch', code: 'MAIN', ...REST };
 const SADDAR = { id: 3, name: 'Saddar', code: 'SDR', ...REST };
 
 /** Runs a path of the model on a page of two branches, which stand in its answers alone: those of the shop are met by every other story. */
-export const createDriver = driver<ShopBranchesDriver>(async ({ page, shell, hold, submitOf, seeAlert }) => {
+export const createDriver = driver<typeof shopBranchesModel>(async ({ page, shell, hold, submitOf, seeAlert }) => {
   let hall = { id: 2, name: 'Hall Road', code: 'HALL', ...REST };
   let isAdded = false;
   await page.route('**/api/shop/branches', (route) =>

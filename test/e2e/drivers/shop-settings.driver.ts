@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test';
 import { Shop } from '../../../src/domain/shop/shop.ts';
-import type { ShopSettingsDriver } from '../../../tools/models/shop-settings.model.ts';
+import type { shopSettingsModel } from '../../../tools/models/shop-settings.model.ts';
 import { CLOSED, success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 const STALE = 'This shop was changed by someone else. Your edits are kept.';
 
 /** Runs a path of the model on the settings. What it saves stands in its answers alone: the shop's name is met by every other story. */
-export const createDriver = driver<ShopSettingsDriver>(async ({ api, page, main, shell, hold, submitOf }) => {
+export const createDriver = driver<typeof shopSettingsModel>(async ({ api, page, main, shell, hold, submitOf }) => {
   // The dashboard of a shop that has just been opened reads its settings as well.
   await page.goto('/account');
   let saved = Shop.parse(await api.call('GET', '/shop'));

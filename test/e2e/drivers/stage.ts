@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { SESSION_KEY, type StoredSession } from '../../../src/services/session/stored-session.ts';
+import type { AnyScreens, DriverOf } from '../../../tools/models/create-model.ts';
 import { bookingPage, bookingCreatePage, shellPage } from '../support/pages.ts';
 import { Api, newSession, type Person } from '../support/api.ts';
 import { HeldCalls } from '../support/held-calls.ts';
@@ -73,8 +74,8 @@ function stageOf(page: Page, api: Api) {
 
 /** A driver on the page of a person who is signed in. The server answers its calls when the model says so. */
 export const driver =
-  <Driver>(make: (stage: ReturnType<typeof stageOf>) => Promise<Driver>) =>
-  async (page: Page, person = shopPerson()): Promise<Driver> =>
+  <Model extends AnyScreens>(make: (stage: ReturnType<typeof stageOf>) => Promise<DriverOf<Model>>) =>
+  async (page: Page, person = shopPerson()): Promise<DriverOf<Model>> =>
     make(stageOf(page, await signedIn(page, person)));
 
 /** Lets time go on a page whose clock is to stand later. It is the whole context's: a path before may have left it standing. */

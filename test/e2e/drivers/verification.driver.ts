@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import type { VerificationDriver } from '../../../tools/models/verification.model.ts';
+import type { DriverOf } from '../../../tools/models/create-model.ts';
+import type { verificationModel } from '../../../tools/models/verification.model.ts';
 import { HeldCalls, success } from '../support/held-calls.ts';
 import { startClock, stopClock } from './stage.ts';
 
@@ -10,7 +11,7 @@ const REFUSED = 'This code is wrong or has expired. Ask for a new one.';
 const ASKED = { email: 'Please enter your email address', code: 'Please enter the verification code' };
 
 /** Runs a path of the model on a page where nobody is signed in. That a code is right stands in the answer alone: an address is verified once. */
-export async function createDriver(page: Page): Promise<VerificationDriver> {
+export async function createDriver(page: Page): Promise<DriverOf<typeof verificationModel>> {
   await startClock(page);
   const checks = await HeldCalls.of(page, '**/api/auth/verifyEmail', 'POST');
   const mails = await HeldCalls.of(page, '**/api/auth/resendVerification', 'POST');
