@@ -98,7 +98,7 @@ const onPostgres = (words: string[]): Promise<number> =>
   );
 
 /** Tests that try doors which once were open. */
-const DOORS = ['test/server/features/staff/staff-socket.test.ts', 'test/server/http/headers.test.ts'];
+const DOORS = ['test/server/db/backup/beside-server.test.ts', 'test/server/http/headers.test.ts'];
 
 /** Parts that Vitest and Playwright run. */
 const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
