@@ -31,7 +31,7 @@ async function seeScreens(page: Page, screens: readonly (readonly [string, strin
     await goTo(page, path);
     await shellPage(page).seeTitle(title);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await seeScreen(page);
+    await seeScreen(page, 'screen');
   }
 }
 
@@ -122,7 +122,7 @@ test('history, a menu, and every window, in both themes, at every width', async 
 
   const seeWindow = async (name: string | RegExp) => {
     await expect(shell.dialog(name)).toBeVisible();
-    await seeAccessibleInThemes(page);
+    await seeAccessibleInThemes(page, 'window');
     await seeWindowWhole(page);
     await page.keyboard.press('Escape');
     await expect(shell.dialog(name)).toBeHidden();
@@ -188,7 +188,7 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
 test('a selection, and what a colleague may not do, in both themes', async ({ page, elsewhere, list, shell, api }) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM] });
   // It scrolls within itself.
-  await page.goto('/bookings?view=board');
+  await page.goto(`/bookings?view=board&search=${encodeURIComponent(URDU)}`);
   await expect(page.getByRole('region', { name: 'Board' }).getByRole('article').first()).toBeVisible();
   await seeAccessibleInThemes(page);
   await page.setViewportSize({ width: 320, height: 720 });

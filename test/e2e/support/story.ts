@@ -161,14 +161,18 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All of these whose answer a theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** The parts of a page: what stands around a screen is the same on all of them, and what lies under a window was seen. */
+const PARTS = { page: null, screen: 'main', window: '[role=dialog]' } as const;
+type Part = keyof typeof PARTS;
+
 /** A screen as it stands: for a screen reader in both themes, and at every width. */
-export async function seeScreen(page: Page): Promise<void> {
-  await seeAccessibleInThemes(page);
+export async function seeScreen(page: Page, part?: Part): Promise<void> {
+  await seeAccessibleInThemes(page, part);
   await seeWhole(page);
 }
 
 /** `seeAccessible` in both themes, as if each was chosen in another tab; in the dark one what depends on colours. */
-export async function seeAccessibleInThemes(page: Page): Promise<void> {
+export async function seeAccessibleInThemes(page: Page, part?: Part): Promise<void> {
   for (const theme of ['dark', 'light']) {
     await page.evaluate((newValue) => {
       // A row that is out of view would begin to change its colours only when it is looked at.
@@ -181,7 +185,7 @@ export async function seeAccessibleInThemes(page: Page): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     // A picture whose file is not there would have no outline.
     await expect(page.locator('svg path:not([d])')).toHaveCount(0);
-    await seeAccessible(page, theme === 'dark' ? COLOUR_RULES : []);
+    await seeAccessible(page, part, theme === 'dark' ? COLOUR_RULES : []);
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];
     });
@@ -189,7 +193,7 @@ export async function seeAccessibleInThemes(page: Page): Promise<void> {
 }
 
 /** No violation of WCAG 2.2 AA on what the page shows once it has come to rest: what fades in has no contrast yet. */
-export async function seeAccessible(page: Page, rules: string[] = []): Promise<void> {
+export async function seeAccessible(page: Page, part: Part = 'page', rules: string[] = []): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isEnding = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
@@ -204,10 +208,14 @@ export async function seeAccessible(page: Page, rules: string[] = []): Promise<v
   // The program is read once a page, and describes no part that keeps a rule, which takes more time than many rules do.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const runOnly: axe.RunOnly = rules.length > 0 ? { type: 'rule', values: rules } : { type: 'tag', values: AXE_TAGS };
-  const violations = await page.evaluate(async (only) => {
-    const program = (window as unknown as { axe: { run: typeof axe.run } }).axe;
-    return (await program.run({ runOnly: only, resultTypes: ['violations'] })).violations;
-  }, runOnly);
+  const violations = await page.evaluate(
+    async ([within, only]) => {
+      const program = (window as unknown as { axe: { run: typeof axe.run } }).axe;
+      const options: axe.RunOptions = { runOnly: only, resultTypes: ['violations'] };
+      return (await program.run(within ?? document, options)).violations;
+    },
+    [PARTS[part], runOnly] as const,
+  );
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
   );
