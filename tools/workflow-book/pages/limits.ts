@@ -2,8 +2,6 @@ import { dirname, join } from 'node:path/posix';
 import * as LIMITS from '../../../src/domain/shared/limits.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 
-const VALUES: Readonly<Record<string, unknown>> = { ...LIMITS };
-
 /** Where every time stands that the product promises to somebody. */
 export const PROMISED = 'src/domain/shared/limits.ts';
 
@@ -27,21 +25,16 @@ export type TimeLimit = { name: string; ms: number; says: string; file: string; 
 const CONSTANT = /((?:^ *(?:\/\*\*|\*|\/\/).*\n)*)^(?:export )?const (\w+)(?:: [^=]+)? = ([^;]+);/gm;
 const IMPORT = /^import (?:type )?\{([^}]+)\} from '(\.[^']+)';/gm;
 
-/** The constants at the top of a file that have a number, a product of numbers, or minutes in which something is counted. */
-function constantsOf({ text }: SourceFile): { name: string; value: number; unit?: string; says: string }[] {
-  const known = new Map<string, number>();
+/** The constants at the top of a file that have a number or a product of numbers, and of those that are promised minutes in which something is counted. */
+function constantsOf({ path, text }: SourceFile): { name: string; value: number; unit: string; says: string }[] {
+  const known: Record<string, unknown> = path === PROMISED ? { ...LIMITS } : {};
   return [...text.matchAll(CONSTANT)].flatMap(([, comment = '', name = '', initializer = '']) => {
-    const minutes = /^\{[^}]*\bminutes: ([^,}]+)/.exec(initializer)?.[1];
-    const factors = (minutes ?? initializer).split('*').map((factor) => factor.trim());
-    const value = factors.reduce((product, factor) => {
-      return (
-        product * (known.get(factor) ?? (/^[\d_.]+$/.test(factor) ? Number(factor.replaceAll('_', '')) : Number.NaN))
-      );
-    }, 1);
-    known.set(name, value);
-    return Number.isNaN(value)
-      ? []
-      : [{ name, value, says: sentence(comment), ...(minutes === undefined ? {} : { unit: 'MINUTES' }) }];
+    const toFactor = (words: string) => Number(known[words.trim()] ?? words.replaceAll('_', ''));
+    known[name] ??= initializer.split('*').reduce((product, words) => product * toFactor(words), 1);
+    const { minutes } = Object(known[name]) as { minutes?: number };
+    const value = minutes ?? Number(known[name]);
+    const unit = minutes === undefined ? unitIn(name) : 'MINUTES';
+    return Number.isNaN(value) ? [] : [{ name, value, unit, says: sentence(comment) }];
   });
 }
 
@@ -71,11 +64,9 @@ export function findTimeLimits(code: readonly SourceFile[]): TimeLimit[] {
   const found = sources.flatMap((source) =>
     constantsOf(source).flatMap(({ name, value, unit, says }): TimeLimit[] => {
       const file = source.path;
-      const factor = UNITS[unit ?? unitIn(name)];
+      const factor = UNITS[unit];
       if (factor === undefined || IS_UNIT.test(name)) return [];
-      const promised = file === PROMISED ? VALUES[name] : value;
-      const number = typeof promised === 'object' ? (promised as { minutes: number }).minutes : Number(promised);
-      return [{ name, ms: number * factor, says, file, usedBy: usersOf(sources, file, name) }];
+      return [{ name, ms: value * factor, says, file, usedBy: usersOf(sources, file, name) }];
     }),
   );
   return found.toSorted((a, b) => a.ms - b.ms || a.name.localeCompare(b.name) || a.file.localeCompare(b.file));
@@ -90,7 +81,7 @@ export function unnamedTimes(code: readonly SourceFile[]): string[] {
   const odd = code.filter(isOfProduct).flatMap((file) => {
     const waits = [...file.text.matchAll(WAITS)].map(([, last, only]) => last ?? only);
     const called = constantsOf(file).filter(
-      ({ name, says }) => /^(?:Milliseconds|Seconds|Minutes|Hours|Days) /.test(says) && !(unitIn(name) in UNITS),
+      ({ unit, says }) => /^(?:Milliseconds|Seconds|Minutes|Hours|Days) /.test(says) && !(unit in UNITS),
     );
     return [...waits, ...called.map(({ name }) => name)].map((words) => `${file.path}: ${words}`);
   });
