@@ -49,27 +49,6 @@ it('keeps names, numbers and notes beside its rows, not in them, and of a passwo
   );
 });
 
-it('keeps a write that came too late, with the rule of the conflict [CONF-04, CONF-05, HIST-09]', async () => {
-  await shop.addStaff({ email: 'late@shop.test', role: 'OWNER' });
-  const token = await shop.signIn({ email: 'late@shop.test', password: 'correct horse' });
-  const { id } = await shop.book();
-  await shop.edit(id, { clientName: 'Bilal' });
-  const from = (await told('booking', id)).length;
-  const late = { token, headers: { 'if-match': '"1"' } };
-  await shop.call('PATCH', `/booking/${id}`, { ...late, body: { clientName: 'Nobody' } });
-  await shop.call('DELETE', `/booking/${id}`, late);
-  const refused = (rest: string, rule: string) => ({
-    what: 'booking refused',
-    before: {},
-    after: { sentence: `This booking was changed by someone else. ${rest}` },
-    rule,
-  });
-  expect((await told('booking', id)).slice(from)).toEqual([
-    refused('Your edits are kept.', 'CONF-05'),
-    refused('It was not deleted.', 'CONF-04'),
-  ]);
-});
-
 it('keeps what a rule refused, and no more than a loop may fill [HIST-09]', async () => {
   const { id } = await shop.book();
   const from = (await told('booking', id)).length;

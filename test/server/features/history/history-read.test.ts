@@ -171,7 +171,7 @@ it('a ledger entry is told of by the words of its form [HIST-10, LEDG-43]', asyn
   expect((await ask('ledger', id, { kind: 'refused' })).entries.map(({ rule }) => rule)).toEqual(['LEDG-43']);
 });
 
-it('what a rule refused stands in it, and the record is as it was [HIST-09]', async () => {
+it('what a rule refused stands in it, and what came too late, and the record is as it was [HIST-09, CONF-04, CONF-05]', async () => {
   const { id } = await shop.book();
   const patch = (body: object, token = shop.token) => shop.call('PATCH', `/booking/${id}`, { token, body });
   expect(said(await patch({ status: 'CONFIRMED', clientName: 'Nobody' }))).toEqual(refused(409, INBOUND_REQUIRED));
@@ -180,13 +180,20 @@ it('what a rule refused stands in it, and the record is as it was [HIST-09]', as
   const { booking_payments } = await shop.read(id);
   await patch({ booking_payments: [{ id: first(booking_payments), paidAmount: 1 }] }, sana.token);
   await patch({ clientName: '' });
+  const late = { token: sana.token, headers: { 'if-match': '"1"' } };
+  await shop.call('PATCH', `/booking/${id}`, { ...late, body: { clientName: 'Nobody' } });
+  await shop.call('DELETE', `/booking/${id}`, { ...late, token: shop.token });
   expect(await tell('booking', id, { kind: 'refused' })).toEqual([
+    'Refused: This booking was changed by someone else. It was not deleted.',
+    'Refused: This booking was changed by someone else. Your edits are kept.',
     'Refused: You do not have permission to change a paid payment.',
     expect.stringMatching(/^Refused: Booking BK-\d+ is not completed yet, so nothing of it can be claimed\.$/),
     `Refused: ${INBOUND_REQUIRED}`,
   ]);
   const { entries } = await ask('booking', id, { kind: 'refused' });
   expect(entries.map(({ rule, person }) => [rule, person?.id])).toEqual([
+    ['CONF-04', 1],
+    ['CONF-05', sana.id],
     ['PERM-01', sana.id],
     ['CLAIM-23', 1],
     ['EDIT-01', 1],
