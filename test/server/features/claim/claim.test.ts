@@ -66,13 +66,8 @@ describe('creating a claim', () => {
     });
     expect(await shop.get(`/warrantyClaim/claim/${claimNumber.toLowerCase()}`)).toEqual(claim);
     const own = { code: `${booking.code}-1`, payableAmount: 0, status: 'DRAFT' };
-    expect(booking).toMatchObject({
-      clientName: 'صفیہ بیگم',
-      status: 'DRAFT',
-      payableAmount: 0,
-      paidAmount: 0,
-      booking_items: [{ ...item, ...own, reportedIssue: 'Artifacts', comments: 'Since Friday' }],
-    });
+    const booking_items = [{ ...own, reportedIssue: 'Artifacts', comments: 'Since Friday' }];
+    expect(booking).toMatchObject({ status: 'DRAFT', payableAmount: 0, paidAmount: 0, booking_items });
   });
 
   it('refuses a second open claim of an item, and allows it once the first is over [CALL-09]', async () => {
