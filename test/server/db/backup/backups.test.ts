@@ -167,10 +167,14 @@ it.runIf(postgresUrl === null)(
     expect(backups.read()).toEqual({ provenAt: at, changedSince: null, problem: null, copyProblem });
     mkdirSync(copies);
     const before = listProven();
-    for (let minute = 0; minute < 2; minute += 1) {
+    const looks = vi.spyOn(database.db, 'execute');
+    for (let minute = 1; minute <= 2; minute += 1) {
       await vi.advanceTimersByTimeAsync(60_000);
-      await setTimeout(PACE_MS);
+      await vi.waitFor(() =>
+        expect(looks.mock.settledResults.map(({ type }) => type)).toEqual(Array(minute).fill('fulfilled')),
+      );
     }
+    looks.mockRestore();
     expect([listProven(), basename(file)]).toEqual([before, before.at(-1)]);
     await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
     await stop(backups);

@@ -29,10 +29,10 @@ it('analyzes after five minutes and vacuums after five quiet ones, and then writ
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
   expect(await look()).toEqual(first);
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(async () => expect((await look())?.checkpoint).not.toBe(first?.checkpoint), 10_000);
+  await vi.waitFor(async () => expect((await look())?.checkpoint).not.toBe(first?.checkpoint));
   expect(await look()).toMatchObject({ vacuums: 0, rows: 1 });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  await vi.waitFor(async () => expect(await look()).toMatchObject({ vacuums: 1, rows: 1 }), 10_000);
+  await vi.waitFor(async () => expect(await look()).toMatchObject({ vacuums: 1, rows: 1 }));
   await close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
