@@ -36,8 +36,7 @@ export function readArgs<const Options extends ParseArgsOptionsConfig>(
     console.error(error instanceof CommandError ? error.message : error);
     process.exit(error instanceof CommandError ? 2 : 1);
   });
-  const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = parse(all, words);
+  const { values, positionals } = parse({ ...options, help: { type: 'boolean', short: 'h' } } as const, words);
   if ('help' in values) {
     console.log(help.trim());
     process.exit(0);

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
 import { root } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
@@ -105,7 +106,6 @@ console.log(`Seed ${seed}, ${minutes} minutes, ${postgresUrl === null ? 'the emb
 for (const reason of unavailable) console.log(reason);
 if (mishaps.length === 0) process.exit(2);
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const complaints: string[] = [];
 const working = people.map((person) =>
   person.work().catch((error: unknown) => void complaints.push(error instanceof Error ? error.message : String(error))),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../scripts/tool.ts';
 import { CLOCK_SKEW_MS } from '../../src/domain/shared/limits.ts';
 import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
@@ -21,8 +22,6 @@ const KILLS = 6;
 const CLOCK_S = CLOCK_SKEW_MS / 2_000 - 5;
 /** Milliseconds in which a server has to answer again after a full disk, before somebody starts it anew. */
 const RECOVERS_MS = 5_000;
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** What can happen here, and why the rest cannot. */
 export function createMishaps({

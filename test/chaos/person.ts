@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from 'xstate';
 import { createLiveSession } from '../../src/app/session/live-session.ts';
 import { randomKey } from '../../src/services/session/stored-session.ts';
@@ -18,8 +19,6 @@ const DAY = '2026-01-05';
 
 /** Statuses after which the same call may do better. */
 const PASSING = new Set([401, 408, 412, 429]);
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Something that only a fault explains: a call that a person may make was refused. */
 export class Refused extends Error {

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, readArgs, wholeNumber } from '../command.ts';
-import { readSources } from '../rules/citations.ts';
+import { readSources, namingTests } from '../rules/citations.ts';
 import { AREAS, isRuleId } from '../rules/rules.ts';
-import { namingTests } from '../rules/tests.ts';
 import { placesOf, type Place } from './places.ts';
 import { tally, type Report } from './results.ts';
 

@@ -1,8 +1,7 @@
 import { toChart } from '../machine/chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { table } from '../markdown.ts';
-import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
-import { namingGroups, namingTests, type NamingTest } from './tests.ts';
+import { citedPlaces, type Decided, type SourceFile, namingGroups, namingTests, type NamingTest } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
 export type MatrixRow = { id: RuleId; decided: string[]; tests: Pick<NamingTest, 'title' | 'file'>[] };
