@@ -6,9 +6,7 @@ import { runCommand } from './run.ts';
 await runCommand(async (config, args, progress) => {
   setShopZone(config.shopTimeZone);
   try {
-    const { lines, isGood } = await runDataCommand(readDataCommand(args), config, progress);
-    if (!isGood) process.exitCode = 1;
-    return lines.join('\n');
+    return await runDataCommand(readDataCommand(args), config, progress);
   } catch (error) {
     throw explainStart(error, config) ?? error;
   }

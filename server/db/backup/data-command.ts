@@ -34,9 +34,6 @@ const COMMANDS = ['backup', 'restore', 'verify', 'move'] as const;
 /** One of `npm run backup`, `restore`, `verify` and `move`. */
 export type DataCommand = { command: (typeof COMMANDS)[number]; target: string | null; dryRun: boolean; yes: boolean };
 
-/** What to print, and whether all was well. */
-export type DataOutcome = { lines: string[]; isGood: boolean };
-
 /** @throws StartupError with how it is used */
 export function readDataCommand(args: readonly string[]): DataCommand {
   const { positionals, values } = readArguments(args, USAGE, {
@@ -49,29 +46,27 @@ export function readDataCommand(args: readonly string[]): DataCommand {
   return { command, target, dryRun: values['dry-run'], yes: values.yes };
 }
 
-/** Runs a command. BACKUP-06, BACKUP-07, BACKUP-08 @throws StartupError with the sentence of a refusal */
+/** Runs a command. BACKUP-06, BACKUP-07, BACKUP-08 @returns what to print @throws StartupError with the sentence of a refusal, or what was found */
 export async function runDataCommand(
   { command, target, dryRun, yes }: DataCommand,
   config: Config,
   progress: Progress,
-): Promise<DataOutcome> {
-  const say = (line: string): DataOutcome => ({ lines: [line], isGood: true });
+): Promise<string> {
   switch (command) {
     case 'backup':
-      return say(await backUp(config, dryRun, progress));
+      return backUp(config, dryRun, progress);
     case 'restore':
-      return say(await restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes }, progress));
+      return restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes }, progress);
     case 'verify':
-      if (target !== null)
-        return say(`${target} is whole: ${describeSnapshot(await checkSnapshot(target, progress))}.`);
+      if (target !== null) return `${target} is whole: ${describeSnapshot(await checkSnapshot(target, progress))}.`;
       return dryRun
-        ? say('This would read every page and look at every rule of the data. It changes nothing either way.')
+        ? 'This would read every page and look at every rule of the data. It changes nothing either way.'
         : verify(config, progress);
     case 'move': {
       if (target !== 'postgres' && target !== 'folder') throw new StartupError(USAGE);
       const { databaseUrl } = config;
       if (databaseUrl === null) throw new StartupError('Set DATABASE_URL to the database to move to or from.');
-      return say(await moveShop(target, { ...config, databaseUrl }, dryRun, progress));
+      return moveShop(target, { ...config, databaseUrl }, dryRun, progress);
     }
   }
 }
@@ -104,13 +99,13 @@ const backUpHere = (config: Config, progress: Progress): Promise<string> =>
     return made.file;
   });
 
-async function verify(config: Config, progress: Progress): Promise<DataOutcome> {
+async function verify(config: Config, progress: Progress): Promise<string> {
   const found =
     config.databaseUrl === null
       ? await verifyFolder(config, progress)
       : await readShopAt(config, ({ db }) => checkAll(db, progress));
-  if (found.length === 0) return { lines: ['Every page and every rule of the data is in order.'], isGood: true };
-  return { lines: [...found, `${found.length} found. Nothing was changed.`], isGood: false };
+  if (found.length === 0) return 'Every page and every rule of the data is in order.';
+  throw new StartupError([...found, `${found.length} found. Nothing was changed.`].join('\n'));
 }
 
 /** In a copy of the files, so that a running server goes on and nothing is written where damage may be. */

@@ -41,16 +41,12 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\
 const dayPart = (cell: string): string => (TIMED.exec(cell)?.[1] ?? cell).trim();
 
 /** The order of the dates of a file: one with a 13 or more tells it for all; `null` for none or both. MOVE-03 */
-function findDayOrder(cells: Iterable<string>): DayOrder | null {
-  let found: DayOrder | null = null;
-  for (const cell of cells) {
+function findDayOrder(cells: readonly string[]): DayOrder | null {
+  const orders = cells.flatMap((cell): DayOrder[] => {
     const [, first, second] = SLASHED.exec(dayPart(cell)) ?? [];
-    const order = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : null;
-    if (order === null) continue;
-    if (found !== null && found !== order) return null;
-    found = order;
-  }
-  return found;
+    return Number(first) > 12 ? ['dmy'] : Number(second) > 12 ? ['mdy'] : [];
+  });
+  return new Set(orders).size === 1 ? (orders[0] ?? null) : null;
 }
 
 const pad = (text: string, length = 2) => text.padStart(length, '0');
