@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Db, hasRows, type Tx } from '../../db/database.ts';
+import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
 /** Of a code: what it is hashed to, and what is stored of it where it is good at `now` and not after `latest` (ISO instants). */
@@ -17,12 +17,9 @@ export const deleteCodes = (tx: Tx, staffId: number) =>
 
 /** Counts one of so many tries of a code. @returns its id, `null` where there is none that is good */
 export async function countTry(db: Db, tried: TriedCode, tries: number): Promise<number | null> {
-  const [code] = await db
-    .update(verification)
-    .set({ tries: sql`${verification.tries} + 1` })
-    .where(and(isGood(tried), isNull(verification.usedAt), lt(verification.tries, tries)))
-    .returning({ id: verification.id });
-  return code?.id ?? null;
+  const isLeft = and(isGood(tried), isNull(verification.usedAt), lt(verification.tries, tries));
+  const set = { tries: sql`${verification.tries} + 1` };
+  return (await firstOf(db.update(verification).set(set).where(isLeft).returning()))?.id ?? null;
 }
 
 /** @returns whether it was used for the first time: of two sign-ins at once one has it. */
@@ -33,11 +30,8 @@ export const useCode = (db: Db, id: number, usedAt: string) => {
 
 /** The active, unverified account of an address in lower case. */
 export async function selectUnverified(db: Db, email: string): Promise<number | null> {
-  const [account] = await db
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(eq(staff.email, email), isWaiting));
-  return account?.id ?? null;
+  const isThis = and(eq(staff.email, email), isWaiting);
+  return (await firstOf(db.select({ id: staff.id }).from(staff).where(isThis)))?.id ?? null;
 }
 
 /** The account that waits for a code, `null` where that is not good. */
