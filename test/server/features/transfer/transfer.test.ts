@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkRules } from '../../../../server/db/backup/verify.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { runExport } from '../../../../server/features/transfer/export.sql.ts';
@@ -10,7 +10,7 @@ import { StartupError } from '../../../../server/startup-error.ts';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
-import { type Counter, openCounter, useCounter } from '../../support/booking-fixtures.ts';
+import { useCounter } from '../../support/booking-fixtures.ts';
 import { newFolder, useFolder } from '../../support/use.ts';
 
 const { booking, bookingItem, imported, ledgerEntry, service, staff, warranty } = schema;
@@ -122,13 +122,12 @@ describe('npm run import', () => {
     [csv(ROW.replace('R-1', 'R-9')), 'line 2: A booking with the code R-9 is there already'],
   ];
 
-  let shop: Counter;
+  const shop = useCounter({ now: NOW });
   let home: string;
   beforeEach(async () => {
-    shop = await openCounter({ now: NOW });
     home = newFolder();
+    await shop.db.execute(sql`truncate booking, ledger_entry, imported cascade`);
   });
-  afterEach(() => shop.close());
 
   const write = (content: string | Uint8Array, name = 'old.csv') => {
     const file = join(home, name);
