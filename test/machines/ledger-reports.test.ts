@@ -2,11 +2,9 @@ import { expect, it } from 'vitest';
 import type { ReportFigures } from '../../src/domain/ledger/ledger-report.ts';
 import { reportDefaults, type ReportParams, writeReportAddress } from '../../src/domain/ledger/report-state.ts';
 import { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
-import { ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aRefusal } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { itIsCovered, walkOnActors } from './on-actors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const TODAY = '2025-03-31';
 const defaults = reportDefaults(TODAY);
@@ -29,33 +27,6 @@ itIsCovered(ledgerReportsMachine, {
     'address.changed': [{ state: { ...defaults, tab: 'daily' } }],
     'report.export': [{ lines }, { lines: [] }],
   },
-});
-
-it.each(shortestPaths(ledgerReportsModel))('%s', async (_, path) => {
-  const { actor, answer, send } = start();
-  let shown = lines;
-  const found = (these: typeof lines) => () => {
-    shown = these;
-    return answer({ total: 5, entries: 1, average: 5, lines: these });
-  };
-  const events = {
-    'server answers': found(lines),
-    'server finds nothing': found([]),
-    'server fails': () => answer(aRefusal(400)),
-    'press Try again': () => send({ type: 'report.refresh' }),
-    'press Last Month': () =>
-      send({ type: 'main.change', filters: { startDate: '2025-02-01', endDate: '2025-02-28' } }),
-    'group by location': () => send({ type: 'main.change', filters: { groupBy: 'location' } }),
-    'open Daily Summary': () => send({ type: 'tab.choose', tab: 'daily' }),
-    'open Monthly Summary': () => send({ type: 'tab.choose', tab: 'monthly' }),
-    'open Main Report': () => send({ type: 'tab.choose', tab: 'main' }),
-    'type half a year': () => send({ type: 'monthly.change', filters: { year: '20' } }),
-    'type the year': () => send({ type: 'monthly.change', filters: { year: '2024' } }),
-    'press Export CSV': () => send({ type: 'report.export', lines: shown }),
-    'file is saved': () => answer(),
-    'file is not saved': () => answer(new Error('The disk is full')),
-  };
-  expect(await walkOnActors(ledgerReportsModel, path, { actors: () => [actor], events })).toEqual([]);
 });
 
 it('each filter of the shown tab is read and written in the address, once it is whole, and read again on demand [REPORT-11]', async () => {

@@ -6,11 +6,8 @@ import {
   type ListParams,
   type PageAnswer,
 } from '../../src/machines/list.machine.ts';
-import { bookingListModel } from '../../tools/models/booking-list.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
-import { aRefusal } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { itIsCovered, walkOnActors } from './on-actors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const defaults: ListState = {
   search: '',
@@ -44,24 +41,6 @@ describe('the list machine', () => {
       'address.changed': [{ state: defaults }],
       'xstate.snapshot.query': [snapshot(2, 1), snapshot(1, null)],
     },
-  });
-
-  it.each(shortestPaths(bookingListModel))('of bookings: %s', async (_, path) => {
-    const { actor, answer, send } = start(onEnter);
-    const events = {
-      'server answers': () => answer({ totalPages: 2 }),
-      'server finds nothing': () => answer({ totalPages: 0 }),
-      'server fails': () => answer(aRefusal(400)),
-      'press Try again': () => send({ type: 'list.refresh' }),
-      'type a search': () => send(type('rtx')),
-      'press Search': () => send(RUN),
-      'clear the search': () => send({ type: 'list.clear' }),
-      'choose a status': () => send({ type: 'filter.change', filters: { status: 'DRAFT' } }),
-      'choose a tab': () => send({ type: 'filter.change', filters: { activity: 'all' } }),
-      'go to page 2': () => send({ type: 'page.go', page: 2 }),
-      'press Back': () => send({ type: 'address.changed', state: defaults }),
-    };
-    expect(await walkOnActors(bookingListModel, path, { actors: () => [actor], events })).toEqual([]);
   });
 
   it('starts on page 1 with 10 rows, or where the address says [LIST-08]', () => {

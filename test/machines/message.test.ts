@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
-import { messageModel } from '../../tools/models/message.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aBooking, aShop } from '../support/a.ts';
 import { play } from '../support/held-actors.ts';
-import { itIsCovered, walkOnActors } from './on-actors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const input = { subject: bookingSubject(aBooking()), shop: aShop() };
 const URDU = 'السلام علیکم';
@@ -16,22 +14,6 @@ const start = () => play(({ hold }) => messageMachine.provide({ actors: { logCon
 
 describe('a message', () => {
   itIsCovered(messageMachine, { input, events: {} });
-
-  it.each(shortestPaths(messageModel))('%s', async (_, path) => {
-    const { actor, answer, send } = start();
-    const events = {
-      'choose Urdu': () => send({ type: 'language.choose', language: 'ur' }),
-      'choose another message': () => send({ type: 'message.choose', key: 'ready' }),
-      'type a text': () => send({ type: 'text.type', text: 'Come today' }),
-      'press WhatsApp': () => send({ type: 'link.press', channel: 'WHATSAPP' }),
-      'press SMS': () => send({ type: 'link.press', channel: 'SMS' }),
-      'press log': () => send(LOG),
-      'press close': () => send({ type: 'message.close' }),
-      'contact is logged': () => answer(),
-      'no booking comes': () => answer(new Error('gone')),
-    };
-    expect(await walkOnActors(messageModel, path, { actors: () => [actor], events })).toEqual([]);
-  });
 
   it('is logged by a press of its own after it was sent, once, with the text as it was changed [MSG-04]', async () => {
     const { answer, asked, context, facts, send, state } = start();

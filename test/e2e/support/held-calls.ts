@@ -1,6 +1,21 @@
 import { expect, type Page, type Route } from 'playwright/test';
+import * as z from 'zod/mini';
+import { unwrapData } from '../../../src/services/http/http.ts';
 
 type Answer = { status: number; json?: unknown };
+
+/** What the server is asked instead of what the page asked. */
+type Change = { url?: (asked: URL) => URL };
+const Refused = z.object({ error: z.string() });
+
+/** Asks for other values of query fields. */
+export const asking = (values: Readonly<Record<string, string>>): Change => ({
+  url: (asked) => {
+    const url = new URL(asked);
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+    return url;
+  },
+});
 
 /** The server's word that something cannot be. */
 export const refusal = (error: string, status = 409): Answer => ({ status, json: { success: false, error } });
@@ -43,6 +58,13 @@ export class HeldCalls {
     await expect.poll(() => this.count).toBe(count);
   }
 
+  /** One more call comes of it, and no other. */
+  async seeNext(act: () => Promise<unknown>): Promise<void> {
+    const before = this.count;
+    await act();
+    await this.seeCount(before + 1);
+  }
+
   /** Waits until there were as many as there should be, and the latest has this body. */
   async seeBody(body: unknown): Promise<void> {
     await expect.poll(() => this.bodies.slice(this.asked - 1)).toEqual([body]);
@@ -61,10 +83,13 @@ export class HeldCalls {
     });
   }
 
-  /** Lets the server answer the latest call. */
-  async pass(): Promise<void> {
+  /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, or the sentence of a refusal */
+  async pass({ url }: Change = {}): Promise<unknown> {
     const route = await this.#latest();
-    await route.fulfill({ response: await route.fetch() });
+    const response = await route.fetch(url ? { url: url(new URL(route.request().url())).href } : {});
+    const body: unknown = await response.json();
+    await route.fulfill({ response });
+    return response.ok() ? unwrapData(body) : Refused.parse(body).error;
   }
 
   /** The latest call, which waits no more. On a tour an earlier one like it may have been answered before. */
