@@ -3,7 +3,6 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { aLedgerEntry, MAIN } from '../../support/a.ts';
-import { aRefusal } from '../../support/api-errors.ts';
 import { openApp } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
@@ -180,10 +179,8 @@ describe('the ledger form', () => {
   it.each([
     ['/ledger/new', [], 'No Locations Available | Locations must be configured before creating ledger entries.'],
     ['/ledger/7/edit', [], 'No Locations Available | Locations must be configured before editing ledger entries.'],
-    ['/ledger/8/edit', [MAIN], 'Entry Not Found | The ledger entry does not exist.'],
   ])('at %s of a shop with the branches %j says what is missing [LEDG-29, LEDG-40]', async (at, branches, text) => {
-    const answers = { '/locations': branches, '/ledger-entry/7': aLedgerEntry(), '/ledger-entry/8': aRefusal(404) };
-    await openApp(at, { answers });
+    await openApp(at, { answers: { '/locations': branches, '/ledger-entry/7': aLedgerEntry() } });
     expect(readTexts(screen.getByRole('main')).slice(-3).join(' | ')).toBe(`${text} | Back to Ledger`);
   });
 

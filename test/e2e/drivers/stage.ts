@@ -6,16 +6,16 @@ import { Api, newSession, type Person } from '../support/api.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 
 /** Whoever the environment names, else the owner of the sample shop that `npm run demo` opens. */
-const shopPerson = (): Person => ({
+export const shopPerson = (): Person => ({
   email: process.env['REFLOW_EMAIL'] ?? 'owner@reflow.test',
   password: process.env['REFLOW_PASSWORD'] ?? 'reflow demo',
 });
 
 /** A page of the shop's address without the app in it, from which the storage can be reached. */
-const OUTSIDE = '/api/nothing-here';
+export const OUTSIDE = '/api/nothing-here';
 
 /** Puts a session into the browser of a page of the shop. */
-const putSession = (page: Page, session: StoredSession): Promise<void> =>
+export const putSession = (page: Page, session: StoredSession): Promise<void> =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, JSON.stringify(session)] as const);
 
 const apis = new Map<string, Promise<Api>>();

@@ -5,7 +5,7 @@ import { unwrapData } from '../../../src/services/http/http.ts';
 type Answer = { status: number; json?: unknown };
 
 /** What the server is asked instead of what the page asked. */
-type Change = { url?: (asked: URL) => URL };
+type Change = { url?: (asked: URL) => URL; data?: unknown };
 const Refused = z.object({ error: z.string() });
 
 /** Asks for other values of query fields. */
@@ -16,6 +16,9 @@ export const asking = (values: Readonly<Record<string, string>>): Change => ({
     return url;
   },
 });
+
+/** Asks for a record that no shop has. */
+export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(/\d+$/, '999999999'), asked) };
 
 /** The server's word that something cannot be. */
 export const refusal = (error: string, status = 409): Answer => ({ status, json: { success: false, error } });
@@ -84,9 +87,13 @@ export class HeldCalls {
   }
 
   /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, or the sentence of a refusal */
-  async pass({ url }: Change = {}): Promise<unknown> {
+  async pass({ url, data }: Change = {}): Promise<unknown> {
     const route = await this.#latest();
-    const response = await route.fetch(url ? { url: url(new URL(route.request().url())).href } : {});
+    const asked = new URL(route.request().url());
+    const response = await route.fetch({
+      ...(url ? { url: url(asked).href } : {}),
+      ...(data === undefined ? {} : { postData: data }),
+    });
     const body: unknown = await response.json();
     await route.fulfill({ response });
     return response.ok() ? unwrapData(body) : Refused.parse(body).error;
