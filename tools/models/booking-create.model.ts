@@ -1,5 +1,5 @@
 import type { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const form = statesOf<typeof bookingCreateMachine>('bookingCreate');
 
@@ -26,5 +26,3 @@ export const bookingCreateModel = createModel('bookingCreateScreen', 'empty', {
   refused: at([form('editing')], { 'press create': 'creating' }),
   created: at([form('created')], { 'press create': 'created' }),
 });
-
-export type BookingCreateDriver = DriverOf<typeof bookingCreateModel>;

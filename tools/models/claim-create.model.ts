@@ -1,5 +1,5 @@
 import type { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const wizard = statesOf<typeof claimCreateMachine>('claimCreate');
 
@@ -52,5 +52,3 @@ export const claimCreateModel = createModel('claimCreateScreen', 'empty code', {
   created: at([wizard('created')], { 'the moment passes': 'opened', 'press Create': 'created' }),
   opened: at([wizard('leaving')], {}),
 });
-
-export type ClaimCreateDriver = DriverOf<typeof claimCreateModel>;

@@ -1,6 +1,6 @@
 import type { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const form = statesOf<typeof ledgerFormMachine>('ledgerForm');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
@@ -35,5 +35,3 @@ export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
   'theirs chosen': at([form('editing')], { 'choose mine': 'merged' }),
   saved: at([form('saved')], {}),
 });
-
-export type LedgerFormDriver = DriverOf<typeof ledgerFormModel>;

@@ -1,5 +1,5 @@
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf } from './create-model.ts';
 
 const session = statesOf<typeof sessionMachine>('session');
 
@@ -54,5 +54,3 @@ export const sessionModel = createModel('sessionModel', 'waiting for the session
     'the network is back': 'signed in',
   }),
 });
-
-export type SessionDriver = DriverOf<typeof sessionModel>;

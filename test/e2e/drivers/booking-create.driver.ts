@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { BookingCreateDriver } from '../../../tools/models/booking-create.model.ts';
+import type { bookingCreateModel } from '../../../tools/models/booking-create.model.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -16,7 +16,7 @@ const REQUIRED = [
 ];
 
 /** Runs a path of the model on the form of a new booking. */
-export const createDriver = driver<BookingCreateDriver>(async ({ page, main, shell, form, hold, submitOf }) => {
+export const createDriver = driver<typeof bookingCreateModel>(async ({ page, main, shell, form, hold, submitOf }) => {
   const calls = await hold(/\/api\/booking\/?$/, 'POST');
   await form.open();
 

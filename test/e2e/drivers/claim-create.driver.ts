@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { CreatedClaim } from '../../../src/domain/claim/claim.ts';
-import type { ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
+import type { claimCreateModel } from '../../../tools/models/claim-create.model.ts';
 import { asking, CLOSED, UNKNOWN } from '../support/held-calls.ts';
 import { driver, onceForShop, startClock, stopClock } from './stage.ts';
 
@@ -12,7 +12,7 @@ const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 cha
 const addOther = onceForShop((api) => api.finish('Modelled Mansoor', [ITEM]));
 
 /** Runs a path of the model on a wizard of its own and a booking of its own. */
-export const createDriver = driver<ClaimCreateDriver>(async ({ api, page, hold, pressAnyway, submitOf }) => {
+export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, hold, pressAnyway, submitOf }) => {
   const other = await addOther(api);
   const booking = await api.finish('Modelled Munir', [ITEM]);
   await startClock(page);

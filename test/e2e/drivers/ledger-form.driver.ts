@@ -1,5 +1,5 @@
 import { expect, type Locator } from 'playwright/test';
-import type { LedgerFormDriver } from '../../../tools/models/ledger-form.model.ts';
+import type { ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
 import { CLOSED, UNKNOWN, refusal, success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -7,7 +7,7 @@ const STALE = 'This entry was changed by someone else. Your edits are kept.';
 const YOURS = 'Yours Rs 99.50';
 
 /** Runs a path of the model on the form of an entry of its own: only an edit can meet an unknown entry or someone faster. */
-export const createDriver = driver<LedgerFormDriver>(async ({ api, page, main, shell, hold, submitOf }) => {
+export const createDriver = driver<typeof ledgerFormModel>(async ({ api, page, main, shell, hold, submitOf }) => {
   const id = await api.spend({ description: 'Rent of the walked bench' });
   const branches = await hold('**/api/locations', 'GET');
   const entries = await hold(`**/api/ledger-entry/${id}`, 'GET');

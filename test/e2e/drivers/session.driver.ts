@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { deferred } from '../../deferred.ts';
-import type { SessionDriver } from '../../../tools/models/session.model.ts';
+import type { DriverOf } from '../../../tools/models/create-model.ts';
+import type { sessionModel } from '../../../tools/models/session.model.ts';
 import { loginPage, shellPage } from '../support/pages.ts';
 import { newSession } from '../support/api.ts';
 import { HeldCalls, refusal, success } from '../support/held-calls.ts';
@@ -12,7 +13,7 @@ const CODE_MS = 300_000;
 const CHALLENGE = { challenge: '7.sealed', factors: ['totp', 'recovery'] };
 
 /** Runs a path of the model on a page of its own, with sign-ins of its own. */
-export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
+export async function createDriver(page: Page, person = shopPerson()): Promise<DriverOf<typeof sessionModel>> {
   const signInBeside = () => newSession(new URL(page.url()).origin, person);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
   const kept = async () => {

@@ -119,6 +119,8 @@ export function bookingCreatePage(page: Page) {
     },
     type: (label: string, text: string, item?: number) => field(label, item).fill(text),
     clickSameNumber: () => page.getByText('Same as phone number').click(),
+    clickAddItem: () => page.getByRole('button', { name: 'Add Item' }).click(),
+    removeItem: (item: number) => page.getByRole('button', { name: `Remove Item ${item}` }),
     create: () => page.getByRole('button', { name: 'Create Booking' }),
   };
 }
