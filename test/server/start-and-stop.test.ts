@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
+import { endConnectionsOnStop } from '../../server/http/connections.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
 import { type Running, startServer } from '../../server/start.ts';
 import { ACCOUNT, bootedData, SIGN_IN } from './support/booted-data.ts';
@@ -152,7 +156,7 @@ describe('a server whose database ends', () => {
     const stopped = await open();
     await stopped.server.stop();
     await stopped.end(0, /^$/);
-    await new Promise((next) => setImmediate(next));
+    await setImmediate();
     expect(stopped.said).toEqual(['start 1', 'stop 1']);
 
     let stopping = Promise.resolve();
@@ -212,3 +216,29 @@ it('a stop waits for no connection on which nothing was asked, as browsers open 
   await ended;
   expect(idle.bytesRead).toBe(0);
 });
+
+it('a stop waits neither for a connection that comes while it has begun nor for one whose answer ends by then', async () => {
+  const app = fastify();
+  endConnectionsOnStop(app);
+  const body = new PassThrough();
+  app.get('/', (_request, reply) => reply.send(body));
+  let late: Socket | null = null;
+  app.addHook('preClose', async () => {
+    late = connect(port, '127.0.0.1').resume();
+    await once(app.server, 'connection');
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  body.write('The begin');
+  const asked = connect(port, '127.0.0.1').setEncoding('utf8');
+  asked.write('GET / HTTP/1.1\r\nhost: shop.test\r\n\r\n');
+  let answer = '';
+  asked.on('data', (part) => (answer += part));
+  while (!answer.includes('The begin')) await once(asked, 'data');
+  const stopped = Promise.all([app.close(), once(asked, 'close')]);
+  while (app.server.listening) await setImmediate();
+  body.end(', and its end');
+  await stopped;
+  expect(answer).toContain(', and its end');
+  expect(late).toMatchObject({ bytesRead: 0 });
+}, 20_000);
