@@ -18,9 +18,10 @@ import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
 import { letSaveBy } from './conformance.ts';
 
-/** Days and bookings that are read at once: a save that waits for the embedded database waits for no more than these. */
+/** Days and bookings that are read at once, and signings that are counted: a save that waits waits for no more than these. */
 const DAYS = 7;
 const BOOKINGS = 50;
+const SIGNINGS = 5_000;
 /** Findings that are named. */
 const FINDINGS_MAX = 100;
 
@@ -55,8 +56,8 @@ function toWeeks({ startDate, endDate }: DayRange): sql.Period[] {
   return weeks;
 }
 
-const inPieces = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / BOOKINGS) }, (_, at) => ids.slice(at * BOOKINGS, (at + 1) * BOOKINGS));
+const inPieces = <One>(all: readonly One[], size: number): One[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** What the system assigns is nobody's choice, beside whose work it came about. EDIT-28 */
 const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
@@ -66,7 +67,7 @@ async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void
   const { from, to } = toPeriod(days);
   const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week));
   const ids = [...new Set(changed.map(({ id }) => id))].toSorted((a, b) => a - b);
-  for (const piece of inPieces(ids)) {
+  for (const piece of inPieces(ids, BOOKINGS)) {
     const walk = createStatusWalk();
     for (const row of await sql.selectStatusStepsOf(db, piece)) {
       const move = walk(row);
@@ -96,16 +97,27 @@ async function readRoles(db: Db): Promise<RoleOf> {
 const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): Counted[] =>
   all.toSorted((a, b) => b.count - a.count);
 
-type Counted<Named> = { named: Named; by: Signed };
+type Signing<Named> = { named: Named; by: Signed };
 
 /** How often there is each, in all and by role, the most frequent first. */
-const countEach = <Named extends object>(all: readonly Counted<Named>[], roleOf: RoleOf) =>
-  mostFirst(
-    [...groupBy(all, ({ named }) => JSON.stringify(named)).values()].flatMap((group) => {
-      const roles = [...groupBy(group, ({ by }) => roleOf(by))].map(([role, of]) => ({ role, count: of.length }));
-      return group.slice(0, 1).map(({ named }) => ({ ...named, count: group.length, roles: mostFirst(roles) }));
-    }),
-  );
+async function countEach<Named extends object>(all: readonly Signing<Named>[], roleOf: RoleOf) {
+  const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
+  for (const piece of inPieces(all, SIGNINGS)) {
+    for (const { named, by } of piece) {
+      const key = JSON.stringify(named);
+      const group = groups.get(key) ?? { named, count: 0, roles: new Map<string | null, number>() };
+      const role = roleOf(by);
+      group.count += 1;
+      group.roles.set(role, (group.roles.get(role) ?? 0) + 1);
+      groups.set(key, group);
+    }
+    await letSaveBy();
+  }
+  return mostFirst([...groups.values()]).map(({ named, count, roles }) => {
+    const byRole = [...roles].map(([role, of]) => ({ role, count: of }));
+    return { ...named, count, roles: mostFirst(byRole) };
+  });
+}
 
 const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
@@ -142,7 +154,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   const sums = new Map<string | null, ReturnType<typeof createStateSum>>(
     BOOKING_STATUSES.map((status) => [status, createStateSum(status)]),
   );
-  const transitions: Counted<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>[] = [];
+  const transitions: Signing<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>[] = [];
   const bookings = new Set<number>();
   const outside: StatusMove[] = [];
   let changes = 0;
@@ -153,7 +165,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
     sums.get(from)?.leave(move);
     sums.get(to)?.enter();
     if (why !== null) outside.push(move);
-    else if (isStatus(to)) transitions.push({ named: { from, to, event }, by: row });
+    else if (isStatus(to)) transitions.push({ named: { from, to, event }, by: { id: row.id, staffId: row.staffId } });
   });
   const refused = (await readEach(toWeeks(days), (week) => sql.selectRefused(db, week))).map(
     ({ rule, sentence, ...by }) => ({ named: { rule, sentence }, by }),
@@ -173,11 +185,11 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   return {
     changes,
     bookings: bookings.size,
-    transitions: countEach(transitions, roleOf),
+    transitions: await countEach(transitions, roleOf),
     states,
     outside: outside.length,
     findings: await readEach(newest, async (move) => [await nameFinding(db, move)]),
-    refused: countEach(refused, roleOf),
+    refused: await countEach(refused, roleOf),
   };
 }
 
