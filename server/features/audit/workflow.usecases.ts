@@ -18,10 +18,11 @@ import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
 import { letSaveBy } from './conformance.ts';
 
-/** Days and bookings that are read at once, and signings that are counted: a save that waits waits for no more than these. */
+/** Days and bookings that are read at once: a save that waits for the embedded database waits for no more than these. */
 const DAYS = 7;
 const BOOKINGS = 50;
-const SIGNINGS = 5_000;
+/** Changes that are counted at once, for the same reason. */
+const CHANGES = 5_000;
 /** Findings that are named. */
 const FINDINGS_MAX = 100;
 
@@ -97,12 +98,12 @@ async function readRoles(db: Db): Promise<RoleOf> {
 const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): Counted[] =>
   all.toSorted((a, b) => b.count - a.count);
 
-type Signing<Named> = { named: Named; by: Signed };
+type Change<Named> = { named: Named; by: Signed };
 
 /** How often there is each, in all and by role, the most frequent first. */
-async function countEach<Named extends object>(all: readonly Signing<Named>[], roleOf: RoleOf) {
+async function countEach<Named extends object>(all: readonly Change<Named>[], roleOf: RoleOf) {
   const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
-  for (const piece of inPieces(all, SIGNINGS)) {
+  for (const piece of inPieces(all, CHANGES)) {
     for (const { named, by } of piece) {
       const key = JSON.stringify(named);
       const group = groups.get(key) ?? { named, count: 0, roles: new Map<string | null, number>() };
@@ -154,7 +155,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   const sums = new Map<string | null, ReturnType<typeof createStateSum>>(
     BOOKING_STATUSES.map((status) => [status, createStateSum(status)]),
   );
-  const transitions: Signing<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>[] = [];
+  const transitions: Change<Omit<WorkflowReport['transitions'][number], 'count' | 'roles'>>[] = [];
   const bookings = new Set<number>();
   const outside: StatusMove[] = [];
   let changes = 0;
