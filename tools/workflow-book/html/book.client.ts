@@ -76,7 +76,7 @@ function searchAsTyped(): void {
   };
   search.addEventListener('input', find);
   // What was typed while the book still came is looked for too.
-  find();
+  if (search.value !== '') find();
 }
 
 /** Words that lie across several elements are found and not marked. */
