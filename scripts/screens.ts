@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { shellPage } from '../test/e2e/support/pages.ts';
 import { ensureBrowser } from './find-browser.ts';
 import { openSampleShop, signIn } from './sample-shop.ts';
 import { oneOf, readArgs } from '../tools/command.ts';
@@ -29,12 +30,9 @@ async function askDelete(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete Booking', exact: true }).click();
 }
 
-/** Their code comes once the page is idle. */
 async function openKeys(page: Page): Promise<void> {
-  while (!(await page.getByRole('dialog', { name: 'Keys' }).isVisible())) {
-    await page.keyboard.press('?');
-    await page.waitForTimeout(300);
-  }
+  await shellPage(page).seeKeys();
+  await page.keyboard.press('?');
 }
 
 async function chooseTwo(page: Page): Promise<void> {
