@@ -98,7 +98,11 @@ it('keeps a key of one length, whatever was typed [EDGE-02]', async () => {
 it.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::'],
+  ['2001:0db8::', '2001:db8::'],
+  ['::1', '::'],
   ['fe80::1%eth0', 'fe80::'],
 ])('counts %s as %s [EDGE-02]', (address, key) => {
   expect(toAddressKey(address)).toBe(key);
