@@ -97,7 +97,7 @@ const onPostgres = (words: string[]): Promise<number> =>
     hasMemory() ? { TMPDIR: IN_MEMORY } : {},
   );
 
-/** Tests that try doors which once were open. */
+/** Tests of three doors that once were open: a DELETE with content, the password of the owner for others, plain HTTP without a word. */
 const DOORS = ['test/server/db/backup/beside-server.test.ts', 'test/server/http/headers.test.ts'];
 
 /** Parts that Vitest and Playwright run. */
@@ -128,7 +128,7 @@ npm test -- PART ...: one part
   postgres [FILTER ...]       those of the server on a throw-away PostgreSQL alone
   e2e [FILTER ...]            stories, with Playwright's options
   faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
-  break-in                    doors that once were open
+  break-in                    tests of three doors that once were open
   fuzz, chaos, screens        programs of their own: --help says what each takes
   evidence                    whether each rule has a test that passed, by the results of the last whole run`;
 
