@@ -1,8 +1,8 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { ANSWERS_MS, SESSIONS_MS, TRIES_KEPT_MS, VERIFIED_DEVICE_MS } from '../../src/domain/shared/limits.ts';
 import type { Log } from '../deps.ts';
 import { every } from '../every.ts';
-import { type Db, transaction } from './database.ts';
+import type { Db } from './database.ts';
 import { idempotency, session, throttle, verification, verifiedDevice } from './schema.ts';
 import { foldCounts } from './counts.sql.ts';
 
@@ -15,8 +15,10 @@ const COUNT_MS = 60_000;
 export async function removeStale(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isOld = lt(throttle.bucket, Math.floor(before(TRIES_KEPT_MS).getTime() / 1000));
-  // A guess removes old tries of two keys, in its own order: whoever gives way begins anew.
-  await transaction(db, (tx) => tx.delete(throttle).where(isOld));
+  // A guess removes old tries of two keys, in its own order: what it holds is left to it, and to the next hour.
+  await db.execute(
+    sql`delete from ${throttle} where ctid in (select ctid from ${throttle} where ${isOld} for update skip locked)`,
+  );
   await db.delete(verification).where(lt(verification.expiresAt, before(TRIES_KEPT_MS).toISOString()));
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(ANSWERS_MS).toISOString()));
   await db.delete(verifiedDevice).where(lt(verifiedDevice.at, before(VERIFIED_DEVICE_MS).toISOString()));
