@@ -83,10 +83,12 @@ function readSignInWays(): string {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-startCounter(root, counter, async () => {
+const isLockable = () => session.getSnapshot().hasTag('signedIn');
+const follow = async () => {
   const { followCounter } = await import('./app/counter/follow-counter.tsx');
-  followCounter({ http, session, counter, startSession, toaster, leaveGuard, root, createRoot });
-});
+  followCounter({ http, session, counter, startSession, toaster, leaveGuard, root, createRoot, isLockable });
+};
+startCounter({ root, store: counter, isLockable, follow });
 const app = (
   <App
     shell={{

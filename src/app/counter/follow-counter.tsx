@@ -10,13 +10,14 @@ import { lockScreen } from './screen-lock.ts';
 type Parts = Omit<LiveCounterParts, 'kept' | 'untilDrawn'> &
   Pick<Shell, 'toaster' | 'leaveGuard'> & {
     root: HTMLElement;
+    isLockable: () => boolean;
     /** React's, which came with the page. */
     createRoot: (container: Element) => { render: (children: ReactNode) => void };
   };
 
 /** Locks the page with the counter from now on, and shows the way back in. LOCK-03, LOCK-04 */
-export function followCounter({ toaster, leaveGuard, root, createRoot, ...parts }: Parts): void {
-  const { session, counter: store } = parts;
+export function followCounter({ toaster, leaveGuard, root, createRoot, isLockable, ...parts }: Parts): void {
+  const store = parts.counter;
   let storing: Promise<unknown> = Promise.resolve();
   const actor = createLiveCounter({
     ...parts,
@@ -43,6 +44,6 @@ export function followCounter({ toaster, leaveGuard, root, createRoot, ...parts 
   actor.on('counter.opened', ({ name, isSame }) =>
     toaster.show(toToast('success', isSame ? LOCK_MESSAGES.back(name) : LOCK_MESSAGES.working(name))),
   );
-  watchHands(store, () => session.getSnapshot().hasTag('signedIn'));
+  watchHands(store, isLockable);
   actor.start();
 }

@@ -5,21 +5,12 @@ import type { CounterStore } from '../../services/storage/counter-store.ts';
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 const LOOKS = ['focus', 'pageshow'] as const;
 
-/** Not a letter that AltGr writes, which some systems report as both. */
-const isLockKey = (event: Event): boolean =>
-  event instanceof KeyboardEvent &&
-  event.code === 'KeyL' &&
-  event.ctrlKey &&
-  event.altKey &&
-  !event.getModifierState('AltGraph');
-
 /**
- * Locks the counter once nobody has touched it for too long in any tab, and at Ctrl+Alt+L. The hand that wakes a PC that
- * slept is no hand yet: its clock is looked at first, and the hand goes no further. LOCK-03
+ * Locks the counter once nobody has touched it for too long in any tab. The hand that wakes a PC that slept is no hand yet:
+ * its clock is looked at first, and the hand goes no further. LOCK-03
  */
 export function watchHands(store: CounterStore, isLockable: () => boolean): void {
   let last = { handAt: 0, page: 0 };
-  const lock = () => store.write({ lockedAt: Date.now() });
   /** @returns whether it is locked now */
   const look = (): boolean => {
     const counter = store.read();
@@ -30,15 +21,13 @@ export function watchHands(store: CounterStore, isLockable: () => boolean): void
       last = { handAt: counter.lastHandAt, page: performance.now() - Math.max(0, now - counter.lastHandAt) };
     }
     if (!isIdle(counter, now, performance.now() - last.page)) return false;
-    lock();
+    store.write({ lockedAt: now });
     return true;
   };
   const touch = (event: Event): void => {
     const before = store.read();
     if (before === null || before.lockedAt !== null) return;
-    const isKey = isLockKey(event) && isLockable();
-    if (isKey) lock();
-    if (isKey || look()) {
+    if (look()) {
       event.stopImmediatePropagation();
       event.preventDefault();
       return;

@@ -4,21 +4,48 @@ import type { CounterStore } from '../../services/storage/counter-store.ts';
 /** Milliseconds after which the code of the lock is asked for again. */
 const AGAIN_MS = 5_000;
 
+/** Not a letter that AltGr writes, which some systems report as both. */
+const isLockKey = (event: KeyboardEvent): boolean =>
+  event.code === 'KeyL' && event.ctrlKey && event.altKey && !event.getModifierState('AltGraph');
+
+type Parts = { root: HTMLElement; store: CounterStore; isLockable: () => boolean; follow: () => Promise<unknown> };
+
 /**
- * Follows the lock where this browser is a counter, or once it is; its code is late. A page that opens locked shows nothing
- * of the app: that is taken off before it is drawn. LOCK-03
+ * Follows the lock where this browser is a counter, or once it is; its code is late, and Ctrl+Alt+L does not wait for it. A
+ * page that is locked before that code is there shows nothing of the app; one that opens locked never drew it. LOCK-03
  */
-export function startCounter(root: HTMLElement, store: CounterStore, follow: () => Promise<unknown>): void {
+export function startCounter({ root, store, isLockable, follow }: Parts): void {
+  const { body, documentElement } = document;
   const note = document.createElement('p');
+  note.dataset['lock'] = '';
+  const lock = (): void => {
+    store.write({ lockedAt: Date.now() });
+    documentElement.dataset['locked'] = '';
+    root.remove();
+  };
+  const come = (): void => {
+    note.remove();
+    // Another tab may have opened it meanwhile.
+    if (root.isConnected || store.read()?.lockedAt) return;
+    delete documentElement.dataset['locked'];
+    body.prepend(root);
+  };
   const begin = (): void =>
-    void follow().then(
-      () => note.remove(),
-      () => {
-        note.textContent = 'The lock of this counter did not come. It is asked for again.';
-        if (!root.isConnected) document.body.append(note);
-        setTimeout(begin, AGAIN_MS);
-      },
-    );
+    void follow().then(come, () => {
+      note.textContent = 'The lock of this counter did not come. It is asked for again.';
+      if (!root.isConnected) body.append(note);
+      setTimeout(begin, AGAIN_MS);
+    });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!isLockKey(event) || !isLockable() || store.read()?.lockedAt !== null) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      lock();
+    },
+    true,
+  );
   const counter = store.read();
   if (counter === null) {
     const unwatch = store.watch(() => {
@@ -27,9 +54,6 @@ export function startCounter(root: HTMLElement, store: CounterStore, follow: () 
     });
     return;
   }
-  if (opensLocked(counter, Date.now())) {
-    store.write({ lockedAt: Date.now() });
-    root.remove();
-  }
+  if (opensLocked(counter, Date.now())) lock();
   begin();
 }

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchHands } from '../../../src/app/counter/hands.ts';
 import { lockScreen } from '../../../src/app/counter/screen-lock.ts';
+import { startCounter } from '../../../src/app/counter/start-counter.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
+import { deferred } from '../../deferred.ts';
 
 const MINUTE = 60_000;
 const store = createCounterStore({ storage: localStorage, events: window });
@@ -13,24 +15,57 @@ let isAltGraph = false;
 Object.assign(KeyboardEvent.prototype, { getModifierState: (key: string) => isAltGraph && key === 'AltGraph' });
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000 * MINUTE, toFake: ['Date', 'setInterval', 'performance'] });
+  vi.useFakeTimers({ now: 1_000 * MINUTE, toFake: ['Date', 'setInterval', 'setTimeout', 'performance'] });
   store.write({ name: 'Front desk', lockMinutes: 5, lastHandAt: Date.now(), lockedAt: null });
 });
 afterEach(() => {
   vi.useRealTimers();
+  isSignedIn = true;
   localStorage.clear();
   document.body.replaceChildren();
 });
 
-it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that is set back does neither [LOCK-03]', () => {
-  watchHands(store, () => isSignedIn);
-  const touch = (type = 'pointerdown', key: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent(type, { bubbles: true, cancelable: true, ...key });
-    document.body.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
+const touch = (type = 'pointerdown', key: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent(type, { bubbles: true, cancelable: true, ...key });
+  document.body.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+it('Ctrl+Alt+L locks as a browser becomes a counter, before the code of the lock has come [LOCK-03]', async () => {
+  document.body.innerHTML = '<div id="root">Booking BK-1017</div>';
+  const root = document.body.firstElementChild as HTMLElement;
+  const seen = () => [document.body.textContent, document.documentElement.dataset['locked']];
+  const [first, second] = [deferred(), deferred()];
+  const follow = vi.fn<() => Promise<void>>().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+  const keys = { code: 'KeyL', ctrlKey: true, altKey: true };
   const heard: string[] = [];
-  document.addEventListener('keydown', ({ key }) => heard.push(key));
+  document.addEventListener('keydown', ({ code }) => heard.push(code));
+  store.forget();
+  startCounter({ root, store, isLockable: () => isSignedIn, follow });
+  expect([touch('keydown', keys), lockedAt(), follow.mock.calls]).toEqual([false, null, []]);
+
+  store.write({ name: 'Front desk', lockMinutes: 5 });
+  expect([touch('keydown', { ...keys, altKey: false }), lockedAt()]).toEqual([false, null]);
+  isAltGraph = true;
+  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
+  isAltGraph = false;
+  isSignedIn = false;
+  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
+  isSignedIn = true;
+  heard.length = 0;
+  expect([touch('keydown', keys), lockedAt(), heard, ...seen()]).toEqual([true, Date.now(), [], '', '']);
+
+  first.reject(new Error('No line'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen()).toEqual(['The lock of this counter did not come. It is asked for again.', '']);
+  store.write({ lockedAt: null });
+  second.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen()).toEqual(['Booking BK-1017', undefined]);
+});
+
+it('a counter locks without a hand, and on waking; a clock that is set back does neither [LOCK-03]', () => {
+  watchHands(store, () => isSignedIn);
   vi.advanceTimersByTime(4 * MINUTE);
   expect([touch(), lockedAt()]).toEqual([false, null]);
   vi.advanceTimersByTime(4.9 * MINUTE);
@@ -65,17 +100,7 @@ it('a counter locks without a hand, at Ctrl+Alt+L, and on waking; a clock that i
   expect([touch(), store.read()?.lastHandAt]).toEqual([false, Date.now()]);
 
   open();
-  const keys = { code: 'KeyL', ctrlKey: true, altKey: true };
-  expect([touch('keydown', { code: 'KeyL', ctrlKey: true }), lockedAt()]).toEqual([false, null]);
-  isAltGraph = true;
-  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
-  isAltGraph = false;
-  heard.length = 0;
-  expect([touch('keydown', keys), lockedAt(), heard]).toEqual([true, Date.now(), []]);
-
-  open();
   isSignedIn = false;
-  expect([touch('keydown', keys), lockedAt()]).toEqual([false, null]);
   vi.advanceTimersByTime(600 * MINUTE);
   expect(lockedAt()).toBeNull();
 });
