@@ -39,6 +39,7 @@ test('cards move by mouse and keys, and back [BOARD-02, BOARD-03]', async ({ pag
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu', { name: /^Move BK/ });
   await expect(menu.getByRole('menuitem', { name: 'Confirmed' })).toContainText('Needs an active INBOUND delivery.');
+  await expect(menu).toBeFocused();
   for (const key of ['End', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
   await expect(menu.getByRole('menuitem', { name: 'Resolved' })).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('Enter');

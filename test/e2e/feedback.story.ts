@@ -44,7 +44,7 @@ signedOut('that a browser is offline or too old is said [REL-12]', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(words.or(sentence)).toBeHidden();
   await context.setOffline(true);
-  await expect(words).toBeVisible({ timeout: 2_000 });
+  await expect(words).toBeVisible();
   await context.setOffline(false);
   await expect(words).toBeHidden();
   // An older one knows no light-dark() and stumbles over the code.

@@ -29,10 +29,11 @@ test('a page reads its list once, before its code is there or at the press that 
 }) => {
   await api.book('Early Eman');
   await shell.openDashboard();
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('Early Eman')).toBeVisible();
   const reads = watchReads(page);
+  const code = page.waitForResponse(/\/booking-list\.screen-/);
   await page.getByRole('link', { name: 'Bookings', exact: true }).hover();
-  await page.waitForLoadState('networkidle');
+  await code;
   expect(reads).toEqual([]);
   await page.mouse.down();
   await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=10&isActive=true']);
@@ -56,15 +57,15 @@ test('a page reads its list once, before its code is there or at the press that 
       Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) });
     }
   });
-  const code = deferred();
+  const start = deferred();
   await page.route(/\/index-[^/]*\.js$/, async (route) => {
-    await code.promise;
+    await start.promise;
     await route.continue();
   });
   await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
   const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
   await expect.poll(() => reads).toEqual([read]);
-  code.resolve();
+  start.resolve();
   await list.seeNames(['Early Eman']);
   expect(reads).toEqual([read]);
   const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);

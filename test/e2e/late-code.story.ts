@@ -61,13 +61,13 @@ test('a new release under a half-typed form keeps what was typed [SHELL-02]', as
     questions.push(dialog.type());
     void dialog.accept();
   });
-  await shell.open('/bookings/new', 'Create New Booking');
-  const name = page.getByRole('textbox', { name: 'Client name' });
-  await name.fill('Released Rukhsana');
-  // The server has another release: other files, and none of this page's.
+  // The server has another release: other files, and none that this page, once it has the time, fetches for later.
   await page.route(PANELS, (route) => route.fulfill({ status: 404 }));
   const other = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>';
   await page.route(/:\d+\/$/, (route) => route.fulfill({ contentType: 'text/html', body: other }));
+  await shell.open('/bookings/new', 'Create New Booking');
+  const name = page.getByRole('textbox', { name: 'Client name' });
+  await name.fill('Released Rukhsana');
   await page.getByRole('combobox', { name: 'Client type' }).click();
   await expect(page.getByText('A new version of Reflow is there.')).toBeVisible();
   await page.unroute(PANELS);

@@ -52,11 +52,11 @@ alone('tabs share a stream, also of a killed server [REL-07]', async ({ page, co
   };
   await api.book('Shared Shazia');
   await seeEverywhere('Shared Shazia');
-  expect(streams).toBe(1);
+  await expect.poll(() => streams).toBe(1);
   await page.close();
   await api.book('Handed Hamid');
   await seeEverywhere('Handed Hamid');
-  expect(streams).toBe(2);
+  await expect.poll(() => streams).toBe(2);
   await ownShop.kill();
   await ownShop.start();
   await api.book('Restarted Rida');

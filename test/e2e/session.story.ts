@@ -25,7 +25,7 @@ test('tabs share a refresh and a sign-out; a signed-in person is led to the dash
 
   await shell.clickMenu('Account', 'Log out');
   for (const tab of [page, other]) await loginPage(tab).see();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
   await page.goto('/dashboard');
   await login.see();
   await login.signIn();
