@@ -73,3 +73,10 @@ it.each([
 ])('a text is counted and stored without the blanks around it: %s [LEDG-07, BOOK-02]', (_, shape) => {
   expect([z.parse(shape, '  Ali\n '), messages(shape, ' Alia ')]).toEqual(['Ali', ['Name cannot exceed 3 characters']]);
 });
+
+const BLANK = '\u200b \u2060\u200d \u3164 \u00ad \u2800 \u115f \ufeff \u2066\u2069 \ufff9 \u{e0020}'.split(' ');
+
+it('a text that shows nothing is none, and one of any letters is', () => {
+  const texts = ['خان', 'नमस्ते', '👩‍🔧', 'e\u0301', '-', '\u200fخ'];
+  expect([...BLANK, ...texts].filter((text) => messages(requiredText('Name', 9), text).length === 0)).toEqual(texts);
+});

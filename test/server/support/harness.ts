@@ -1,5 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
 import { buildApp } from '../../../server/http/app.ts';
 import { refusals } from '../../../server/features/session/attempts.usecases.ts';
 import { argon2, hashPassword } from '../../../server/features/session/password.ts';
@@ -160,20 +161,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every route of the API but its description, `:id` and the like filled with 1. */
-export function listRoutes(app: FastifyInstance): { method: string; path: string }[] {
-  const above: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line);
-      if (!found) return [];
-      const [, indent = '', part = '', methods = ''] = found;
-      const depth = indent.length / 4;
-      above.splice(depth, above.length, part);
-      const path = above.join('').replace(/:\w+/g, '1');
-      return methods.split(', ').map((method) => ({ method, path }));
-    })
-    .filter(({ method, path }) => method !== '' && path.startsWith('/api') && path !== '/api/openapi.json');
-}
+const routesOf = new WeakMap<FastifyInstance, RouteOptions[]>();
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  const routes: RouteOptions[] = [];
+  routesOf.set(fastify, routes);
+  fastify.addHook('onRoute', (route) => void routes.push(route));
+});
+
+/** Every route of the API but its description; in `path` `:id` and the like are filled with 1. */
+export const listRoutes = (app: FastifyInstance) =>
+  (routesOf.get(app) ?? [])
+    .filter(({ url }) => url.startsWith('/api/') && url !== '/api/openapi.json')
+    .map(({ method, url, schema }) => ({ method: String(method), url, path: url.replace(/:\w+/g, '1'), schema }));
