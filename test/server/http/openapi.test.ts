@@ -42,29 +42,6 @@ it('describes every route of the API: its permission, who may call it, what it t
   expect(statuses.join(' ')).toBe('200 400 401 403 404 409 412 413 415 428 503 507');
 });
 
-it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02]', () => {
-  const tagged = Object.entries(api.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, { parameters = [], responses }]) => {
-      const statuses = Object.keys(responses).filter((status) => responses[status]?.headers?.['ETag']);
-      const takes = parameters.some(({ name }) => name === 'If-Match') ? ['If-Match'] : [];
-      return statuses.length + takes.length === 0 ? [] : [[method, path, ...takes, ...statuses].join(' ')];
-    }),
-  );
-  expect(tagged).toEqual(
-    expect.arrayContaining([
-      'delete /api/booking/{id} If-Match 200 412',
-      'get /api/account 200',
-      'get /api/booking/{id} 200',
-      'get /api/ledger-entry/{id} 200',
-      'get /api/warrantyClaim/{id} 200',
-      'patch /api/people/{id} If-Match 200 412',
-      'post /api/account/password If-Match 200 412',
-      'post /api/ledger-entry 201',
-    ]),
-  );
-  expect(tagged.filter((one) => one.includes('If-Match') !== one.includes('412'))).toEqual([]);
-});
-
 /** Writes to an existing record that take no `If-Match`, and why. */
 const UNCONDITIONAL: Record<string, string> = {
   'DELETE /api/account/logins': 'ends whatever logins are open',

@@ -129,18 +129,6 @@ it('seals the records that a paper shows before all that waits, and leaves the r
   expect(await shop.db.$count(historyUnsealed)).toBe(0);
 });
 
-it('makes no fork of 20 writers and as many sealers, and leaves none of their rows out [HIST-03]', async () => {
-  const writers = Array.from({ length: 20 }, async (_, writer) => {
-    for (let nth = 0; nth < 5; nth += 1) {
-      await write(`Service ${writer}.${nth}`);
-      await seal();
-    }
-  });
-  await Promise.all(writers);
-  await expectWhole();
-  expect(await shop.db.$count(historySeal)).toBeGreaterThan(100);
-});
-
 it.skipIf(postgresUrl === null)(
   'seals a row that commits after a later one, and lets its writer wait for nobody [HIST-03]',
   async () => {
