@@ -13,6 +13,8 @@ const PATH_MAX = 103;
 const LONGER = 11;
 /** Milliseconds the holder of a lock has to say its process id. */
 const ANSWER_MS = 1_000;
+/** Milliseconds a caller has to ask: the holder may be busy for a moment, and looks at the time before it looks at what came. */
+const HEAR_MS = 10_000;
 /** Milliseconds the holder may be silent while it does what it was asked. */
 const REQUEST_MS = 120_000;
 
@@ -155,7 +157,7 @@ async function listen(path: string): Promise<Pick<Lock, 'handleRequests'> & { cl
   const server = createServer({ allowHalfOpen: true }, (caller) => {
     let request = '';
     caller.on('error', () => caller.destroy());
-    caller.setEncoding('utf8').setTimeout(ANSWER_MS, () => caller.destroy());
+    caller.setEncoding('utf8').setTimeout(HEAR_MS, () => caller.destroy());
     caller.write(`${process.pid}\n`);
     caller.on('data', (part: string) => (request += part));
     caller.once('end', () => {
