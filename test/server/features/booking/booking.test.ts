@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingItem } from '../../../../server/db/schema.ts';
+import { booking, bookingItem } from '../../../../server/db/schema.ts';
 import { Booking } from '../../../../src/domain/booking/booking.ts';
 import { NO_ROOM } from '../../../../src/domain/booking/booking-input.ts';
-import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
+import { decideStatus } from '../../../../src/domain/booking/booking-status.machine.ts';
+import { BOOKING_STATUSES, INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { sumRupees } from '../../../../src/domain/shared/money.ts';
 import { fieldsRefused, KHAN, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { selectHistory } from '../../support/select-history.ts';
@@ -244,6 +246,20 @@ it.each([
   expect([said(answer), await counter.read(id)]).toMatchObject(
     holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
   );
+});
+
+it('goes from each status to those that the chart lets it go to without a delivery, and nowhere else [EDIT-01, EDIT-04]', async () => {
+  const bare = await counter.book();
+  const isIt = eq(booking.id, bare.id);
+  for (const from of BOOKING_STATUSES)
+    for (const to of BOOKING_STATUSES) {
+      await counter.db.update(booking).set({ status: from }).where(isIt);
+      const answer = said(await counter.ask('PATCH', `/booking/${bare.id}`, { status: to }));
+      const { status, refusal } = decideStatus(from, to, []);
+      const stored = await counter.db.select({ status: booking.status }).from(booking).where(isIt);
+      const expected = refusal === null ? { status: 200 } : refused(409, refusal);
+      expect([from, to, answer, stored]).toMatchObject([from, to, expected, [{ status }]]);
+    }
 });
 
 it('refuses rows of another booking, rows that do not exist and a row twice, and writes nothing [SEC-03]', async () => {
