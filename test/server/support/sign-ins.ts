@@ -9,6 +9,12 @@ import { OWNER, type Shop } from './harness.ts';
 export type Tokens = { accessToken: string; refreshToken: string; offers: string[]; mustChangePassword: boolean };
 
 export const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+/** What is answered to so many calls, one after the other. */
+export async function inTurn<Answer>(count: number, call: (nth: number) => Promise<Answer>): Promise<Answer[]> {
+  const seen: Answer[] = [];
+  for (let nth = 0; nth < count; nth += 1) seen.push(await call(nth));
+  return seen;
+}
 export const byNumber = (one: number, other: number) => one - other;
 
 /** What an authenticator app shows for a secret. */

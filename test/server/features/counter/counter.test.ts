@@ -8,7 +8,7 @@ import { aLedgerBody } from '../../../support/body.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { selectHistory } from '../../support/select-history.ts';
-import { byNumber, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
+import { byNumber, inTurn, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
 import { keepLog } from '../../support/use.ts';
 
 const PIN = '274913';
@@ -215,8 +215,7 @@ describe('a PIN', () => {
   });
 
   it('is heard at a counter however often strangers at the same address call [LOCK-02, SIGN-02]', async () => {
-    const strangers = [];
-    for (let n = 0; n < 101; n += 1) strangers.push(await enterBy(bilal, PIN, 'x'));
+    const strangers = await inTurn(101, () => enterBy(bilal, PIN, 'x'));
     expect(strangers.slice(0, 100)).toEqual(times(100, NO_COUNTER));
     expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many tries/) } });
     expect((await enter(bilal, PIN)).status).toBe(200);

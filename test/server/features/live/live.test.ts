@@ -9,6 +9,7 @@ import type { Role } from '../../../../src/domain/session/permissions.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { KHAN, readData, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
+import { inTurn } from '../../support/sign-ins.ts';
 
 const LIVE_BEAT_MS = 5_000;
 
@@ -210,8 +211,7 @@ describe('the stream of changes', () => {
   it('has ten streams for a person: the oldest gives way, another person keeps theirs', async () => {
     const counter = await signInAs('COUNTER');
     const theirs = await openStream(counter.token);
-    const own: Stream[] = [];
-    for (let n = 0; n < 11; n += 1) own.push(await openStream(owner));
+    const own = await inTurn(11, () => openStream(owner));
     await vi.waitFor(() => expect(own.map(({ hasEnded }) => hasEnded())).toEqual([true, ...Array(10).fill(false)]));
     expect(theirs.hasEnded()).toBe(false);
   });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as schema from '../../../../server/db/schema.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
-import { byNumber, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
+import { byNumber, inTurn, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
 import { createSoftPasskey, type Said } from '../../support/soft-passkey.ts';
 import { keepLog } from '../../support/use.ts';
 
@@ -82,9 +82,7 @@ describe('a second factor', () => {
   it('counts a wrong code as a wrong password, which a right password between does not undo [FACT-01, SIGN-02]', async () => {
     const guess = async (cookie?: string) =>
       (await answer((await challenge(cookie)).challenge, '000000', cookie === undefined ? {} : { cookie })).status;
-    const seen: number[] = [];
-    for (let n = 0; n < 5; n += 1) seen.push(await guess());
-    expect(seen).toEqual([401, 401, 401, 401, 401]);
+    expect(await inTurn(5, () => guess())).toEqual(times(5, 401));
     expect((await logIn()).status).toBe(429);
     shop.advance(15_000);
     const done = await answer((await challenge()).challenge, codeAt(0));
@@ -95,14 +93,12 @@ describe('a second factor', () => {
   });
 
   it('hears twenty of the codes that are guessed at once from as many places, each of another sign-in [FACT-01, SIGN-02]', async () => {
-    const open: Parameters<typeof answer>[] = [];
-    for (let n = 0; n < 30; n += 1) {
+    const open = await inTurn(30, async (n) => {
       const headers = { 'x-forwarded-for': `203.0.113.${n}` };
       const asked = readData(await on.logIn(OWNER, headers)) as Challenge;
-      open.push([asked.challenge, String(100_000 + n), headers]);
-    }
-    const answers = await Promise.all(open.map((one) => answer(...one)));
-    const statuses = answers.map(({ status }) => status);
+      return () => answer(asked.challenge, String(100_000 + n), headers);
+    });
+    const statuses = (await Promise.all(open.map((show) => show()))).map(({ status }) => status);
     expect(statuses.toSorted(byNumber)).toEqual([...times(20, 401), ...times(10, 429)]);
   });
 
@@ -396,9 +392,8 @@ describe('a passkey', () => {
 
   it('is not added by whoever does not know the password [FACT-03]', async () => {
     const sent = { token, body: { currentPassword: 'a guess' } };
-    const seen: number[] = [];
-    for (let n = 0; n < 11; n += 1) seen.push((await call('POST', '/account/passkeys/options', sent)).status);
-    expect(seen).toEqual([...times(10, 400), 429]);
+    const guess = async () => (await call('POST', '/account/passkeys/options', sent)).status;
+    expect(await inTurn(11, guess)).toEqual([...times(10, 400), 429]);
   });
 
   it.each<[string, Said]>([
@@ -475,8 +470,7 @@ describe('a passkey', () => {
       expect(await enter(text)).toEqual(REFUSED);
       expect((await send(text)).status).toBe(400);
     }
-    const seen: unknown[] = [];
-    for (let n = 0; n < 94; n += 1) seen.push((await enter('{}'))[0]);
+    const seen = await inTurn(94, async () => (await enter('{}'))[0]);
     expect(seen.indexOf(429)).toBe(93);
   });
 

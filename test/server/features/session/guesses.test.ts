@@ -4,7 +4,7 @@ import { argon2 } from '../../../../server/features/session/password.ts';
 import { session, throttle } from '../../../../server/db/schema.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
-import { byNumber, signInsOf, times } from '../../support/sign-ins.ts';
+import { byNumber, inTurn, signInsOf, times } from '../../support/sign-ins.ts';
 
 const verify = vi.spyOn(argon2, 'verify');
 const SECOND = 1_000;
@@ -27,11 +27,7 @@ type Sender = { at: string; email?: string; password?: string; cookie?: string }
 const ask = ({ at, email = OWNER.email, password = 'a guess', cookie }: Sender) =>
   logIn({ email, password }, { 'x-forwarded-for': at, ...(cookie === undefined ? {} : { cookie }) });
 const status = async (sender: Sender) => (await ask(sender)).status;
-const statuses = async (count: number, sender: Sender) => {
-  const seen: number[] = [];
-  for (let n = 0; n < count; n += 1) seen.push(await status(sender));
-  return seen;
-};
+const statuses = (count: number, sender: Sender) => inTurn(count, () => status(sender));
 const hashes = () => verify.mock.calls.length;
 /** Signs in from a device for the first time. @returns the cookies that it sends from then on. */
 const meet = async (sender: Sender) => {
@@ -84,15 +80,15 @@ it('lets five wrong guesses follow each other, then waits twice as long each tim
 it('lets ten guesses from elsewhere keep nobody out, and waits longer and longer where many addresses guess at an account, 15 minutes at most [SIGN-02]', async () => {
   for (let n = 0; n < 10; n += 1) await status({ at: `203.0.113.${n + 1}` });
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(200);
-  const seen: number[] = [];
-  for (let n = 0; n < 30; n += 1) seen.push(await status({ at: `203.0.114.${n + 1}`, email: 'nobody@shop.test' }));
+  const guess = (at: string) => status({ at, email: 'nobody@shop.test' });
+  const seen = await inTurn(30, (n) => guess(`203.0.114.${n + 1}`));
   expect(seen).toEqual([...times(20, 401), ...times(10, 429)]);
   const waits: number[] = [];
   for (let n = 0; n < 9; n += 1) {
     const { headers } = await ask({ at: `198.18.0.${n + 1}`, email: 'nobody@shop.test' });
     waits.push(Number(headers['retry-after']));
     shop.advance(Number(headers['retry-after']) * SECOND);
-    expect(await status({ at: `198.18.1.${n + 1}`, email: 'nobody@shop.test' })).toBe(401);
+    expect(await guess(`198.18.1.${n + 1}`)).toBe(401);
   }
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900]);
 });

@@ -9,7 +9,7 @@ import { OFFERS } from '../../../../src/domain/session/staff.ts';
 import { signProof } from '../../../../src/services/session/refresh-proof.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
-import { byNumber, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
+import { byNumber, inTurn, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
 import { keepLog } from '../../support/use.ts';
 
 const ENDED = refused(401, 'Your session has ended. Please sign in again.');
@@ -180,9 +180,7 @@ describe('POST /auth/refresh', () => {
     ];
     for (const token of bad) expect(await refresh(token)).toEqual(ENDED);
     expect((await refresh(refreshToken)).status).toBe(200);
-    const statuses: number[] = [];
-    for (let n = 0; n < 100; n += 1) statuses.push((await refresh('x')).status);
-    expect(statuses.at(-1)).toBe(429);
+    expect((await inTurn(100, () => refresh('x'))).at(-1)).toMatchObject({ status: 429 });
     shop.advance(16 * 60_000);
     expect(await refresh('x')).toEqual(ENDED);
   });
