@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { PaperContent } from '../../../../server/documents/document-content.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import * as papers from '../../../../server/features/document/document.usecases.ts';
 import * as contents from '../../../../server/features/document/paper-contents.ts';
+import { idsText } from '../../../../server/http/query-field.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
 import { Claim } from '../../../../src/domain/claim/claim.ts';
 import type { LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
@@ -109,6 +112,7 @@ describe('a document', () => {
   it('is a PDF file with a harmless name, and names the letters that no font has, at most 20 of them [CALL-07, PAPER-05]', async () => {
     const { id: made, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
     const { status, headers, raw } = await get(`/booking/${made}/document?type=receipt`);
+    expect(headers).not.toHaveProperty('x-unprintable-letters');
     expect([status, headers, raw.subarray(0, 5).toString()]).toMatchObject([
       200,
       {
@@ -122,7 +126,7 @@ describe('a document', () => {
       const answer = await get(`/booking/${(await counter.book(body)).id}/document?type=receipt`);
       return decodeURIComponent(String(answer.headers['x-unprintable-letters']));
     };
-    expect([await named({}), await named({ clientName: 'Li 漢 😀 漢' })]).toEqual(['undefined', '漢😀']);
+    expect(await named({ clientName: 'Li 漢 😀 漢' })).toBe('漢😀');
     const letters = Array.from({ length: 250 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
     const halves = [letters.slice(0, 125), letters.slice(125)];
     const booking_items = items(2).map((item, half) => ({ ...item, name: halves[half] ?? '' }));
@@ -173,13 +177,12 @@ it('labels are one for each active item, of several bookings in one file, each o
   const other = await counter.book();
   const both = await labelsOf(other.id, [id]);
   expect(both).toMatchObject({ labels: [{ itemCode: `${other.code}-1` }, first] });
-  const twice = await get(`/booking/${other.id}/labels?also=${id},${id}`);
-  expect(twice.raw.equals((await get(`/booking/${other.id}/labels?also=${id}`)).raw)).toBe(true);
+  expect(z.parse(idsText('also', 2), `${id},${id}`)).toEqual([id]);
   await counter.edit(id, { booking_items: [{ id: kept?.id, isActive: false }] });
   expect(said(await get(`/booking/${id}/labels`))).toEqual(refused(409, 'This booking has no active item to label.'));
-  const ids: number[] = [];
-  for (let made = 0; made < 6; made += 1) ids.push((await counter.book({ booking_items: items(200) })).id);
-  expect(said(await get(`/booking/${ids[0]}/labels?also=${ids.slice(1).join()}`))).toEqual(
+  await counter.db.execute(sql`insert into booking_item (booking_id, code, name, type)
+    select ${id}, 'IT-' || n, 'Fan', 'GPU' from generate_series(1, 1000) n`);
+  expect(said(await get(`/booking/${other.id}/labels?also=${id}`))).toEqual(
     refused(409, 'There cannot be more than 1000 labels in one file. Please print fewer bookings at once.'),
   );
 });

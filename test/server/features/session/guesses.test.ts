@@ -36,11 +36,9 @@ const meet = async (sender: Sender) => {
   return String(headers['set-cookie']).replace(/;.*/, '');
 };
 
-it('lets the owner in at the first try on a known device, after two hundred wrong guesses of strangers [SIGN-02]', async () => {
+it('lets the owner in at the first try on a known device, after thirty wrong guesses of strangers [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
-  for (let n = 0; n < 20; n += 1) {
-    await Promise.all(Array.from({ length: 10 }, (_, host) => status({ at: `203.0.${n}.${host + 1}` })));
-  }
+  await Promise.all(Array.from({ length: 30 }, (_, host) => status({ at: `203.0.113.${host + 1}` })));
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(429);
   expect(await status({ at: '192.0.2.44', password: OWNER.password, cookie })).toBe(200);
   expect(await status({ at: COUNTER, password: OWNER.password })).toBe(200);
@@ -52,9 +50,9 @@ it.each([
 ])(
   'hashes ten guesses an hour of the unknown devices of %s, whichever accounts they try [SIGN-02]',
   async (_, toAddress) => {
-    for (let n = 0; n < 120; n += 1) {
+    for (let n = 0; n < 31; n += 1) {
       await status({ at: toAddress(n), email: n % 2 === 0 ? OWNER.email : `person${n}@shop.test` });
-      shop.advance(29 * SECOND);
+      shop.advance(115 * SECOND);
     }
     expect(hashes()).toBe(10);
   },
