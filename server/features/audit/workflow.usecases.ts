@@ -78,21 +78,10 @@ async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void
   }
 }
 
-function groupBy<One, Key>(all: readonly One[], toKey: (one: One) => Key): Map<Key, One[]> {
-  const groups = new Map<Key, One[]>();
-  for (const one of all) {
-    const group = groups.get(toKey(one));
-    if (group) group.push(one);
-    else groups.set(toKey(one), [one]);
-  }
-  return groups;
-}
-
 /** The role that somebody had when they wrote a row of the history; `null` for no person. */
 async function readRoles(db: Db): Promise<RoleOf> {
-  const given = groupBy(await sql.selectRoles(db), ({ staffId }) => staffId);
-  return ({ id, staffId }) =>
-    (staffId === null ? undefined : given.get(staffId)?.findLast((one) => one.id <= id))?.role ?? null;
+  const given = await sql.selectRoles(db);
+  return ({ id, staffId }) => given.findLast((one) => one.staffId === staffId && one.id <= id)?.role ?? null;
 }
 
 const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): Counted[] =>

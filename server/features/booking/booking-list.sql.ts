@@ -1,19 +1,36 @@
-import { and, gte, lt, type SQL, sql, eq, inArray } from 'drizzle-orm';
+import { and, gte, lt, or, type SQL, sql, eq, inArray } from 'drizzle-orm';
 import { PHASE_OF, type Ending, type Phase } from '../../../src/domain/booking/booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { type Worklist, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import { LONG_WAIT_DAYS } from '../../../src/domain/shared/limits.ts';
+import { searchDigits } from '../../../src/domain/shared/phone.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
-import { booking, unpaid, nameOrder } from '../../db/schema.ts';
+import { booking, unpaid, nameOrder, searchedBooking } from '../../db/schema.ts';
 import type { BookingPage, ListedBooking } from '../../../src/domain/booking/booking.ts';
 import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import type { BookingListQuery } from './booking.query.ts';
 import { countByStatus } from '../../db/counts.sql.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
-import { type Order, readParts, selectPage, type Slice, toOrderBy, withoutIndex } from '../../db/page.ts';
-import { isExactCode, isFound, searchedTable, type SearchedTable } from './booking-search.sql.ts';
+import { contains, type Order, readParts, selectPage, type Slice, toOrderBy, withoutIndex } from '../../db/page.ts';
 import { listedColumns, withRupees } from './booking.sql.ts';
+
+/** Anything that the booking is known by; a number is found however it is grouped. FIND-01, LIST-01, DASH-02. */
+export const bookingMatches = (typed: string): SQL | undefined =>
+  or(...[typed, ...searchDigits(typed)].map((part) => contains(booking.searchText, part)));
+
+/** Its words contain what was typed: the same where that has no digit, however digits are written. */
+const wordsMatch = (typed: string): SQL => contains(searchedBooking.words, typed);
+export const hasDigit = (typed: string): boolean => /\p{N}/u.test(typed.normalize('NFKD'));
+
+/** Where bookings are found: a search without a digit finds as much in less. */
+type SearchedTable = typeof booking | typeof searchedBooking;
+export const searchedTable = (typed: string): SearchedTable => (hasDigit(typed) ? booking : searchedBooking);
+export const isFound = (typed: string, table: SearchedTable): SQL | undefined =>
+  table === booking ? bookingMatches(typed) : wordsMatch(typed);
+
+/** Its code is what was typed. */
+const isExactCode = (typed: string): SQL => eq(booking.code, typed.trim().toUpperCase());
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 

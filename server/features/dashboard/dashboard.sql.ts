@@ -11,9 +11,8 @@ import { shopToday, startOfShopDay } from '../../../src/domain/shared/shop-day.t
 import { countByStatus, type DayMoney, sumMoneyByDay } from '../../db/counts.sql.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { booking } from '../../db/schema.ts';
-import { bookingMatches, isFound, searchedTable } from '../booking/booking-search.sql.ts';
 import { listedColumns, withRupees } from '../booking/booking.sql.ts';
-import { longWaitsBefore } from '../booking/booking-list.sql.ts';
+import { bookingMatches, isFound, longWaitsBefore, searchedTable } from '../booking/booking-list.sql.ts';
 
 const RECENT_ROWS = 50;
 const SHOWN = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS'] as const;

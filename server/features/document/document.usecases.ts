@@ -28,8 +28,7 @@ import { sealDocument, type Shown } from './document-seal.sql.ts';
 import { readBooking } from '../booking/booking.usecases.ts';
 import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
-import { readLocation } from '../lookups/lookups.usecases.ts';
-import { readShop } from '../shop/shop.usecases.ts';
+import { readLocation, readShop } from '../shop/shop.usecases.ts';
 
 /** What a paper is made with, and for whom. */
 export type PaperShop = {

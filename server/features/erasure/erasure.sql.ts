@@ -4,7 +4,7 @@ import { CLOSED_CLAIM_STATUSES } from '../../../src/domain/claim/warranty.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
 import * as tables from '../../db/schema.ts';
-import { bookingMatches } from '../booking/booking-search.sql.ts';
+import { bookingMatches } from '../booking/booking-list.sql.ts';
 
 const { booking, bookingItem, bookingPayment, contactLog, delivery, history, ledgerEntry } = tables;
 const { warrantyClaim, warrantyClaimItem } = tables;

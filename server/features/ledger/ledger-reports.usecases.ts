@@ -5,7 +5,7 @@ import type { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { toPercentages } from '../../../src/domain/shared/number-text.ts';
 import type { Db } from '../../db/database.ts';
-import { sumByCategory, sumByDate, sumByLocation, sumByMonth, sumByPaymentMethod } from './ledger.sql.ts';
+import { SUM_BY, sumByMonth } from './ledger.sql.ts';
 
 type Sums = { amountPaisa: number; count: number };
 
@@ -32,23 +32,16 @@ function withShares<Row extends Sums>(rows: readonly Row[]) {
   }));
 }
 
-const GROUPS = {
-  category: sumByCategory,
-  location: sumByLocation,
-  date: sumByDate,
-  paymentMethod: sumByPaymentMethod,
-};
-
 /** Totals of a scope and their breakdown. CALL-11. */
 export async function readReport(db: Db, { groupBy, ...scope }: LedgerReportQuery) {
-  const rows: Sums[] = await GROUPS[groupBy](db, scope);
+  const rows: Sums[] = await SUM_BY[groupBy](db, scope);
   return { summary: summarize(rows), breakdown: withShares(rows) };
 }
 
 /** One day, branch by branch; `today` (`yyyy-MM-dd`) without a date. */
 export async function readDailySummary(db: Db, query: DailySummaryQuery, today: string) {
   const { date = today, locationId } = query;
-  const rows = await sumByLocation(db, { startDate: date, endDate: date, locationId });
+  const rows = await SUM_BY.location(db, { startDate: date, endDate: date, locationId });
   const { totalExpenditure, totalEntries } = summarize(rows);
   return {
     date,
@@ -62,7 +55,7 @@ export async function readDailySummary(db: Db, query: DailySummaryQuery, today: 
 export async function readMonthlySummary(db: Db, { year, month, locationId }: MonthlySummaryQuery, today: string) {
   const present = Temporal.PlainDate.from(today);
   const days = monthRange(year ?? present.year, month ?? present.month);
-  const rows = await sumByCategory(db, { ...days, locationId });
+  const rows = await SUM_BY.category(db, { ...days, locationId });
   const { totalExpenditure, totalEntries } = summarize(rows);
   return { summary: { totalExpenditure, totalEntries }, breakdown: withShares(rows) };
 }

@@ -193,14 +193,14 @@ const ofBranch = (column: PgColumn) =>
 const branch = { location: ofBranch(location.name), locationCode: ofBranch(location.code) };
 
 /** The entries of a scope added up; of a report the largest sum first, but days in their order, since they are drawn over time. */
-export const sumByCategory = (db: Db, scope: LedgerScope) =>
-  sumBy(db, scope, { category }, [category], [largestFirst, sql`${category} collate "C"`]);
-export const sumByPaymentMethod = (db: Db, scope: LedgerScope) =>
-  sumBy(db, scope, { paymentMethod }, [paymentMethod], [largestFirst, sql`${paymentMethod} collate "C"`]);
-export const sumByLocation = (db: Db, scope: LedgerScope) =>
-  sumBy(db, scope, branch, [locationId], [largestFirst, asc(locationId)]);
-export const sumByDate = (db: Db, scope: LedgerScope) =>
-  sumBy(db, scope, { date: entryDate }, [entryDate], [asc(entryDate)]);
+export const SUM_BY = {
+  category: (db: Db, scope: LedgerScope) =>
+    sumBy(db, scope, { category }, [category], [largestFirst, sql`${category} collate "C"`]),
+  paymentMethod: (db: Db, scope: LedgerScope) =>
+    sumBy(db, scope, { paymentMethod }, [paymentMethod], [largestFirst, sql`${paymentMethod} collate "C"`]),
+  location: (db: Db, scope: LedgerScope) => sumBy(db, scope, branch, [locationId], [largestFirst, asc(locationId)]),
+  date: (db: Db, scope: LedgerScope) => sumBy(db, scope, { date: entryDate }, [entryDate], [asc(entryDate)]),
+};
 /** Months (`yyyy-MM`) in their order, branch by branch. */
 export const sumByMonth = (db: Db, scope: LedgerScope) => {
   const month = sql<string>`to_char(${entryDate}, 'YYYY-MM')`;

@@ -9,9 +9,10 @@ import { Service } from '../../../src/domain/shop/shop.ts';
 import { HttpError } from '../../http/errors.ts';
 import { idText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
-import { selectServices } from '../shop/shop.sql.ts';
-import { findCustomer, listLocations, selectSuggestions } from './lookups.sql.ts';
-import { listDeliveries, readLocation } from './lookups.usecases.ts';
+import { bookingNotFound } from '../booking/booking.usecases.ts';
+import { selectLocations, selectServices } from '../shop/shop.sql.ts';
+import { readLocation } from '../shop/shop.usecases.ts';
+import { findCustomer, selectDeliveries, selectSuggestions } from './lookups.sql.ts';
 
 /** Query of `GET /deliveries`. CALL-08. */
 export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });
@@ -35,14 +36,18 @@ export const lookupRoutes: Routes = (on, deps) => {
   });
   on.get('/locations', 'shop.read', 'The open branches', {
     answer: z.array(Location),
-    handle: () => listLocations(db),
+    handle: () => selectLocations(db),
   });
   on.get('/locations/:id', 'shop.read', 'A branch', { answer: Location, handle: ({ id }) => readLocation(db, id) });
   on.get('/deliveries', 'booking.read', 'Deliveries of a booking, or the newest', {
     query: DeliveriesQuery,
     refusals: [404],
     answer: z.array(Delivery),
-    handle: ({ query }) => listDeliveries(db, query.bookingId),
+    handle: async ({ query }) => {
+      const deliveries = await selectDeliveries(db, query.bookingId);
+      if (!deliveries) throw bookingNotFound();
+      return deliveries;
+    },
   });
   const summary = 'When the newest backup was made that was opened and counted, and what is wrong with them';
   on.get('/backups/newest', 'backup.read', summary, {

@@ -1,34 +1,19 @@
 import { asc, desc, eq, sql, and, inArray, or, type SQLWrapper } from 'drizzle-orm';
 import type { Delivery } from '../../../src/domain/booking/booking.ts';
-import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
-import { type Db, firstOf, snapshot } from '../../db/database.ts';
-import { booking, delivery, location, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
+import { type Db, snapshot } from '../../db/database.ts';
+import { booking, delivery, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
 import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
 import { dialDigits } from '../../../src/domain/shared/phone.ts';
 
-const { id, name, code, address, city } = location;
-const branchColumns = { id, name, code, address, city };
-
-/** The open branches, in the order in which they were opened. */
-export const listLocations = (db: Db): Promise<Location[]> =>
-  db.select(branchColumns).from(location).where(eq(location.isActive, true)).orderBy(asc(location.id));
-
-/** One branch, a closed one too. */
-export const selectLocation = (db: Db, branchId: number): Promise<Location | null> =>
-  firstOf(db.select(branchColumns).from(location).where(eq(id, branchId)));
-
-/** The deliveries of a booking, inactive ones too; `null` when there is no such booking. */
-export async function selectDeliveries(db: Db, bookingId: number): Promise<Delivery[] | null> {
+/** The deliveries of a booking, inactive ones too, `null` when there is no such booking; of none the newest of the shop. */
+export async function selectDeliveries(db: Db, bookingId: number | undefined): Promise<Delivery[] | null> {
+  if (bookingId === undefined) return db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);
   const rows = await db.select().from(delivery).where(eq(delivery.bookingId, bookingId)).orderBy(asc(delivery.id));
   return rows.length > 0 || (await db.$count(booking, eq(booking.id, bookingId))) > 0 ? rows : null;
 }
-
-/** The newest deliveries of the shop, of whatever booking. */
-export const selectNewestDeliveries = (db: Db): Promise<Delivery[]> =>
-  db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);
 
 /** What active items had before and begins so, from one to the next by the index: as fast in any shop. BOOK-15 */
 export function selectSuggestions(db: Db, { field, text }: SuggestionsQuery) {

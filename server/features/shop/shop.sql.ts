@@ -1,10 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
 import { Branch, type NewBranch, Shop, type ShopPatch, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { isBlank } from '../../../src/domain/form/field.ts';
 import { toTextColumn, isEmpty } from '../../db/versioned.ts';
-import { columnsWithout, type Db, type Tx } from '../../db/database.ts';
+import { columnsWithout, type Db, firstOf, type Tx } from '../../db/database.ts';
 import { location, service, shop } from '../../db/schema.ts';
 
 /** The key of the one row. */
@@ -96,6 +97,17 @@ export const toBranch = (row: typeof location.$inferSelect): Branch => Branch.pa
 /** Every branch, closed ones too, in the order in which they were opened. */
 export const selectBranches = async (db: Db): Promise<Branch[]> =>
   (await db.select().from(location).orderBy(asc(location.id))).map(toBranch);
+
+const { id, name, code, address, city } = location;
+const named = { id, name, code, address, city };
+
+/** The open branches as entries name them, in the order in which they were opened. */
+export const selectLocations = (db: Db): Promise<Location[]> =>
+  db.select(named).from(location).where(eq(location.isActive, true)).orderBy(asc(id));
+
+/** One branch as entries name it, a closed one too. */
+export const selectLocation = (db: Db, branchId: number): Promise<Location | null> =>
+  firstOf(db.select(named).from(location).where(eq(id, branchId)));
 
 /** Locks every branch until the transaction ends, so that the last open one stays open. */
 export const lockBranches = (tx: Tx) =>

@@ -115,6 +115,13 @@ export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise
 
 export const listBranches = sql.selectBranches;
 
+/** @throws DomainError */
+export async function readLocation(db: Db, id: number) {
+  const location = await sql.selectLocation(db, id);
+  if (!location) throw new DomainError('notFound', 'Location not found');
+  return location;
+}
+
 async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void> {
   if (await sql.isCodeTaken(tx, code, exceptId)) {
     throw new FieldsError([{ path: 'code', msg: SHOP_MESSAGES.codeTaken(code) }]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { booking, delivery, history } from '../../../../server/db/schema.ts';
-import { hasDigit } from '../../../../server/features/booking/booking-search.sql.ts';
+import { hasDigit } from '../../../../server/features/booking/booking-list.sql.ts';
 import { PHASE_OF } from '../../../../src/domain/booking/booking-life.ts';
 import { ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import * as statuses from '../../../../src/domain/booking/booking-status.ts';
