@@ -25,7 +25,7 @@ import { annotate, type Note } from '../../db/history/history.sql.ts';
 import { booking } from '../../db/schema.ts';
 import { type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/versioned.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
-import { insertWarranties } from '../claim/warranty.sql.ts';
+import { insertWarranties } from '../claim/claim.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
 

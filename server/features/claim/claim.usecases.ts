@@ -8,8 +8,7 @@ import { annotate } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
-import { type ClaimedItem, insertClaimRows, selectClaim } from './claim.sql.ts';
-import { type ClaimableItem, selectClaimables } from './warranty.sql.ts';
+import { type ClaimableItem, type ClaimedItem, insertClaimRows, selectClaim, selectClaimables } from './claim.sql.ts';
 
 /** One claim by its id or its number (any case). @throws DomainError */
 export const readClaim = (db: Db, key: number | string): Promise<Claim> =>

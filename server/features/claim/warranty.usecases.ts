@@ -4,7 +4,7 @@ import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { booking } from '../../db/schema.ts';
 import { lockRow } from '../../db/versioned.ts';
 import { DomainError } from '../../errors.ts';
-import { selectClaimables, selectClaimedWarranties } from './warranty.sql.ts';
+import { selectClaimables, selectClaimedWarranties } from './claim.sql.ts';
 
 /**
  * Asked before a booking that was closed or deleted is open again. Where it is a claim booking, an item of its claim may

@@ -21,7 +21,7 @@ export type Caller = {
   log: Log;
 };
 
-type Account = sql.StoredSession['account'];
+export type Account = sql.StoredSession['account'];
 
 /** The account of a request and the session that it came with; `provenAt` is when its person last signed in or typed the PIN. */
 export type SignedIn = Omit<Account, 'passwordHash'> & {

@@ -19,7 +19,7 @@ import * as attempts from './attempts.usecases.ts';
 import { takeSignInCode } from './code.usecases.ts';
 import { isPassword } from './password.ts';
 import * as sql from './session.sql.ts';
-import { type Caller, startSession } from './session.usecases.ts';
+import { type Account, type Caller, startSession } from './session.usecases.ts';
 import * as tokens from './tokens.ts';
 
 const { findNonce, makeNonce } = tokens;
@@ -67,8 +67,6 @@ async function guard(
     return attempts.guardGuess(db, counted, now, check);
   });
 }
-
-type Account = NonNullable<Awaited<ReturnType<typeof sql.selectAccount>>>;
 
 /** Begins the session of somebody who has shown all that is asked for, on a device that is known by `nonce` from here on. */
 async function begin(caller: Caller, account: Account, nonce: string) {

@@ -239,6 +239,8 @@ export type Field<Kind extends ImportKind> = keyof (typeof COLUMNS)[Kind] & stri
 const NOT_UTF8 =
   'The file is not in UTF-8 or UTF-16, so its letters cannot be told for sure. In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.';
 
+const MARKS: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
 const decode = (encoding: string, bytes: Uint8Array): string => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -249,12 +251,8 @@ const decode = (encoding: string, bytes: Uint8Array): string => {
 
 /** What a spreadsheet saves: UTF-8 with or without a mark, or UTF-16 with one. A code page of one country is refused. MOVE-03 @throws StartupError */
 function toText(bytes: Uint8Array): string {
-  const text =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? decode('utf-16le', bytes)
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? decode('utf-16be', bytes)
-        : decode('utf-8', bytes);
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const text = decode(MARKS[mark] ?? 'utf-8', bytes);
   if (text.includes('\0')) throw new StartupError(NOT_UTF8);
   return text;
 }
@@ -357,11 +355,7 @@ export function toCells<Values>(
   { refusals, ...context }: CellContext & { refusals: RefusedRow[] },
 ) {
   type Field = keyof Values & string;
-  let reasons = 0;
-  const refuse = (reason: string): undefined => {
-    reasons += 1;
-    refusals.push({ line, reason });
-  };
+  const refuse = (reason: string): undefined => void refusals.push({ line, reason });
   const read = <Of extends Field>(field: Of): Values[Of] | undefined => {
     if (get(field) === '') return undefined;
     const found = columns[field].read(get(field), context);
@@ -370,5 +364,5 @@ export function toCells<Values>(
   const required = <Of extends Field>(field: Of) =>
     get(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
   const refuseAll = ({ issues }: z.core.$ZodError) => issues.forEach(({ message }) => refuse(`${message}.`));
-  return { line, text: (field: Field) => get(field), countReasons: () => reasons, refuse, read, required, refuseAll };
+  return { line, text: (field: Field) => get(field), refusals, refuse, read, required, refuseAll };
 }

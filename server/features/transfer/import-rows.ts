@@ -89,8 +89,7 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
 /** Rows of one reference as one booking; `null` where some of it is refused. MOVE-02 */
 function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[]]): SourceRecord<OldBooking> | null {
   const [head, ...others] = rows;
-  const countReasons = () => rows.reduce((sum, row) => sum + row.countReasons(), 0);
-  const before = countReasons();
+  const before = head.refusals.length;
   for (const row of others) {
     for (const field of OF_BOOKING) {
       const [own, first] = [row.text(field), head.text(field)];
@@ -105,7 +104,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const items = rows.map(readItem);
   const itemStatuses = rows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
   const payments = rows.flatMap((row) => readPayments(row, deliveredAt ?? bookedAt));
-  if (countReasons() > before || bookedAt === undefined) return null;
+  if (head.refusals.length > before || bookedAt === undefined) return null;
   const { data: create, error } = z.safeParse(BookingCreate, {
     clientName: head.text('customer'),
     clientType: head.read('customerType') ?? 'INDIVIDUAL',
@@ -121,7 +120,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const payable = sumRupees(items.map(({ payableAmount }) => payableAmount ?? 0));
   const paid = sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0));
   if (paid > payable) head.refuse(`Paid is ${formatRs(paid)}, which is more than the amount of ${formatRs(payable)}.`);
-  if (countReasons() > before || !create) return null;
+  if (head.refusals.length > before || !create) return null;
   const completedAt = status === 'COMPLETED' ? (deliveredAt ?? bookedAt) : null;
   const booking = { code: reference, create, itemStatuses, status, bookedAt, completedAt, payments };
   return toRecord(head.line, reference, booking);
@@ -163,6 +162,7 @@ export function readEntries(
 ): SourceRecord<LedgerEntryInput>[] {
   const lines = new Map<string, number>();
   return rows.flatMap((row) => {
+    const before = row.refusals.length;
     const reference = row.required('reference');
     if (reference !== undefined) {
       const twin = lines.get(reference);
@@ -182,7 +182,7 @@ export function readEntries(
         remarks: row.text('remarks'),
       }),
     };
-    if (row.countReasons() > 0 || reference === undefined) return [];
+    if (row.refusals.length > before || reference === undefined) return [];
     const { data, error } = z.safeParse(LedgerEntryInput, fields);
     if (error) row.refuseAll(error);
     return data ? [toRecord(row.line, reference, data)] : [];
