@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { desc } from 'drizzle-orm';
 import { selectHistory } from './support/select-history.ts';
-import { booking, ledgerEntry } from '../../server/db/schema.ts';
+import { booking, ledgerEntry, warranty } from '../../server/db/schema.ts';
 import { COLUMNS, type Field, type ImportKind } from '../../server/features/transfer/import-columns.ts';
 import { runImport } from '../../server/features/transfer/import-command.ts';
 import { runExport } from '../../server/features/transfer/export.sql.ts';
@@ -387,6 +387,12 @@ it.each(['bookings', 'ledger'] as const)('each column of a file of %s is importe
   expect(readable.map(([field, at]) => [field, textAt(record, at.split('.'))])).toEqual(
     readable.map(([field, , value]) => [field, value]),
   );
+});
+
+it('a warranty begins on the day of the shop, in an evening of UTC too [CLAIM-24]', async () => {
+  const { startDate, endDate } = warranty;
+  const days = await counter.db.selectDistinct({ startDate, endDate }).from(warranty);
+  expect(days).toEqual([{ startDate: '2025-02-01', endDate: '2025-05-02' }]);
 });
 
 it('the booking of a claim has from the original one who the customer is and what the item is, and nothing else [CLAIM-18]', async () => {

@@ -268,8 +268,8 @@ it('finds a booking by every written form of its number, however the number was 
 });
 
 describe('the lists of work', () => {
-  /** Noon of the shop's 2 February. */
-  const shop = useCounter({ now: '2025-02-02T07:00:00.000Z' });
+  /** The shop's 2 February, in an evening of UTC. */
+  const shop = useCounter({ now: '2025-02-01T20:30:00.000Z' });
 
   /** Of each status eight that differ in all that a list asks for; the last is deleted. */
   const BOOKINGS = statuses.BOOKING_STATUSES.flatMap((status, place) =>

@@ -8,7 +8,7 @@ import { DAY_MS, useCounter } from '../../support/booking-fixtures.ts';
 const NAMED = { name: 'X', type: 'GPU' } as const;
 
 const counter = useCounter({ now: '2024-12-31T18:59:00.000Z' });
-/** From the last minute of the shop's 31 December to 12:30 of its 2 January. */
+/** From the last minute of the shop's 31 December to 1:30 of its 2 January, an evening of UTC. */
 beforeAll(async () => {
   const book = async (clientName: string, payableAmount: number) =>
     (await counter.book({ clientName, booking_items: [{ ...NAMED, payableAmount }] })).id;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const firstMinute = await book('First minute of January', 0.1);
   await counter.edit(firstMinute, { status: 'CONFIRMED', delivery: [{}] });
   await pay(lastYear, 0.1);
-  await counter.later(DAY_MS + 12.5 * 3_600_000);
+  await counter.later(DAY_MS + 1.5 * 3_600_000);
   await pay(await book('Today', 0.2), 0.2);
   const working = await book('Working', 40);
   await counter.edit(working, { status: 'IN_PROGRESS' });
