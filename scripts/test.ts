@@ -98,7 +98,7 @@ const onPostgres = (words: string[]): Promise<number> =>
   );
 
 /** Tests of three doors that once were open: a DELETE with content, the password of the owner for others, plain HTTP without a word. */
-const DOORS = ['test/server/db/backup/beside-server.test.ts', 'test/server/http/headers.test.ts'];
+const DOORS = ['test/server/start-and-stop.test.ts', 'test/server/http/headers.test.ts'];
 
 /** Parts that Vitest and Playwright run. */
 const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {

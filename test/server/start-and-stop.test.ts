@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setInterval } from 'node:timers/promises';
 import fastify from 'fastify';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
@@ -13,10 +13,11 @@ import { endConnectionsOnStop } from '../../server/http/connections.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
 import { type Running, startServer } from '../../server/start.ts';
 import { ACCOUNT, bootedData, SIGN_IN } from './support/booted-data.ts';
+import { KHAN } from './support/booking-fixtures.ts';
 import { freshDatabase } from './support/database.ts';
 import { createShop } from './support/harness.ts';
-import { signInAt, startShop } from './support/server-process.ts';
-import { newFolder } from './support/use.ts';
+import { askAt, run, signInAt, startShop } from './support/server-process.ts';
+import { newFolder, useFolder } from './support/use.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -174,33 +175,94 @@ describe('a server whose database ends', () => {
   });
 });
 
-it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone [DATA-01]', async () => {
-  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
-  const { port, hostname, host } = new URL(shop.address);
-  const body = JSON.stringify(SIGN_IN);
-  const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-  const half = connect(Number(port), hostname).setEncoding('utf8');
-  half.write(head + body.slice(0, 9));
-  await signInAt(shop.address, SIGN_IN);
-  const isOpen = async () => {
-    const caller = connect(Number(port), hostname);
-    const answer = await Promise.race([once(caller, 'connect').then(() => true), once(caller, 'error')]);
-    caller.destroy();
-    return answer === true;
+/** Milliseconds between two bookings: more than any counter takes, and time for who reads beside them. */
+const PACE_MS = 200;
+
+describe('a server in a process of its own', () => {
+  const data = join(useFolder(), 'data');
+  // Two doors that once were open: the owner's password for everybody, and plain HTTP outside of this machine without a word.
+  const env = { DATA_DIR: data, HOST: '0.0.0.0', ...ACCOUNT };
+  const TO_DISABLE = ['staff', 'disable', ACCOUNT.STAFF_EMAIL] as const;
+  const REFUSED = { ended: 1, printed: 'The shop needs an active owner. Make somebody else an owner first.' };
+  let shop: Awaited<ReturnType<typeof startShop>>;
+  beforeAll(async () => {
+    shop = await startShop(env);
+  });
+  const command = async (name: string, ...args: string[]) => {
+    const program = await run(name, args, env);
+    return { ended: await program.ended, printed: program.printed().trim().split('\n').at(-1) };
   };
 
-  shop.child.kill('SIGINT');
-  while (await isOpen().catch(() => false));
-  shop.child.kill('SIGINT');
-  shop.child.kill('SIGTERM');
-  half.write(body.slice(9));
-  const [answer] = (await once(half, 'data')) as [string];
-  expect(answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(await shop.ended).toBe(0);
-  const left = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
-  expect(left).not.toContain('db.lock');
-  expect(left.length).toBeGreaterThan(900);
-  expect(left.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0)).toEqual([]);
+  it('goes on taking bookings while backup, verify, audit, export, erase and staff run beside it [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, PEOPLE-06]', async () => {
+    expect(shop.printed()).toContain('http_unencrypted');
+    const { accessToken: token } = await signInAt(shop.address, SIGN_IN);
+    let isOver = false;
+    const statuses: number[] = [];
+    const writing = (async () => {
+      for await (const _ of setInterval(PACE_MS)) {
+        if (isOver) return;
+        statuses.push((await askAt(shop.address, '/booking', { token, body: KHAN })).status);
+      }
+    })();
+    const said = {
+      backup: await command('data', 'backup'),
+      verify: await command('data', 'verify'),
+      audit: await command('audit', 'verify'),
+      export: await command('export', join(data, 'out')),
+      erase: await command('erase', 'BK-1001', '--yes'),
+      added: await command('staff', 'add', 'amna@shop.test', '--role', 'manager'),
+      refused: await command(...TO_DISABLE),
+    };
+    isOver = true;
+    await writing;
+    expect(said).toEqual({
+      backup: {
+        ended: 0,
+        printed: expect.stringMatching(/^A backup was made, opened and counted: .*snapshot-000001-.*\.jsonl\.gz$/),
+      },
+      verify: { ended: 0, printed: 'Every page and every rule of the data is in order.' },
+      audit: { ended: 0, printed: 'Every row of the shop is as it says.' },
+      export: { ended: 0, printed: expect.stringMatching(/^\d+ records were written to /) },
+      erase: { ended: 0, printed: expect.any(String) },
+      added: { ended: 0, printed: expect.stringMatching(/^amna@shop\.test can sign in\. The password is [\w-]{16}$/) },
+      refused: REFUSED,
+    });
+    // The copies that the commands read are gone.
+    expect(readdirSync(join(data, 'backups'))).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect((await askAt(shop.address, '/booking/1', { token })).body.data['clientName']).toBe('Erased');
+    const credentials = { email: 'amna@shop.test', password: said.added.printed?.slice(-16) };
+    expect(await signInAt(shop.address, credentials)).toHaveProperty('accessToken');
+  });
+
+  it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone, to commands too [DATA-01, PEOPLE-06]', async () => {
+    const { port, hostname, host } = new URL(shop.address);
+    const body = JSON.stringify(SIGN_IN);
+    const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const half = connect(Number(port), hostname).setEncoding('utf8');
+    half.write(head + body.slice(0, 9));
+    await signInAt(shop.address, SIGN_IN);
+    const isOpen = async () => {
+      const caller = connect(Number(port), hostname);
+      const answer = await Promise.race([once(caller, 'connect').then(() => true), once(caller, 'error')]);
+      caller.destroy();
+      return answer === true;
+    };
+
+    shop.child.kill('SIGINT');
+    while (await isOpen().catch(() => false));
+    shop.child.kill('SIGINT');
+    shop.child.kill('SIGTERM');
+    half.write(body.slice(9));
+    const [answer] = (await once(half, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await shop.ended).toBe(0);
+    const left = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })];
+    expect(left).not.toContain('db.lock');
+    expect(left.length).toBeGreaterThan(900);
+    expect(left.filter((path) => (statSync(join(data, path)).mode & 0o077) !== 0)).toEqual([]);
+    expect(await command(...TO_DISABLE)).toEqual(REFUSED);
+  });
 });
 
 it('a stop waits for no connection on which nothing was asked, as browsers open them ahead', async () => {
