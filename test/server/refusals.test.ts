@@ -33,6 +33,7 @@ const TAKEN: Record<string, object> = {
   'POST /auth/verifyEmail': { email: OWNER.email, token: 'ABCDE-12345' },
   'POST /auth/resendVerification': { email: OWNER.email },
   'GET /suggestions': { field: 'name', text: 'RT' },
+  'GET /audit/workflow': { startDate: '2025-02-01', endDate: '2025-02-28' },
 };
 
 /** What is sent in place of a field, and what is said at it. */
@@ -61,6 +62,7 @@ const CATEGORY =
   'category must be one of RENT, UTILITIES, SALARIES, EQUIPMENT, SUPPLIES, MAINTENANCE, MARKETING, TRANSPORT, MISCELLANEOUS';
 const ROLE = 'Role must be one of OWNER, MANAGER, COUNTER, TECHNICIAN, AUDITOR';
 const ZONE = 'Time zone must be one like Asia/Karachi';
+const YEAR = 'The days must be at most 366, the first before the last';
 const PICTURE = 'The logo must be a PNG or a JPEG picture';
 const SVG = `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`;
 const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
@@ -196,6 +198,7 @@ const REFUSED: Record<string, Wrong[]> = {
     ['logo', png(0, deflateSync(Buffer.alloc(90_000_000))), SHOP_MESSAGES.brokenLogo],
     ['logo', png(100_000), 'The logo cannot be larger than 100 kB'],
   ],
+  'GET /audit/workflow': ['2025-01-31', '2026-02-02'].map((day): Wrong => ['endDate', day, YEAR]),
   'POST /shop/branches': [['code', 'main', 'MAIN is the code of another branch']],
   'POST /account/password': [
     ['newPassword', OWNER.password, 'The new password must be another one than the current one'],

@@ -1,7 +1,6 @@
 import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
 import { type HistoryThing, LIFE, type HistoryKind, type HistoryRecord } from '../../../src/domain/history/history.ts';
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
 import type { HistoryQuery } from './history.query.ts';
 import type { Tx } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
@@ -154,27 +153,16 @@ export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id));
 
 /** What other rows are called that values of a column point to: branches, and items that a call was about. */
-export async function selectNames(
-  tx: Tx,
-  locations: readonly number[],
-  items: readonly number[],
-): Promise<ReadonlyMap<string, { name: string; code: string | null }>> {
-  if (locations.length + items.length === 0) return new Map();
-  const { id, name: words, code } = location;
-  const rows = await unionAll(
+export async function selectNames(tx: Tx, locations: readonly number[], items: readonly number[]) {
+  const names = new Map<string, { name: string; code: string | null }>();
+  const select = (table: typeof location | typeof bookingItem, ids: readonly number[]) =>
     tx
-      .select({ path: sql<string>`'locationId'`, id, name: words, code: sql<string | null>`${code}` })
-      .from(location)
-      .where(inArray(id, [...locations])),
-    tx
-      .select({
-        path: sql<string>`'bookingItemId'`,
-        id: bookingItem.id,
-        name: bookingItem.name,
-        code: sql<string | null>`null`,
-      })
-      .from(bookingItem)
-      .where(inArray(bookingItem.id, [...items])),
-  );
-  return new Map(rows.map((row) => [`${row.path} ${row.id}`, row]));
+      .select({ id: table.id, name: table.name, code: table.code })
+      .from(table)
+      .where(inArray(table.id, [...ids]));
+  if (locations.length > 0)
+    for (const { id, ...row } of await select(location, locations)) names.set(`locationId ${id}`, row);
+  if (items.length > 0)
+    for (const { id, name } of await select(bookingItem, items)) names.set(`bookingItemId ${id}`, { name, code: null });
+  return names;
 }

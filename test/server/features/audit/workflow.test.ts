@@ -13,7 +13,7 @@ import { StartupError } from '../../../../server/startup-error.ts';
 import type { WorkflowMoves, WorkflowReport } from '../../../../src/domain/audit/workflow.ts';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { formatInstant, shopToday } from '../../../../src/domain/shared/shop-day.ts';
-import { DAY_MS, fieldsRefused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { DAY_MS, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING } from '../../support/harness.ts';
 import { newFolder } from '../../support/use.ts';
 
@@ -150,14 +150,6 @@ it('counts what the system assigns as nobody’s choice, beside whose work it ca
     { from: 'IN_QUEUE', to: 'IN_REVIEW', event: 'assign.IN_REVIEW', count: 1, roles: system },
   ]);
   expect([outside, (await readMoves({ ...day, to: 'IN_REVIEW' })).moves[0]?.role]).toEqual([0, null]);
-});
-
-it('takes days of a year at most, the first before the last [HIST-15]', async () => {
-  const refused = fieldsRefused(['endDate', 'The days must be at most 366, the first before the last']);
-  for (const endDate of ['2025-01-31', '2026-02-02']) {
-    const query = `startDate=2025-02-01&endDate=${endDate}`;
-    expect(said(await counter.ask('GET', `/audit/workflow?${query}`))).toEqual(refused);
-  }
 });
 
 it('writes each way that bookings went, but for one that jumped over the chart [HIST-16]', async () => {
