@@ -12,7 +12,7 @@ const PATH_MAX = 103;
 /** Most bytes that a socket's path is longer than the lock's. */
 const LONGER = 11;
 /** Milliseconds the holder of a lock has to say its process id. */
-const ANSWER_MS = 1_000;
+const ANSWER_MS = 3_000;
 /** Milliseconds a caller has to ask: the holder may be busy for a moment, and looks at the time before it looks at what came. */
 const HEAR_MS = 10_000;
 /** Milliseconds the holder may be silent while it does what it was asked. */

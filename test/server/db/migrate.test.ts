@@ -95,27 +95,31 @@ it('has an index in the words of all that queries sort, look up and narrow by', 
   expect([others, probes]).toEqual([[], { rows: INDEXED.length }]);
 });
 
-it.runIf(postgresUrl)('waits for another process that migrates for as long as it takes', async () => {
-  const url = new URL(await addressOf(opened.db));
-  // As the limits of a server, only shorter.
-  url.searchParams.set('options', '-c lock_timeout=100 -c statement_timeout=100');
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  let migrated: Promise<string[]> = Promise.resolve([]);
-  await opened.db.transaction(async (tx) => {
-    await tx.execute(sql`select name from migration where name = 'lock' for update`);
-    migrated = migrate(drizzle(pool, { schema }));
-    migrated.catch(() => undefined);
-    const waits = sql`select count(*)::int as waits from pg_stat_activity where datname = current_database()
+it.runIf(postgresUrl)(
+  'waits for another process that migrates for as long as it takes, and has no limit then',
+  async () => {
+    const url = new URL(await addressOf(opened.db));
+    // As the limits of a server; that of a lock is shorter, and that of a statement holds for none of them here.
+    url.searchParams.set('options', '-c lock_timeout=100 -c statement_timeout=60000');
+    const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+    const told = `do $$ begin raise 'limit %', current_setting('statement_timeout'); end $$`;
+    const telling = [...(await readMigrations()), { name: '9999_told.sql', statements: [told] }];
+    let migrated: Promise<string> = Promise.resolve('');
+    await opened.db.transaction(async (tx) => {
+      await tx.execute(sql`select name from migration where name = 'lock' for update`);
+      migrated = migrate(drizzle(pool, { schema }), telling).then(String, (error: Error) => String(error.cause));
+      const waits = sql`select count(*)::int as waits from pg_stat_activity where datname = current_database()
       and query like '%from migration where name =%for update%' and wait_event_type = 'Lock' and clock_timestamp() - query_start > '300ms'`;
-    const isWaiting = async () => {
-      await tx.execute(sql`select 1`);
-      return JSON.stringify(await opened.db.execute(waits));
-    };
-    await expect.poll(() => Promise.race([isWaiting(), migrated]), { timeout: 60_000 }).toContain('"waits":1');
-  });
-  expect(await migrated).toEqual([]);
-  await pool.end();
-});
+      const isWaiting = async () => {
+        await tx.execute(sql`select 1`);
+        return JSON.stringify(await opened.db.execute(waits));
+      };
+      await expect.poll(() => Promise.race([isWaiting(), migrated]), { timeout: 60_000 }).toContain('"waits":1');
+    });
+    expect(await migrated).toBe('error: limit 0');
+    await pool.end();
+  },
+);
 
 it('takes back all of a migration that fails', async () => {
   const bad = [
