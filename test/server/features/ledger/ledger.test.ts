@@ -3,6 +3,7 @@ import { type Logger, NoopLogger, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ledgerEntry } from '../../../../server/db/schema.ts';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
+import { LedgerReport } from '../../../../src/domain/ledger/ledger-report.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';
@@ -133,62 +134,35 @@ describe('what is spent', () => {
   const read = <Report>(report: string, query: Record<string, string> = {}) =>
     shop.get<Report>(`/ledger-entry/${report}`, query);
 
-  const summary = (total: number) => ({
-    totalExpenditure: total,
-    totalEntries: total,
-    avgExpenditure: Number(total > 0),
-  });
-  const gulberg = { location: 'Gulberg', locationCode: 'GB02' };
-  const defence = { location: 'Defence', locationCode: 'DH03' };
-
-  it.each<[query: Record<string, string>, total: number, breakdown: [object, count: number, percentage: number][]]>([
-    [
-      {},
-      3,
-      [
-        [{ category: 'RENT' }, 1, 33.34],
-        [{ category: 'SALARIES' }, 1, 33.33],
-        [{ category: 'SUPPLIES' }, 1, 33.33],
-      ],
-    ],
+  it.each<[query: Record<string, string>, total: number, breakdown: string]>([
+    [{}, 3, 'category RENT 1 33.34, category SALARIES 1 33.33, category SUPPLIES 1 33.33'],
     [
       { groupBy: 'location', startDate: '2025-02-01' },
       2,
-      [
-        [gulberg, 1, 50],
-        [defence, 1, 50],
-      ],
+      'location Gulberg locationCode GB02 1 50, location Defence locationCode DH03 1 50',
     ],
     [
       { groupBy: 'date', endDate: '2025-02-28' },
       3,
-      [
-        [{ date: '2025-01-31' }, 1, 33.34],
-        [{ date: '2025-02-01' }, 1, 33.33],
-        [{ date: '2025-02-28' }, 1, 33.33],
-      ],
+      'date 2025-01-31 1 33.34, date 2025-02-01 1 33.33, date 2025-02-28 1 33.33',
     ],
-    [
-      { groupBy: 'paymentMethod' },
-      3,
-      [
-        [{ paymentMethod: 'CASH' }, 2, 66.67],
-        [{ paymentMethod: 'WALLET' }, 1, 33.33],
-      ],
-    ],
-    [{ locationId: String(DEFENCE), category: 'SALARIES' }, 1, [[{ category: 'SALARIES' }, 1, 100]]],
-    [{ groupBy: 'date', startDate: '2025-03-01' }, 0, []],
-  ])('the report of %j has shares that add up to 100.00 [REPORT-03, CALL-11]', async (query, total, breakdown) => {
+    [{ groupBy: 'paymentMethod' }, 3, 'paymentMethod CASH 2 66.67, paymentMethod WALLET 1 33.33'],
+    [{ locationId: String(DEFENCE), category: 'SALARIES' }, 1, 'category SALARIES 1 100'],
+    [{ groupBy: 'date', startDate: '2025-03-01' }, 0, ''],
+  ])('the report of %j has shares that add up to 100.00 [REPORT-03, CALL-11]', async (query, total, expected) => {
     await store([
       { entryDate: '2025-01-31' },
       { category: 'SUPPLIES', paymentMethod: 'WALLET' },
       { category: 'SALARIES', entryDate: '2025-02-28', locationId: DEFENCE },
       { category: 'SALARIES', amountPaisa: 900, entryDate: '2025-03-01', isActive: false },
     ]);
-    expect(await read('report', query)).toEqual({
-      summary: summary(total),
-      breakdown: breakdown.map(([group, count, percentage]) => ({ ...group, amount: count, count, percentage })),
+    const { summary, breakdown } = LedgerReport.parse(await read('report', query));
+    expect(summary).toEqual({ totalExpenditure: total, totalEntries: total, avgExpenditure: Number(total > 0) });
+    const told = breakdown.map(({ amount, count, percentage, ...group }) => {
+      expect(amount).toBe(count);
+      return [...Object.entries(group).flat(), count, percentage].join(' ');
     });
+    expect(told.join(', ')).toBe(expected);
   });
 
   describe('a month beside those before it', () => {
