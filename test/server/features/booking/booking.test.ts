@@ -183,39 +183,30 @@ describe('PATCH /booking/{id}', () => {
     });
     const after = await counter.read(id);
     const row = { id: expect.any(Number), key: null, bookingId: id, createdAt: now, modifiedAt: now, isActive: true };
-    const unsaid = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, null]));
-    expect(LISTS.map((list) => after[list].slice(before[list].length))).toEqual([
-      [
-        {
-          ...row,
-          ...item,
-          ...unsaid('vendor', 'serialNumber', 'reportedIssue', 'comments', 'paymentId'),
-          code: `${before.code}-2`,
-          status: 'DRAFT',
-          paidAmount: 0,
-        },
-      ],
-      [
-        {
-          ...row,
-          ...unsaid('recipientName', 'transactionId'),
-          status: 'PENDING',
-          paymentMethod: 'CASH',
-          payableAmount: 0,
-          paidAmount: 0,
-        },
-      ],
-      [{ ...row, ...unsaid('bookingItemId', 'notes'), userId: 1, contactedAt: now, status: 'SMS' }],
-      [
-        {
-          ...row,
-          ...unsaid('address', 'postalCode', 'courier', 'phoneNumber', 'secondaryPhoneNumber', 'landmark'),
-          status: 'PENDING',
-          type: 'INBOUND',
-          deliveryDate: null,
-        },
-      ],
-    ]);
+    const unsaid = (fields: string) => Object.fromEntries(fields.split(' ').map((field) => [field, null]));
+    const added = {
+      booking_items: {
+        ...item,
+        ...unsaid('vendor serialNumber reportedIssue comments paymentId'),
+        code: `${before.code}-2`,
+        status: 'DRAFT',
+        paidAmount: 0,
+      },
+      booking_payments: {
+        ...unsaid('recipientName transactionId'),
+        status: 'PENDING',
+        paymentMethod: 'CASH',
+        payableAmount: 0,
+        paidAmount: 0,
+      },
+      contact_log: { ...unsaid('bookingItemId notes'), userId: 1, contactedAt: now, status: 'SMS' },
+      delivery: {
+        ...unsaid('address postalCode courier phoneNumber secondaryPhoneNumber landmark deliveryDate'),
+        status: 'PENDING',
+        type: 'INBOUND',
+      },
+    };
+    for (const list of LISTS) expect(after[list].slice(before[list].length)).toEqual([{ ...row, ...added[list] }]);
     expect(LISTS.map((list) => after[list].slice(0, -1))).toEqual(LISTS.map((list) => before[list]));
   });
 
