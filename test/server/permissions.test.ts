@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import type { BookingPatch, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { ACTIONS, type Action, refuse, type Role, ROLES } from '../../src/domain/session/permissions.ts';
+import type { ApiDescription } from '../../server/http/openapi.ts';
 import { authorize } from '../../server/features/session/authenticate.ts';
 import { aLedgerBody } from '../support/body.ts';
 import { KHAN, toClaimCreate, useCounter } from './support/booking-fixtures.ts';
@@ -96,6 +97,39 @@ it.each(CALLS)(
     }
   },
 );
+
+/** Whose other calls ask for the same as the one above, and what is open to everybody. */
+const ALIKE = {
+  public:
+    'GET /health, GET /ready, POST /auth/bind, POST /auth/challenge, POST /auth/counter, POST /auth/login, POST /auth/logout, POST /auth/passkey, POST /auth/passkey/options, POST /auth/pin, POST /auth/refresh, POST /auth/resendVerification, POST /auth/verifyEmail',
+  'shop.read':
+    'GET /live, GET /locations, GET /locations/{id}, GET /services, GET /shop, GET /shop/branches, GET /shop/couriers',
+  'shop.edit': 'GET /shop/history, PATCH /shop, PATCH /shop/branches/{id}, POST /shop/branches',
+  'booking.read':
+    'GET /booking, GET /booking/worklists, GET /booking/{id}, GET /booking/{id}/history, GET /customers, GET /dashboard, GET /dashboard/stats, GET /deliveries, GET /suggestions',
+  'account.own':
+    'DELETE /account/logins, DELETE /account/logins/{id}, DELETE /account/passkeys/{id}, DELETE /account/pin, GET /account, GET /account/factor, GET /account/logins, GET /account/passkeys, POST /account/confirm, POST /account/factor, POST /account/factor/codes, POST /account/factor/confirm, POST /account/factor/remove, POST /account/passkeys, POST /account/passkeys/options, POST /account/password, POST /account/pin, POST /account/sign-in-code',
+  'people.manage': 'GET /people, PATCH /people/{id}, POST /people, POST /people/{id}/password',
+  'counter.manage': 'DELETE /counters/{id}, GET /counters, POST /counters',
+  'workflow.audit': 'GET /audit/workflow, GET /audit/workflow/moves',
+  'document.read': 'GET /booking/{id}/document, GET /booking/{id}/labels',
+  'claim.read':
+    'GET /warranty/eligibility/{id}, GET /warrantyClaim, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/{id}, GET /warrantyClaim/{id}/document, GET /warrantyClaim/{id}/history',
+  'ledger.read':
+    'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
+};
+
+it('each call asks for the permission of its kind [PERM-01]', async () => {
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<ApiDescription>();
+  const calls = new Map<string, string[]>();
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { 'x-permission': permission = 'public' }] of Object.entries(operations)) {
+      const call = `${method.toUpperCase()} ${path.replace('/api', '')}`;
+      calls.set(permission, [...(calls.get(permission) ?? []), call]);
+    }
+  const several = [...calls].filter(([, all]) => all.length > 1).map(([of, all]) => [of, all.toSorted().join(', ')]);
+  expect(Object.fromEntries(several)).toEqual(ALIKE);
+});
 
 it('every cell of the table has its call', () => {
   const elsewhere: Action[] = ['server.status', 'book.read'];

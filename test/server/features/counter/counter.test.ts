@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 describe('a counter', () => {
-  it('is enrolled and revoked by an owner or a manager, who see where, and the history has it [LOCK-01]', async () => {
+  it('is enrolled and revoked by a manager, who sees where, and the history has it [LOCK-01]', async () => {
     const { accessToken: token } = await signIn(sana, home);
     const now = shop.deps.now().toISOString();
     const front = { id: counterId, name: 'Front desk', enrolledBy: 'Sana Mirza', createdAt: now, isThis: false };
@@ -111,7 +111,7 @@ describe('a counter', () => {
     expect(entries[0]).toMatchObject({ thing: 'counter', name: 'Front desk', changes: [{ path: 'revokedAt' }] });
   });
 
-  it('is made of no browser without a key, of none twice, and by nobody else [LOCK-01]', async () => {
+  it('is made of no browser without a key, and of none twice [LOCK-01]', async () => {
     const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
     expect(said(await enrol((await signIn(OWNER, null)).accessToken))).toEqual(refused(409, noKey));
     const { accessToken } = await signIn(OWNER);
@@ -119,12 +119,6 @@ describe('a counter', () => {
     const other = await signIn(OWNER, home);
     const twins = await Promise.all([enrol(other.accessToken), enrol(other.accessToken)]);
     expect(twins.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 409]);
-    const { accessToken: token } = await signIn(bilal);
-    const forbidden = refused(403, 'You do not have permission to manage counters.');
-    expect([said(await enrol(token)), said(await shop.call('DELETE', `/counters/${counterId}`, { token }))]).toEqual([
-      forbidden,
-      forbidden,
-    ]);
   });
 
   it('that is revoked takes no PIN, says nothing, and ends the logins there [LOCK-01]', async () => {
