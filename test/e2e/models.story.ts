@@ -1,14 +1,65 @@
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { matchesState, type StateValue } from 'xstate';
+import { BOOK_CHANNEL, type BookMessage } from '../../src/app/diagnostics/book-channel.ts';
 import { allModels } from '../../tools/machine/machines.ts';
-import { type Driver, take } from '../../tools/models/create-model.ts';
+import { type AnyModel, type Driver, placesOf, take } from '../../tools/models/create-model.ts';
 import { walkedPaths } from '../../tools/paths/generate.ts';
 import { inSteps } from '../../tools/paths/in-steps.ts';
+import { madeOfCharts } from '../../tools/workflow-book/html/built-book.ts';
 import type { Person } from './support/api.ts';
 import { account } from './support/shop.ts';
-import { signedOut as test } from './support/story.ts';
+import { expect, signedOut as test } from './support/story.ts';
 
-type PageDriver = { createDriver: (page: Page, person: Person) => Promise<Driver<string, string>> };
+type AnyDriver = Driver<string, string>;
+type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
+
+/** Machines of which no page tells a book: what decides in a form, and those of whoever is not signed in. */
+const UNTOLD = ['bookingStatus', 'session', 'verification'];
+/** Screens of which the page is past before they are seen: a file is written in one go. */
+const PASSED = ['exporting'];
+const madeOf = await madeOfCharts();
+
+/** Notes where the machines of a page are, as an open book does. */
+const openBook = (page: Page) =>
+  page.addInitScript((name) => {
+    const channel = new BroadcastChannel(name);
+    const states = Object.assign(window, { states: new Map<string, unknown>() }).states;
+    const say = (message: BookMessage) => channel.postMessage(message);
+    channel.onmessage = ({ data }: MessageEvent<BookMessage>) => {
+      if (data.is === 'app.opened') say({ is: 'book.opened' });
+      if (data.is === 'moved') states.set(data.actor, data.state);
+    };
+    say({ is: 'book.opened' });
+  }, BOOK_CHANNEL);
+
+/** Where the machines of the page are, each by its chart. */
+async function readStates(page: Page) {
+  const told = await page.evaluate(() => [...(Reflect.get(window, 'states') as Map<string, StateValue>)]);
+  return told.map(([actor, value]) => ({ chart: madeOf[actor.replace(/:.*/, '')], value }));
+}
+
+/** The driver, which sees as well that the machines are where the states of the model stand for. */
+function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): AnyDriver {
+  const findAstray = async (screen: string) => {
+    const told = await readStates(page);
+    const places = placesOf(standsFor[screen]).filter(({ machine }) => !UNTOLD.includes(machine));
+    return places
+      .filter(({ machine, states }) => {
+        const values = told.flatMap(({ chart, value }) => (chart === madeOf[machine] ? [value] : []));
+        return !values.some((value) => states.some((state) => matchesState(state, value)));
+      })
+      .map(({ machine, states }) => `no ${machine} is ${states.join(' or ')}, but ${JSON.stringify(told)}`);
+  };
+  const states = Object.entries(driver.states).map(([screen, see]) => [
+    screen,
+    async () => {
+      await see();
+      if (!PASSED.includes(screen)) await expect.poll(() => findAstray(screen)).toEqual([]);
+    },
+  ]);
+  return { ...driver, states: Object.fromEntries(states) as AnyDriver['states'] };
+}
 
 // What other stories change in the same shop meanwhile is no step of a model.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
@@ -19,9 +70,10 @@ for (const { name, model } of await allModels()) {
   if (!existsSync(new URL(file, import.meta.url))) continue;
   const { createDriver } = (await import(file)) as PageDriver;
   test(`the ${name.replaceAll('-', ' ')} is walked on the page`, async ({ page }) => {
+    await openBook(page);
     for (const [at, path] of walkedPaths(name, model).entries()) {
       await test.step(`path ${at + 1}`, async () => {
-        await take(path, inSteps(await createDriver(page, account)));
+        await take(path, inSteps(onMachines(page, model, await createDriver(page, account))));
       });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

@@ -1,4 +1,4 @@
-import { createMachine, type AnyActorRef, type AnyStateMachine, type StateValueFrom } from 'xstate';
+import { createMachine, type AnyStateMachine, type StateValueFrom } from 'xstate';
 
 type PathsIn<Value> = Value extends string
   ? Value
@@ -53,15 +53,13 @@ export function createModel<All extends Screens<All>>(id: string, initial: keyof
 /** A model, whatever its states and steps are. */
 export type AnyModel = AnyStateMachine & { standsFor: Readonly<Record<string, StandsFor>> };
 
-/** What drives a model, on the actor (Vitest) or on a page (Playwright). Both records are total: a missing entry is an error. */
+/** What drives a model, mostly on a page. Both records are total: a missing entry is an error. */
 export type Driver<Step extends string, Screen extends string> = {
   events: Record<Step, () => void | Promise<void>>;
   /** Compares everything that the state promises. */
   states: Record<Screen, () => void | Promise<void>>;
   /** After the last step, what must not go on by itself is ended. */
   end?: () => Promise<void>;
-  /** The actors that are driven, where it is they: a state is compared with what it stands for. */
-  actors?: () => readonly (AnyActorRef | null | undefined)[];
 };
 
 /** The screens of a model, whatever they are. */

@@ -6,7 +6,7 @@ const list = statesOf<ListMachine<PageAnswer>>('list');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** Where a list and its read are while staff look at it. */
-export const loading = [list('settled'), query('reading.loading')];
+export const loading = [list('settled'), query('reading')];
 export const refreshing = [list('settled'), query('reading.refreshing')];
 export const ready = [list('settled'), query('ready')];
 export const failed = [list('settled'), query('failed')];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
 import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
@@ -11,14 +10,10 @@ import {
   selectIsOvertaken,
   type BookingEditEvent,
 } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
-import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
-import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
-import { bookingEditModel } from '../../../tools/models/booking-edit.model.ts';
-import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
-import { play, watch } from '../../support/held-actors.ts';
-import { itIsCovered, savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
+import { play } from '../../support/held-actors.ts';
+import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
@@ -120,117 +115,66 @@ describe('a draft that outlived the form', () => {
   });
 });
 
-describe('as staff use it', () => {
-  const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
+const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
+const renamed = { ...shows(booking), state: 'editing', draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } };
+
+it('refuses Confirmed without an active INBOUND delivery at once, and takes it with one [EDIT-02, EDIT-04]', () => {
+  const { facts, send, picture } = open();
+  const choose = { type: 'status.choose', status: 'CONFIRMED' } as const;
+  send(START, choose);
+  expect([picture(), facts]).toEqual([
+    { ...shows(booking), state: 'editing', errors: { status: INBOUND_REQUIRED } },
+    [{ type: 'booking.statusRefused', text: INBOUND_REQUIRED }],
+  ]);
+  send(ADD_DELIVERY, choose);
+  const { errors, draft } = picture();
+  const delivery = [{ type: 'INBOUND', status: 'PENDING', isActive: true }];
+  expect([errors, diffBooking(booking, draft), facts.length]).toEqual([{}, { status: 'CONFIRMED', delivery }, 1]);
+});
+
+it('forgets what is cancelled, has nothing to save then, and sends what is changed once until it is saved [EDIT-09, EDIT-10, EDIT-11, EDIT-16]', async () => {
+  const { asked, answer, facts, send, picture } = open();
+  send(START, rename('Sana M.'), press('edit.cancel'));
+  expect(picture()).toEqual(shows(booking));
+  send(START, SAVE);
+  expect([picture(), facts]).toEqual([
+    { ...shows(booking), state: 'editing' },
+    [{ type: 'booking.saveRefused', reason: 'noChanges' }],
+  ]);
+  send(rename('Sana M.'), SAVE, SAVE, press('edit.cancel'));
+  const write = { id: 101, version: 3, patch: { clientName: 'Sana M.' } };
+  expect([picture(), asked()]).toEqual([{ ...renamed, state: 'saving' }, [write]]);
+  await answer(refusal);
+  expect([picture(), facts.at(-1)]).toEqual([
+    { ...renamed, error: 'Closed for stocktaking' },
+    { type: 'booking.saveFailed', text: 'Closed for stocktaking' },
+  ]);
+  send(SAVE);
+  expect(picture()).toEqual({ ...renamed, state: 'saving' });
+  await answer(null);
+  await answer(latest);
+  expect([picture(), asked(), facts.at(-1)]).toEqual([
+    shows(latest),
+    [write, write, { id: 101 }],
+    { type: 'booking.saved' },
+  ]);
+});
+
+it('leaves it to staff what both changed, and to Cancel what is stored [REL-03, CONF-01]', async () => {
+  const { answer, facts, send, picture } = open();
+  send(START, rename('Sana M.'), SAVE);
+  await answer(anOutdated(latest, CHANGED));
   const conflicts = { clientName: { mine: 'Sana M.', theirs: 'Sana Malik Khan' } };
-
-  function drive(): OnActors<typeof bookingEditModel> {
-    const { actor, asked, facts, hold, send, answer, picture } = open();
-    const deletion = deletionMachine.provide({
-      actors: { deleteRecord: hold('delete'), restoreRecord: hold('restore') },
-    });
-    const input = { kind: 'booking', canRestore: true, role: null } as const;
-    const deletions = watch(createActor(deletionsMachine.provide({ actors: { deletion } }), { input }));
-    deletions.actor.on('record.deleted', () => send({ type: 'booking.deleted' }));
-    deletions.actor.on('record.restored', () => send({ type: 'booking.restored' }));
-    const removal = () => deletions.actor.getSnapshot().children[deletionId(101)];
-    const told: unknown[] = [];
-    let said: { error?: string; errors?: object } = {};
-    const draft = () => picture().draft;
-    const renamed = { draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } };
-    const rebased = { saved: latest, latest, conflicts };
-    const sees = (state: string, expected: object = {}) => {
-      expect(picture()).toEqual({ ...shows(booking), state, ...said, ...expected });
-      expect(facts).toEqual(told);
-    };
-    const refuses = async (error: Error, text: string) => {
-      await answer(error);
-      said = { error: text };
-      told.push({ type: 'booking.saveFailed', text });
-    };
-    const withDelivery = (patch: object = {}) => {
-      sees('editing', { draft: draft() });
-      expect(diffBooking(booking, draft())).toEqual({
-        ...patch,
-        delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }],
-      });
-    };
-    return {
-      actors: () => [actor, deletions.actor],
-      events: {
-        'press edit': () => send(START),
-        'rename client': () => send(rename('Sana M.')),
-        'choose Confirmed': () => {
-          const mayConfirm = draft().delivery.length > 1;
-          send({ type: 'status.choose', status: 'CONFIRMED' });
-          if (mayConfirm) return;
-          told.push({ type: 'booking.statusRefused', text: INBOUND_REQUIRED });
-          said = { errors: { status: INBOUND_REQUIRED } };
-        },
-        'add an inbound delivery': () => {
-          send(ADD_DELIVERY);
-          said = {};
-        },
-        'press save': () => {
-          if (picture().state !== 'saving') said = {};
-          send(SAVE);
-          if (draft().clientName !== 'Sana M.') told.push({ type: 'booking.saveRefused', reason: 'noChanges' });
-        },
-        'press cancel': () => {
-          if (picture().state !== 'saving') said = {};
-          send(press('edit.cancel'));
-        },
-        'server accepts': async () => {
-          await answer(null);
-          told.push({ type: 'booking.saved' });
-          await answer(latest);
-          expect(asked('read')).toEqual([{ id: 101 }]);
-        },
-        'server refuses': () => refuses(refusal, 'Closed for stocktaking'),
-        'server has a newer booking': () => refuses(anOutdated(latest, CHANGED), CHANGED),
-        'choose theirs': () => send({ type: 'conflict.choose', path: 'clientName', side: 'theirs' }),
-        'choose mine': () => send({ type: 'conflict.choose', path: 'clientName', side: 'mine' }),
-        'press delete': () => {
-          const { isActive, version } = picture().saved;
-          if (isActive) deletions.send({ type: 'deletion.ask', id: 101, version });
-        },
-        'keep the booking': () => removal()?.send({ type: 'deletion.dismiss' }),
-        'confirm the deletion': async () => {
-          removal()?.send({ type: 'deletion.confirm' });
-          await answer(null);
-          expect(asked('delete')).toEqual([{ id: 101, version: 3 }]);
-        },
-        'make it active again': async () => {
-          deletions.send({ type: 'record.restore', id: 101 });
-          await answer(null);
-        },
-      },
-      states: {
-        reading: () => sees('viewing'),
-        editing: () => sees('editing'),
-        renamed: () => sees('editing', renamed),
-        delivered: () => withDelivery(),
-        confirmed: () => withDelivery({ status: 'CONFIRMED' }),
-        saving: () => {
-          sees('saving', renamed);
-          expect(asked('save').at(-1)).toEqual({ id: 101, version: 3, patch: { clientName: 'Sana M.' } });
-        },
-        refused: () => sees('editing', renamed),
-        rebased: () => sees('editing', { ...rebased, draft: { ...toBookingDraft(latest), clientName: 'Sana M.' } }),
-        'theirs chosen': () => sees('editing', { ...rebased, draft: toBookingDraft(latest) }),
-        saved: () => sees('viewing', shows(latest)),
-        asking: () => sees('viewing'),
-        deleted: () => sees('viewing', { ...shows({ ...booking, isActive: false }), draft: toBookingDraft(booking) }),
-      },
-    };
-  }
-
-  it.each(shortestPaths(bookingEditModel))(
-    '%s [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]',
-    async (_, path) => {
-      expect(await walkOnActors(bookingEditModel, path, drive())).toEqual([]);
-    },
-  );
+  const rebased = { ...shows(latest), state: 'editing', error: CHANGED, conflicts };
+  const draft = { ...toBookingDraft(latest), clientName: 'Sana M.' };
+  const choose = (side: 'mine' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
+  expect([picture(), facts]).toEqual([{ ...rebased, draft }, [{ type: 'booking.saveFailed', text: CHANGED }]]);
+  choose('theirs');
+  expect(picture()).toEqual(rebased);
+  choose('mine');
+  expect(picture()).toEqual({ ...rebased, draft });
+  send(press('edit.cancel'));
+  expect(picture()).toEqual(shows(latest));
 });
 
 describe('saving', () => {

@@ -8,12 +8,10 @@ import {
   ledgerFormMachine,
   selectIsOvertaken,
 } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
-import { ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
-import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 import { anOutdated, aRefusal, aSavedEarlier, NO_ANSWER } from '../../support/api-errors.ts';
 import { holdActors, watch } from '../../support/held-actors.ts';
-import { itIsCovered, savesOf, type OnActors, walkOnActors } from '../on-actors.ts';
+import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const TODAY = '2025-01-06';
 const CHANGED = 'This entry was changed by someone else. Your edits are kept.';
@@ -105,86 +103,63 @@ describe('what a colleague saves meanwhile', () => {
   });
 });
 
-/** The model on the actor, for a new entry and for an edit. */
-const drive = (entry: LedgerEntry | null): OnActors<typeof ledgerFormModel> => {
-  const { actor, answer, asked, context, facts, holdRead, send, submit, type } = open(entry);
-  // What a form waits for: its reads as one, whatever they are.
-  const query = watch(createActor(holdRead<null, boolean>('load'), { input: { params: null } }));
-  const isNew = entry === null;
-  const description = 'Description must be at least 5 characters';
-  const missing = { locationId: 'Location is required', amount: 'Amount must be greater than 0' };
+it.each([
+  ['a new entry', null, { locationId: 'Location is required', amount: 'Amount must be greater than 0' }],
+  ['an edit', aLedgerEntry(), {}],
+])('%s says what is wrong, and is sent once until it is answered [LEDG-13, LEDG-25]', async (_, entry, missing) => {
+  const { answer, asked, context, facts, state, submit, type } = open(entry);
+  const says = () => [context().error, context().errors];
+  type('description', 'tea');
+  submit();
+  expect([says(), facts]).toEqual([
+    [null, { ...missing, description: 'Description must be at least 5 characters' }],
+    [{ type: 'ledgerForm.refused', field: entry === null ? 'locationId' : 'description' }],
+  ]);
+  for (const [path, value] of Object.entries({ locationId: '1', amount: 'Rs 99.50', description: 'Tea, for all' }))
+    type(path, value);
   const unknown = { locationId: 'Location is not known' };
-  const theirs = aLedgerEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
-  const says = (error: string | null, errors: object = {}) => {
-    const flagged = Object.entries(context().errors).filter(([, text]) => text !== undefined);
-    expect([context().error, Object.fromEntries(flagged)]).toEqual([error, errors]);
-  };
-  const choose = (side: 'mine' | 'theirs') => send({ type: 'conflict.choose', path: 'amount', side });
-  const fill = (typed: Record<string, string>) => {
-    for (const [path, value] of Object.entries(typed)) type(path, value);
-  };
-  return {
-    actors: () => [query.actor, actor],
-    events: {
-      'form comes up': () => answer(true),
-      'no branch exists': () => answer(true),
-      'entry is unknown': () => answer(aRefusal(404)),
-      'loading fails': () => answer(aRefusal(403)),
-      'press Try again': () => query.send({ type: 'query.refresh' }),
-      'press submit': () => {
-        if (context().draft === context().saved) type('description', 'tea');
-        submit();
-      },
-      'fill in': () => fill({ locationId: '1', amount: 'Rs 99.50', description: 'Tea for the counter' }),
-      'server accepts': () => answer(7),
-      'server refuses a field': () =>
-        answer(aRefusal(400, { errors: [{ path: 'locationId', msg: unknown.locationId }] })),
-      'server refuses': () => answer(refusal),
-      'no answer comes': () => answer(NO_ANSWER),
-      'someone else was faster': () => answer(anOutdated(theirs, CHANGED)),
-      'choose theirs': () => choose('theirs'),
-      'choose mine': () => choose('mine'),
-    },
-    states: {
-      flagged: () => says(null, { ...(isNew && missing), description }),
-      saving: () => {
-        const body = { amount: 99.5, description: 'Tea for the counter' };
-        const version = context().entry?.version;
-        expect(asked().at(-1)).toMatchObject(isNew ? { body, isAnother: false } : { body, id: 7, version });
-      },
-      'field refused': () => says('Location is not known', unknown),
-      refused: () => says('The day is closed'),
-      unanswered: () => says(LEDGER_MESSAGES.unexpected.fallback),
-      merged: () => {
-        says(CHANGED);
-        const { draft, conflicts, entry: latest } = context();
-        expect([draft.remarks, conflicts, latest?.version]).toEqual([
-          'Paid in two parts',
-          { amount: { mine: 'Rs 99.50', theirs: '500' } },
-          4,
-        ]);
-      },
-      'theirs chosen': () => expect(context().draft.amount).toBe('500'),
-      saved: () => {
-        expect(facts.at(-1)).toEqual({ type: isNew ? 'ledgerEntry.created' : 'ledgerEntry.updated', id: 7 });
-        expect(context().saved).toEqual(context().draft);
-      },
-    },
-  };
-};
+  for (const [how, error, errors] of [
+    [aRefusal(400, { errors: [{ path: 'locationId', msg: unknown.locationId }] }), unknown.locationId, unknown],
+    [refusal, 'The day is closed', {}],
+    [NO_ANSWER, LEDGER_MESSAGES.unexpected.fallback, {}],
+  ] as const) {
+    submit();
+    submit();
+    expect(says()).toEqual([null, {}]);
+    await answer(how);
+    expect(says()).toEqual([error, errors]);
+  }
+  submit();
+  await answer(7);
+  const body = { amount: 99.5, description: 'Tea, for all' };
+  const sent = entry === null ? { body, isAnother: false } : { body, id: 7, version: 3 };
+  expect(asked('save')).toMatchObject([sent, sent, sent, sent]);
+  expect([state(), context().saved, facts.at(-1)]).toEqual([
+    'saved',
+    context().draft,
+    { type: entry === null ? 'ledgerEntry.created' : 'ledgerEntry.updated', id: 7 },
+  ]);
+});
 
-const isOfEdit = ([, { steps }]: ReturnType<typeof shortestPaths>[number]) =>
-  steps.some(({ event }) => event === 'someone else was faster');
-
-it.each(shortestPaths(ledgerFormModel).filter((path) => !isOfEdit(path)))(
-  'a new entry, as staff use it: %s [LEDG-13, LEDG-25, LEDG-29]',
-  async (_, path) => {
-    expect(await walkOnActors(ledgerFormModel, path, drive(null))).toEqual([]);
-  },
-);
-
-it.each(shortestPaths(ledgerFormModel))('an edit, as staff use it: %s [LEDG-25, LEDG-29]', async (_, path) => {
-  expect(await walkOnActors(ledgerFormModel, path, drive(aLedgerEntry()))).toEqual([]);
+it('leaves it to staff what somebody else changed as well [LEDG-25, REL-03]', async () => {
+  const { answer, context, send, submit, type } = open(aLedgerEntry());
+  type('amount', 'Rs 99.50');
+  submit();
+  await answer(anOutdated(aLedgerEntry({ remarks: 'In two parts', amount: 500, version: 4 }), CHANGED));
+  const conflicts = { amount: { mine: 'Rs 99.50', theirs: '500' } };
+  expect(context()).toMatchObject({
+    error: CHANGED,
+    conflicts,
+    draft: { remarks: 'In two parts' },
+    entry: { version: 4 },
+  });
+  for (const [side, amount] of [
+    ['theirs', '500'],
+    ['mine', 'Rs 99.50'],
+  ] as const) {
+    send({ type: 'conflict.choose', path: 'amount', side });
+    expect(context().draft.amount).toBe(amount);
+  }
 });
 
 it('puts what was typed before the form was lost on top of the entry as it is now', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise, matchesState } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { LoginInput } from '../../../src/domain/session/login.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
@@ -19,11 +19,12 @@ import {
   selectSettings,
   selectUser,
 } from '../../../src/machines/session/session.selectors.ts';
+import { type DriverOf, placesOf, take } from '../../../tools/models/create-model.ts';
 import { sessionModel } from '../../../tools/models/session.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play, untilQuiet } from '../../support/held-actors.ts';
-import { itIsCovered, type OnActors, walkOnActors } from '../on-actors.ts';
+import { itIsCovered } from '../on-actors.ts';
 
 const person: SignedIn = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
@@ -83,7 +84,8 @@ async function opened(found: SignedIn | null = person) {
 const LATE = 'This sign-in took too long. Please type your password again.';
 const UNEXPECTED = 'An unexpected error occurred';
 
-function drive(): OnActors<typeof sessionModel> {
+/** The model on an actor. */
+function drive() {
   const { actor, answer, asked, clock, context, email, facts, of, send, submit, tell } = start();
   const told: unknown[] = [];
   let whose = person;
@@ -94,18 +96,18 @@ function drive(): OnActors<typeof sessionModel> {
   let said: string | null = null;
   let end: object | null = null;
   const says =
-    (text: string | null, does: () => unknown, ...more: object[]) =>
+    (text: string | null, does: () => void | Promise<void>, ...more: object[]) =>
     () => {
       said = text;
       told.push(...more);
       return does();
     };
-  const ends = (cause: EndCause, does: () => unknown) => () => {
+  const ends = (cause: EndCause, does: () => void | Promise<void>) => () => {
     const personKey = whose.user.email;
     end = { cause, personKey };
     return says(null, does, { type: 'session.ended', cause, personKey })();
   };
-  const starts = (does: () => unknown) => says(null, does, { type: 'session.started', user: person.user });
+  const starts = (does: () => void | Promise<void>) => says(null, does, { type: 'session.started', user: person.user });
   const reply = (how: unknown) => answer(how, of('answer the challenge').at(-1));
   const refresh = (how: unknown) => answer(how, of('refresh').at(-1));
   const sees = (errors: object = {}) => {
@@ -116,82 +118,80 @@ function drive(): OnActors<typeof sessionModel> {
     sees();
     expect(email()).toBe(whose.user.email);
   };
-  return {
-    actors: () => [actor],
-    events: {
-      'nothing was stored': () => answer(null),
-      'a session was stored': () => answer(person),
-      'submit half a form': () => submit({ email: 'amna', password: '' }),
-      'submit the form': says(null, () => {
-        submitted += 1;
-        submit();
-      }),
-      'server accepts': starts(() => answer(person)),
-      'server refuses': says('No', () => answer(aRefusal(401, 'No')), { type: 'session.refused', text: 'No' }),
-      'server is silent': says(UNEXPECTED, () => answer(NO_ANSWER), { type: 'session.unanswered', text: UNEXPECTED }),
-      'server asks for a code': () => answer(challenged),
-      'submit no code': says('Please type the code', () => send({ type: 'challenge.answer', reply: { code: ' ' } })),
-      'submit the code': says(null, () => {
-        send({ type: 'challenge.edit' });
-        sees();
-        replied += 1;
-        send({ type: 'challenge.answer', reply: { code: '123456' } });
-      }),
-      'go back to the password': says(null, () => send({ type: 'challenge.cancel' })),
-      'the time for the code passes': says(LATE, () => {
-        clock.increment(299_999);
-        expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
-        clock.increment(1);
-      }),
-      'server accepts the code': starts(() => reply(person)),
-      'server refuses the code': says('Wrong code', () => reply(aRefusal(401, 'Wrong code'))),
-      'server has forgotten the sign-in': says('Too long', () => reply(aRefusal(403, 'Too long'))),
-      'server is silent about the code': says(UNEXPECTED, () => reply(NO_ANSWER)),
-      'a call is refused': () => {
-        refused += 1;
-        send({ type: 'token.expired', refused: `token ${refused}` });
-      },
-      'refresh succeeds': () => refresh(whose),
-      'refresh is refused': ends('expired', () => refresh(aRefusal(401))),
-      'refresh finds no session': ends('expired', () => refresh(null)),
-      'refresh is not answered': () => refresh(aRefusal(503)),
-      'the cool-down passes': () => clock.increment(60_000),
-      'the network is back': () => send({ type: 'network.restored' }),
-      'the repeat is refused': ends('expired', () => send({ type: 'token.refusedAgain' })),
-      'log out': ends('logout', () => send({ type: 'session.end' })),
-      'sign in elsewhere': says(null, () => {
-        whose = elsewhere;
-        tell({ type: 'tab.signedIn', ...elsewhere });
-      }),
-      'sign out elsewhere': ends('elsewhere', () => tell({ type: 'tab.signedOut' })),
+  const states: Partial<DriverOf<typeof sessionModel>['states']> = {
+    'signed out': async () => {
+      await untilQuiet();
+      sees();
+      const { session } = context();
+      expect(session).toMatchObject({ is: 'signedOut', ended: end, challenged: null });
+      expect('user' in session).toBe(false);
     },
-    states: {
-      'signed out': async () => {
-        await untilQuiet();
-        sees();
-        const { session } = context();
-        expect(session).toMatchObject({ is: 'signedOut', ended: end, challenged: null });
-        expect('user' in session).toBe(false);
-      },
-      'form with complaints': () =>
-        sees({ email: 'Please enter a valid email address', password: 'Password is required' }),
-      'signing in': () => expect(asked('sign in')).toEqual(Array.from({ length: submitted }, () => typed)),
-      'asked for a code': () => {
-        sees();
-        expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
-        expect(asked('answer the challenge')).toEqual(
-          Array.from({ length: replied }, () => ({ challenged, reply: { code: '123456' } })),
-        );
-      },
-      'checking the code': () => expect(asked('answer the challenge').length).toBe(replied),
-      'signed in': belongs,
-      refreshing: () => {
-        belongs();
-        expect(asked('refresh')).toEqual(Array.from({ length: refused }, (_, at) => `token ${at + 1}`));
-      },
-      'cooling down': belongs,
+    'form with complaints': () =>
+      sees({ email: 'Please enter a valid email address', password: 'Password is required' }),
+    'signing in': () => expect(asked('sign in')).toEqual(Array.from({ length: submitted }, () => typed)),
+    'asked for a code': () => {
+      sees();
+      expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+      expect(asked('answer the challenge')).toEqual(
+        Array.from({ length: replied }, () => ({ challenged, reply: { code: '123456' } })),
+      );
     },
+    'checking the code': () => expect(asked('answer the challenge').length).toBe(replied),
+    'signed in': belongs,
+    refreshing: () => {
+      belongs();
+      expect(asked('refresh')).toEqual(Array.from({ length: refused }, (_, at) => `token ${at + 1}`));
+    },
+    'cooling down': belongs,
   };
+  const events: DriverOf<typeof sessionModel>['events'] = {
+    'nothing was stored': () => answer(null),
+    'a session was stored': () => answer(person),
+    'submit half a form': () => submit({ email: 'amna', password: '' }),
+    'submit the form': says(null, () => {
+      submitted += 1;
+      submit();
+    }),
+    'server accepts': starts(() => answer(person)),
+    'server refuses': says('No', () => answer(aRefusal(401, 'No')), { type: 'session.refused', text: 'No' }),
+    'server is silent': says(UNEXPECTED, () => answer(NO_ANSWER), { type: 'session.unanswered', text: UNEXPECTED }),
+    'server asks for a code': () => answer(challenged),
+    'submit no code': says('Please type the code', () => send({ type: 'challenge.answer', reply: { code: ' ' } })),
+    'submit the code': says(null, () => {
+      send({ type: 'challenge.edit' });
+      sees();
+      replied += 1;
+      send({ type: 'challenge.answer', reply: { code: '123456' } });
+    }),
+    'go back to the password': says(null, () => send({ type: 'challenge.cancel' })),
+    'the time for the code passes': says(LATE, () => {
+      clock.increment(299_999);
+      expect(selectChallenged(actor.getSnapshot())).toEqual(challenged);
+      clock.increment(1);
+    }),
+    'server accepts the code': starts(() => reply(person)),
+    'server refuses the code': says('Wrong code', () => reply(aRefusal(401, 'Wrong code'))),
+    'server has forgotten the sign-in': says('Too long', () => reply(aRefusal(403, 'Too long'))),
+    'server is silent about the code': says(UNEXPECTED, () => reply(NO_ANSWER)),
+    'a call is refused': () => {
+      refused += 1;
+      send({ type: 'token.expired', refused: `token ${refused}` });
+    },
+    'refresh succeeds': () => refresh(whose),
+    'refresh is refused': ends('expired', () => refresh(aRefusal(401))),
+    'refresh finds no session': ends('expired', () => refresh(null)),
+    'refresh is not answered': () => refresh(aRefusal(503)),
+    'the cool-down passes': () => clock.increment(60_000),
+    'the network is back': () => send({ type: 'network.restored' }),
+    'the repeat is refused': ends('expired', () => send({ type: 'token.refusedAgain' })),
+    'log out': ends('logout', () => send({ type: 'session.end' })),
+    'sign in elsewhere': says(null, () => {
+      whose = elsewhere;
+      tell({ type: 'tab.signedIn', ...elsewhere });
+    }),
+    'sign out elsewhere': ends('elsewhere', () => tell({ type: 'tab.signedOut' })),
+  };
+  return { actor, events, states };
 }
 
 describe('the session machine', () => {
@@ -215,7 +215,14 @@ describe('the session machine', () => {
   });
 
   it.each(shortestPaths(sessionModel))('%s', async (_, path) => {
-    expect(await walkOnActors(sessionModel, path, drive())).toEqual([]);
+    const { actor, events, states } = drive();
+    const sees = (screen: keyof typeof states) => async () => {
+      await states[screen]?.();
+      const places = placesOf(sessionModel.standsFor[screen]).flatMap(({ states: some }) => some);
+      expect(places.filter((state) => matchesState(state, actor.getSnapshot().value))).not.toEqual([]);
+    };
+    const screens = Object.keys(sessionModel.screens) as (keyof typeof states)[];
+    await take(path, { events, states: Object.fromEntries(screens.map((screen) => [screen, sees(screen)])) });
   });
 
   it('does not ask again before the cool-down has passed [AUTH-13]', async () => {
