@@ -43,23 +43,3 @@ export type PaperContent =
 
 /** Parts of a line between middle dots, what is missing left out. */
 export const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
-
-const line =
-  (kind: DocumentLine['kind']) =>
-  (text: string): DocumentLine => ({ kind, text });
-export const name = line('name');
-export const detail = line('detail');
-export const note = line('note');
-export const amount = line('amount');
-
-export type Column<Row> = DocumentColumn & { lines: (row: Row, index: number) => DocumentLine[] };
-
-export const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
-  title,
-  columns: columns.map(({ title: heading, width, align }) => ({ title: heading, width, align })),
-  rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
-});
-
-/** A fact that is left out where there is none. */
-export const optionalFact = (label: string, value: string | null | undefined): { label: string; value: string }[] =>
-  value ? [{ label, value }] : [];

@@ -19,13 +19,7 @@ export type SnapshotName = { shop: string; number: number; at: string; state: Sn
 /** A proven snapshot; `at` is the ISO instant at which the shop stood so. */
 export type Snapshot = { file: string; at: string };
 
-/** A release of before left `unproven` where it was killed. */
-const ENDS: Readonly<Record<string, SnapshotState>> = {
-  part: 'part',
-  unproven: 'part',
-  'jsonl.gz': 'proven',
-  failed: 'failed',
-};
+const ENDS: Readonly<Record<string, SnapshotState>> = { part: 'part', 'jsonl.gz': 'proven', failed: 'failed' };
 const NAME = /^snapshot-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z-([0-9a-f]{8})\.([a-z.]+)$/;
 
 /** `snapshot-000012-2025-01-05T07-30-00Z-1f2e3d4c.jsonl.gz`: the shop stands last, as eight digits that never change. */

@@ -5,20 +5,36 @@ import { toLabel } from '../../../src/domain/shared/label.ts';
 import { formatRs, pendingRupees, formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
 import { formatInstant, formatInstantDay, formatDay, formatLedgerDay } from '../../../src/domain/shared/shop-day.ts';
 import {
-  amount,
-  type Column,
-  detail,
+  type DocumentColumn,
   type DocumentContent,
+  type DocumentLine,
   type DocumentShop,
+  type DocumentTable,
   type ItemLabel,
   joined,
-  name,
-  note,
-  optionalFact,
-  toTable,
 } from '../../documents/document-content.ts';
 import { type Claim, type ClaimItem, creatorName } from '../../../src/domain/claim/claim.ts';
 import type { LedgerEntry, Location } from '../../../src/domain/ledger/ledger.ts';
+
+const line =
+  (kind: DocumentLine['kind']) =>
+  (text: string): DocumentLine => ({ kind, text });
+const name = line('name');
+const detail = line('detail');
+const note = line('note');
+const amount = line('amount');
+
+type Column<Row> = DocumentColumn & { lines: (row: Row, index: number) => DocumentLine[] };
+
+const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
+  title,
+  columns: columns.map(({ title: heading, width, align }) => ({ title: heading, width, align })),
+  rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
+});
+
+/** A fact that is left out where there is none. */
+const optionalFact = (label: string, value: string | null | undefined): { label: string; value: string }[] =>
+  value ? [{ label, value }] : [];
 
 const ITEM_COLUMNS: readonly Column<BookingItem>[] = [
   { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },
