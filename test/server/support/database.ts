@@ -87,20 +87,14 @@ export async function addressOf(db: Db): Promise<string> {
   return toAddress(postgresUrl ?? '', found?.text ?? '');
 }
 
-type EmptyDatabase = {
-  url: string;
-  /** How many are connected: one that hung up is there for a moment more. */
-  countConnections: () => Promise<number>;
-  drop: () => Promise<void>;
-};
-
 /** An empty database on the PostgreSQL of the tests, gone after `drop`. */
-export async function emptyPostgres(): Promise<EmptyDatabase> {
+export async function emptyPostgres() {
   if (postgresUrl === null) throw new Error('TEST_DATABASE_URL names no PostgreSQL');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(postgresUrl, `create database ${name}`);
   return {
     url: toAddress(postgresUrl, name),
+    /** How many are connected: one that hung up is there for a moment more. */
     countConnections: async () =>
       (await asAdmin(postgresUrl, `select from pg_stat_activity where datname = '${name}'`)).length,
     drop: async () => void (await asAdmin(postgresUrl, `drop database ${name} with (force)`)),

@@ -5,7 +5,6 @@ import { buildApp } from '../../../server/http/app.ts';
 import { refusals } from '../../../server/features/session/attempts.usecases.ts';
 import { argon2, hashPassword } from '../../../server/features/session/password.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
-import type { Db } from '../../../server/db/database.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { staff, throttle } from '../../../server/db/schema.ts';
 import type { AppDeps } from '../../../server/deps.ts';
@@ -34,23 +33,8 @@ export type Call = {
 /** What came back; `body` is the parsed JSON, or the text when it is none. */
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; raw: Buffer };
 
-export type Shop = {
-  app: FastifyInstance;
-  db: Db;
-  deps: AppDeps;
-  /** What the shop has sent so far. */
-  mails: Mail[];
-  /** Moves the shop's clock on. It stands still otherwise. */
-  advance: (ms: number) => void;
-  /** One request; `path` begins after `/api`. */
-  call: (method: string, path: string, options?: Call) => Promise<Answer>;
-  /** @returns an access token of the owner, or of the person with these credentials. */
-  signIn: (credentials?: { email: string; password: string }) => Promise<string>;
-  /** Lets everybody try again who has tried too often. */
-  forgetTries: () => Promise<void>;
-  addStaff: (person: { email: string; role?: Role; password?: string; verified?: boolean }) => Promise<number>;
-  close: () => Promise<void>;
-};
+type NewStaff = { email: string; role?: Role; password?: string; verified?: boolean };
+export type Shop = Awaited<ReturnType<typeof createShop>>;
 
 /** A shop of its own: an empty database with the owner, `Main Branch` and the services of a first start. */
 export async function createShop(
@@ -63,7 +47,7 @@ export async function createShop(
     log?: AppDeps['log'];
     database?: OpenDatabase;
   } = {},
-): Promise<Shop> {
+) {
   const { db, listen, health, close } = options.database ?? (await freshDatabase());
   const config: Config = readConfig({ STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password, ...options.env });
   let clock = new Date(options.now ?? '2025-01-05T07:30:00.000Z').getTime();
@@ -86,7 +70,11 @@ export async function createShop(
   );
   const app = await buildApp(deps);
 
-  const call: Shop['call'] = async (method, path, { body, token, query, headers = {} } = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    { body, token, query, headers = {} }: Call = {},
+  ): Promise<Answer> => {
     const response = await inCall(
       // An injected request is sent once it is awaited.
       async () =>
@@ -114,21 +102,26 @@ export async function createShop(
     app,
     db,
     deps,
+    /** What the shop has sent so far. */
     mails,
+    /** One request; `path` begins after `/api`. */
     call,
-    advance: (ms) => {
+    /** Moves the shop's clock on. It stands still otherwise. */
+    advance: (ms: number) => {
       clock += ms;
     },
+    /** @returns an access token of the owner, or of the person with these credentials. */
     async signIn(credentials = OWNER) {
       const { status, body } = await call('POST', '/auth/login', { body: credentials });
       if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
       return (body as { data: { accessToken: string } }).data.accessToken;
     },
+    /** Lets everybody try again who has tried too often. */
     async forgetTries() {
       await db.delete(throttle);
       refusals.delete(db);
     },
-    async addStaff({ email, role = 'COUNTER', password = OWNER.password, verified = true }) {
+    async addStaff({ email, role = 'COUNTER', password = OWNER.password, verified = true }: NewStaff) {
       const passwordHash = await hashPassword(password);
       const verifiedAt = verified ? deps.now().toISOString() : null;
       const [row] = await db

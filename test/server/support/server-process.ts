@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,19 +31,8 @@ export async function bundleSnapshots(): Promise<void> {
   Object.assign(snapshotProgram, { script: await bundledProgram('snapshot.child'), execArgv: BRIEF });
 }
 
-/** A program of the server in a process of its own. */
-export type Program = {
-  child: ChildProcess;
-  /** All that it has printed. */
-  printed: () => string;
-  /** Resolves with the first match in what it prints. @throws when it ends without one. */
-  says: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Resolves with its exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals | null>;
-};
-
-/** Starts a program of the server by its name in the build, like `main` or `data`. */
-export async function run(name: string, args: readonly string[], env: Record<string, string>): Promise<Program> {
+/** Starts a program of the server by its name in the build, like `main` or `data`, in a process of its own. */
+export async function run(name: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [...BRIEF, await bundledProgram(name), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
@@ -60,10 +49,13 @@ export async function run(name: string, args: readonly string[], env: Record<str
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
   return {
     child,
+    /** Resolves with its exit code, or the signal that ended it. */
     ended,
+    /** All that it has printed. */
     printed: () => text,
-    says: (pattern) =>
-      new Promise((done, fail) => {
+    /** Resolves with the first match in what it prints. @throws when it ends without one. */
+    says: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((done, fail) => {
         const look = () => {
           const found = pattern.exec(text);
           if (!found) return;
@@ -78,7 +70,7 @@ export async function run(name: string, args: readonly string[], env: Record<str
 }
 
 /** Starts `server/main.ts` on a free port. @returns it and its address once it is ready. */
-export async function startShop(env: Record<string, string>): Promise<Program & { address: string }> {
+export async function startShop(env: Record<string, string>) {
   const program = await run('main', [], { PORT: '0', LOG_LEVEL: 'warn', BACKUP_MINUTES: '0', ...env });
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
   return { ...program, address };
