@@ -24,13 +24,6 @@ const SHARES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534
 /** Answers a request of another process of the same user with one line, after those of its progress. It never fails. */
 export type RequestHandler = (request: string, onProgress: (line: string) => void) => Promise<string>;
 
-/** A lock that is held. `assertHeld` comes before files are opened, for a person may remove it. @throws StartupError */
-export type Lock = {
-  handleRequests: (handler: RequestHandler) => void;
-  assertHeld: () => void;
-  release: () => Promise<void>;
-};
-
 /** `isShare` says whether other PCs see the data folder too. */
 export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?: (folder: string) => boolean };
 
@@ -46,7 +39,7 @@ export async function lockData(
   lockPath: string,
   folder: string,
   { platform = process.platform, host = hostname(), isShare = isOnShare }: LockOptions = {},
-): Promise<Lock> {
+) {
   if (platform === 'win32') return lockByPipe(toPipe(lockPath), folder);
   const lock = toShortestPath(lockPath);
   const mark = toHostMark(host);
@@ -74,6 +67,7 @@ export async function lockData(
     await release();
     throw error;
   }
+  /** To be called before files are opened, for a person may remove it. @throws StartupError */
   const assertHeld = () => {
     if (!existsSync(held))
       throw new StartupError(`The lock ${lock} of the data folder was taken away. Nothing was opened. Start again.`);
@@ -85,7 +79,7 @@ const toHostMark = (host: string): string => createHash('sha256').update(host).d
 
 const isOnShare = (folder: string): boolean => process.platform === 'linux' && SHARES.has(statfsSync(folder).type);
 
-async function lockByPipe(pipe: string, folder: string): Promise<Lock> {
+async function lockByPipe(pipe: string, folder: string) {
   try {
     const { handleRequests, close } = await listen(pipe);
     return { handleRequests, assertHeld: () => {}, release: close };
@@ -152,7 +146,7 @@ const inUseElsewhere = (folder: string, socket: string) =>
     `The data folder ${folder} lies on a network share, and another PC has opened it. Stop Reflow on that PC first. If it runs nowhere, remove ${socket} and start again.`,
   );
 
-async function listen(path: string): Promise<Pick<Lock, 'handleRequests'> & { close: () => Promise<void> }> {
+async function listen(path: string) {
   let handler: RequestHandler | null = null;
   const server = createServer({ allowHalfOpen: true }, (caller) => {
     let request = '';
@@ -169,10 +163,10 @@ async function listen(path: string): Promise<Pick<Lock, 'handleRequests'> & { cl
   await once(server.listen(path), 'listening');
   server.unref();
   return {
-    handleRequests: (given) => {
+    handleRequests: (given: RequestHandler) => {
       handler = given;
     },
-    close: () => new Promise((done) => server.close(() => done())),
+    close: () => new Promise<void>((done) => server.close(() => done())),
   };
 }
 
