@@ -63,21 +63,9 @@ type Answer = {
   content?: Record<string, { schema?: Json }>;
 };
 /** An operation of the description; `x-permission` is the action of the table of permissions. */
-export type Operation = {
-  summary: string;
-  security: Json[];
-  'x-permission'?: string;
-  parameters?: Parameter[];
-  requestBody?: { required: true; content: { 'application/json': { schema: Json } } };
-  responses: Record<string, Answer>;
-};
+export type Operation = ReturnType<typeof toOperation>;
 /** The API as an OpenAPI 3.1 document: operations by path and lower-case method. */
-export type ApiDescription = {
-  openapi: '3.1.0';
-  info: Json;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Json; securitySchemes: Json };
-};
+export type ApiDescription = ReturnType<typeof describeApi>;
 
 const accepts = (shape: z.core.$ZodType, value: unknown) => z.safeParse(shape, value).success;
 
@@ -182,10 +170,7 @@ const hasVersion = (data: unknown): boolean =>
 
 const isTagged = (shape: z.ZodMiniType): boolean => shape instanceof z.ZodMiniObject && hasVersion(shape.shape['data']);
 
-function toOperation(
-  { method, url, config: { endpoint, permission } = {} }: RouteOptions,
-  schemas: Schemas,
-): Operation {
+function toOperation({ method, url, config: { endpoint, permission } = {} }: RouteOptions, schemas: Schemas) {
   if (endpoint === undefined) {
     throw new Error(`${String(method)} ${url} must have a summary, and a response or a file in its schema`);
   }
@@ -208,7 +193,7 @@ function toOperation(
   ];
   const requestBody = body && { required: true as const, content: toContent(body, 'request') };
   const said = message === undefined ? {} : { message: z.string() };
-  const responses: Operation['responses'] = {
+  const responses: Record<string, Answer> = {
     [status]:
       'file' in endpoint
         ? { description: 'Done', content: { [endpoint.file]: {} } }
@@ -242,9 +227,9 @@ function toOperation(
   };
 }
 
-function describeApi(routes: readonly RouteOptions[]): ApiDescription {
+function describeApi(routes: readonly RouteOptions[]) {
   const schemas = createSchemas();
-  const paths: ApiDescription['paths'] = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     const methods = [route.method].flat().filter((method) => method !== 'HEAD');
