@@ -5,17 +5,11 @@ const STARTS_MAX = 3;
 /** Milliseconds of the stretch. */
 const STRETCH_MS = 60 * 60_000;
 
-/** A server that is open until it is told to stop, which also stops a start that is under way. */
-type Restarting = Running & {
-  /** Resolves never while it is open. @throws when it cannot be started anew */
-  lost: Promise<never>;
-};
-
 /** Starts a server, and anew when the database in its process has ended, at most three times in an hour. */
 export async function restartOnCrash(
   start: () => Promise<Running>,
   { now, say }: { now: () => number; say: (sentence: string) => void },
-): Promise<Restarting> {
+) {
   const first = await start();
   /** What is open, or about to be; `null` where a stop came between. */
   let running: Promise<Running | null> = Promise.resolve(first);
@@ -44,7 +38,9 @@ export async function restartOnCrash(
   };
   return {
     ...first,
+    /** Resolves never while it is open. @throws when it cannot be started anew */
     lost: follow(),
+    /** Stops what is open, and a start that is under way. */
     stop: async () => {
       isStopping = true;
       const open = await running.catch(() => null);

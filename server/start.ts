@@ -8,7 +8,7 @@ import { openShopDatabase } from './db/open.ts';
 import { explainStart } from './db/embedded/start-faults.ts';
 import type { Progress } from './db/backup/rows.ts';
 import type { AppDeps, Log } from './deps.ts';
-import { checkFirstPassword, type FirstAccount, prepareShop, removeFirstPassword } from './first-start.ts';
+import { checkFirstPassword, prepareShop, removeFirstPassword } from './first-start.ts';
 import { isLoopback, readTls } from './http/connections.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
@@ -25,17 +25,11 @@ import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
 /** Milliseconds of a stop after which the last backup is given up: that of a large shop takes minutes. */
 const LAST_BACKUP_MS = 15_000;
 
-/** A server that listens. `stop` lets requests under way finish, then closes the database. */
-export type Running = {
-  address: string;
-  firstAccount: FirstAccount | null;
-  warnings: string[];
-  ended: Promise<void>;
-  stop: () => Promise<void>;
-};
+/** A server that listens. */
+export type Running = Awaited<ReturnType<typeof startServer>>;
 
 /** Opens the shop and listens. @throws StartupError when a person has to change something first. */
-export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>): Promise<Running> {
+export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>) {
   const tls = readTls(config);
   const isEmbedded = config.databaseUrl === null;
   const database = await openShopDatabase(config);
@@ -92,6 +86,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       firstAccount,
       warnings,
       ended,
+      /** Lets requests under way finish, then closes the database. */
       stop: async () => {
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
         await stopMaintenance();
