@@ -6,20 +6,14 @@ import pg from 'pg';
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { type OpenDatabase, openPostgres } from '../../server/db/postgres.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { createShop } from '../../test/server/support/harness.ts';
 import { type Execute, seed, SEED_NOW } from './seed.ts';
 
 /** One request of the owner; the path begins after `/api`. @returns what was answered. @throws Error for a refusal */
-export type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<string>;
+export type Ask = BenchShop['ask'];
 /** A filled shop in a database of its own, and how to run statements in it that take long. */
-export type BenchShop = {
-  database: OpenDatabase;
-  folder: string;
-  execute: Execute;
-  ask: Ask;
-  close: () => Promise<void>;
-};
+export type BenchShop = Awaited<ReturnType<typeof openFilledShop>>;
 
 async function createDatabase(server: string): Promise<string> {
   const admin = new pg.Client({ connectionString: server });
@@ -34,11 +28,7 @@ async function createDatabase(server: string): Promise<string> {
 export type Where = { postgres?: string | undefined; isVacuumed?: boolean };
 
 /** A shop of so many bookings: on an embedded database in a folder that is gone once it is closed, or on a PostgreSQL. */
-export async function openFilledShop(
-  size: number,
-  progress: Progress,
-  { postgres, isVacuumed = true }: Where = {},
-): Promise<BenchShop> {
+export async function openFilledShop(size: number, progress: Progress, { postgres, isVacuumed = true }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'reflow-bench-'));
   // One connection: what is set while the shop is filled is set for each statement.
   const database =
@@ -58,7 +48,7 @@ export async function openFilledShop(
     database,
     folder,
     execute,
-    async ask(method, path, payload) {
+    ask: async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => {
       const sent = payload ? { payload } : {};
       const { statusCode, body } = await shop.app.inject({ method, url: `/api${path}`, headers, ...sent });
       if (statusCode > 299) throw new Error(`${method} ${path} was answered ${statusCode}: ${body}`);

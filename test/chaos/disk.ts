@@ -4,23 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where the shop's folder lies. */
-export type Disk = {
-  dataDir: string;
-  /** A disk of its own, whose power can be cut; `null` where loop mounts are not allowed. */
-  own: {
-    /** Takes the last free block. */
-    fill: () => void;
-    /** Gives the room back. */
-    empty: () => void;
-    /** From now on nothing is written any more, and what was not flushed is lost. */
-    stop: () => void;
-    /** Mounts again what is left; nothing may have it open. */
-    mount: () => void;
-  } | null;
-  /** Why there is no disk of its own. */
-  refused: string | null;
-  close: () => void;
-};
+export type Disk = ReturnType<typeof createDisk>;
 
 /** @returns what a program complained of, `null` when it succeeded. */
 function fails(program: string, ...args: string[]): string | null {
@@ -40,7 +24,7 @@ function unmount(mounted: string): void {
 }
 
 /** A file system in a file, mounted over a loop device, where the system allows that; else a folder. */
-export function createDisk(megabytes: number): Disk {
+export function createDisk(megabytes: number) {
   const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-'));
   const image = join(home, 'disk');
   const mounted = join(home, 'mounted');
@@ -50,7 +34,8 @@ export function createDisk(megabytes: number): Disk {
     fails('mkfs.ext4', '-q', '-F', '-m', '0', image) ??
     fails('mount', '-o', 'loop', image, mounted);
   const ballast = join(mounted, 'ballast');
-  const own: Disk['own'] = {
+  const own = {
+    /** Takes the last free block. */
     fill: () => {
       const { bavail, bsize } = statfsSync(mounted);
       fails('fallocate', '-l', String(Math.max(1, bavail - 8) * bsize), ballast);
@@ -61,9 +46,11 @@ export function createDisk(megabytes: number): Disk {
         // Now it is full.
       }
     },
+    /** Gives the room back. */
     empty: () => [ballast, `${ballast}-rest`].forEach((file) => rmSync(file, { force: true })),
-    // The journal is given up: the file system takes nothing more, and drops what it has not written.
+    /** From now on nothing is written any more, and what was not flushed is lost: the journal is given up. */
     stop: () => must('mount', '-o', 'remount,abort', mounted),
+    /** Mounts again what is left; nothing may have it open. */
     mount: () => {
       unmount(mounted);
       // 1 says that it was mended.
@@ -76,5 +63,11 @@ export function createDisk(megabytes: number): Disk {
     if (refused === null) fails('umount', '--lazy', mounted);
     rmSync(home, { recursive: true, force: true });
   };
-  return { dataDir: join(mounted, 'data'), refused, own: refused === null ? own : null, close };
+  return {
+    dataDir: join(mounted, 'data'),
+    /** A disk of its own, whose power can be cut; `null` where loop mounts are not allowed, as `refused` says. */
+    own: refused === null ? own : null,
+    refused,
+    close,
+  };
 }

@@ -47,13 +47,7 @@ function findDifferences(stored: Columns, told: Columns): string[] {
 }
 
 /** What a check of the history has found: nothing wrong where `findings` is empty. `clock` says when that was put back. */
-export type Verification = {
-  changes: number;
-  seal: string;
-  findings: string[];
-  unknownSeals: string[];
-  clock: string[];
-};
+export type Verification = Awaited<ReturnType<typeof verifyHistory>>;
 
 const LINKS = 2_000;
 const RECORDS = 200;
@@ -65,7 +59,7 @@ const FINDINGS_MAX = 20;
  * away unless its customer was erased after it, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
  * @param seals short seals from paper, that have to be seals of this chain
  */
-export async function verifyHistory(db: Db, seals: readonly string[] = []): Promise<Verification> {
+export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   const findings: string[] = [];
   const papers = await sql.selectDocumentSeals(db);
   const wanted = new Set([...seals, ...papers.map(({ seal }) => seal)]);

@@ -14,21 +14,6 @@ export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promi
   await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
 }
 
-/** A provider in memory: hands out the tokens of one login, whose it is, and counts. */
-type ServerStub = {
-  fetch: typeof fetch;
-  /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
-  calls: { call: string; token: string | null; body: unknown; proof: string | null }[];
-  refreshes: () => number;
-  /** The access tokens and refresh tokens that are good now. */
-  expireAccess: () => void;
-  isAlive: () => boolean;
-  /** Whose a token is that is good now. */
-  ownerOf: (token: string | null) => string | null;
-  /** Hears of each call before it is answered; what it throws comes in place of the answer. */
-  onCall: (call: string) => unknown;
-};
-
 /** Who may open a counter by the PIN 204816. */
 export const PEOPLE = ['amna@shop.pk', 'bilal@shop.pk', 'sana@shop.pk'].map((email, at) => ({
   id: at + 1,
@@ -43,12 +28,15 @@ type Sent = Record<string, unknown> | null;
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
 const no = (error: string): Answer => ({ status: 401, body: { success: false, error } });
 
-/** @param pace settles when a call may reach the server, and again when its answer may come back */
+type ServerStub = ReturnType<typeof createServerStub>;
+
+/** A provider in memory: hands out the tokens of one login, whose it is, and counts. @param pace settles when a call may reach the server, and again when its answer may come back */
 export function createServerStub(
   pace: (label: string) => Promise<unknown> = () => Promise.resolve(),
   offers: readonly string[] = ['signOut'],
-): ServerStub {
-  const calls: ServerStub['calls'] = [];
+) {
+  /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
+  const calls: { call: string; token: string | null; body: unknown; proof: string | null }[] = [];
   let generation = 0;
   let goodFrom = 0;
   let alive = false;
@@ -74,21 +62,24 @@ export function createServerStub(
       return ok(null);
     },
   };
+  /** Whose a token is that is good now. */
   const ownerOf = (token: string | null) =>
     alive && Number(token?.replace('access-', '')) >= goodFrom ? person : null;
   const answer = (call: string, token: string | null, body: Sent): Answer =>
     answers[call]?.(body) ?? (ownerOf(token) === null ? no('Please sign in again') : ok({ echo: body }));
 
-  const stub: ServerStub = {
+  const stub = {
     calls,
-    onCall: () => undefined,
+    /** Hears of each call before it is answered; what it throws comes in place of the answer. */
+    onCall: (_call: string): unknown => undefined,
     refreshes: () => calls.filter(({ call }) => call === 'POST /auth/refresh').length,
+    /** The access tokens that are good now are so no longer. */
     expireAccess: () => {
       goodFrom = generation + 1;
     },
     isAlive: () => alive,
     ownerOf,
-    fetch: async (input, init) => {
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const url = new URL(input instanceof Request ? input.url : input, 'http://shop.test');
       const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`;
       const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;

@@ -20,20 +20,12 @@ type Plain<Kind> = Kind extends string ? { kind: Kind } : never;
 /** A call that came to the line. */
 export type Call = { method: string; path: string; isDelivered: boolean };
 
-export type FaultProxy = {
-  /** Address to open instead of the shop's own. */
-  url: string;
-  /** Changes the line for what comes now. `down` also breaks the open connections; `silent` ends with all its answers lost. */
-  set: (fault: Fault) => void;
-  /** Every call of the API so far, in order. */
-  calls: readonly Call[];
-  close: () => Promise<void>;
-};
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
 const HOTSPOT = '<!doctype html><title>Hotel Wi-Fi</title><h1>Please accept the terms</h1>';
 
 /** A proxy on a free port in front of `target`, for example `http://127.0.0.1:3000`. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
   const open = new Set<Socket>();
@@ -127,9 +119,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   if (typeof address !== 'object' || address === null) throw new Error('The fault proxy got no port');
 
   return {
+    /** Address to open instead of the shop's own. */
     url: `http://127.0.0.1:${address.port}`,
-    calls,
-    set: (next) => {
+    /** Every call of the API so far, in order. */
+    calls: calls as readonly Call[],
+    /** Changes the line for what comes now. `down` also breaks the open connections; `silent` ends with all its answers lost. */
+    set: (next: Fault) => {
       fault = next;
       breakAll(fault.kind === 'down' ? open : silent);
     },

@@ -13,21 +13,7 @@ export const account = { email: 'amna@shop.example', password: 'a long counter p
 export const NEWCOMERS_PASSWORD = 'a quiet evening shift';
 
 /** The built server on a port and a data folder of its own. */
-export type Shop = {
-  url: string;
-  dataDir: string;
-  /** Stops it as a service manager would. */
-  stop: () => Promise<void>;
-  /** Ends it as a power cut would. */
-  kill: () => Promise<void>;
-  /** Starts it again on the same port and data. */
-  start: () => Promise<void>;
-  /** Sends a signal that does not end it. */
-  signal: (name: NodeJS.Signals) => void;
-  isRunning: () => boolean;
-  /** Stops it and removes its data. */
-  close: () => Promise<void>;
-};
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -52,7 +38,7 @@ export async function openShop(
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
   errors: 'inherit' | number = 'inherit',
-): Promise<Shop> {
+) {
   const home = mkdtempSync(join(tmpdir(), 'reflow-shop-'));
   const dataDir = env['DATA_DIR'] ?? join(home, 'data');
   const newShop = process.env[NEW_SHOP];
@@ -96,11 +82,16 @@ export async function openShop(
   return {
     url,
     dataDir,
+    /** Starts it again on the same port and data. */
     start,
     isRunning,
-    signal: (name) => void child?.kill(name),
+    /** Sends a signal that does not end it. */
+    signal: (name: NodeJS.Signals) => void child?.kill(name),
+    /** Stops it as a service manager would. */
     stop: () => end('SIGTERM'),
+    /** Ends it as a power cut would. */
     kill: () => end('SIGKILL'),
+    /** Stops it and removes its data. */
     close: async () => {
       await end('SIGKILL');
       // What the server had started may still write there for a moment.
