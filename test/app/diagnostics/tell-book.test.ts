@@ -4,6 +4,7 @@ import { assign, createActor, setup } from 'xstate';
 import { awaitBook } from '../../../src/app/diagnostics/await-book.ts';
 import { BOOK_CHANNEL, type BookMessage } from '../../../src/app/diagnostics/book-channel.ts';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
+import { nothingMore } from '../../deferred.ts';
 
 const lamp = setup({
   types: {} as { context: { owner: string }; events: { type: 'lamp.light'; owner: string } | { type: 'lamp.drop' } },
@@ -63,8 +64,8 @@ it('tells nothing where no book is open, nor once it is closed, and that its tab
   say('book.opened');
   await vi.waitFor(() => expect(moves()).toHaveLength(2));
   say('book.closed');
-  // What comes after it on the channel has been heard as well.
-  await new Promise((later) => setTimeout(later, 50));
+  // All that is on the channel has been heard.
+  await nothingMore();
   actor.send({ type: 'lamp.drop' });
   leave();
   await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ is: 'app.closed' }));

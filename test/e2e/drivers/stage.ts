@@ -84,5 +84,6 @@ export async function startClock(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
+/** Ten seconds later: it cannot stand at a moment that is past by the time that it is asked to. */
 export const stopClock = async (page: Page): Promise<void> =>
-  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
