@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createLiveCounter } from '../../../src/app/counter/live-counter.ts';
 import { selectPersonKey } from '../../../src/machines/session/session.selectors.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
+import { numbers } from '../../../tools/numbers.ts';
 import { createBrowser, createServerStub, PEOPLE } from '../session/shop-stub.ts';
 
 /** Code that comes late takes a turn of the event loop. */
@@ -11,16 +12,10 @@ const ORDERS = 10_000;
 /** Orders of one browser, one after the other: each begins where the one before left it. */
 const OF_A_BROWSER = 100;
 
-/** Mulberry32: the same orders in every run. */
+/** The same orders in every run. */
 function rollDice(seed: number) {
-  let state = seed;
-  const roll = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return <T>(choices: readonly T[]): T => choices[Math.floor(roll() * choices.length)] as T;
+  const next = numbers(seed);
+  return <T>(choices: readonly T[]): T => choices[next(choices.length)] as T;
 }
 
 /** Two tabs of a counter, and a shop that knows whose token is whose; each answer and each word to the other tab is held. */
