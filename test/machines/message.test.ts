@@ -29,12 +29,4 @@ describe('a message', () => {
     await answer();
     expect([asked().length, facts]).toEqual([2, [{ type: 'message.closed' }]]);
   });
-
-  it('says what is chosen in the place of what was typed, and is closed without a log [MSG-03]', () => {
-    const { asked, context, facts, send } = start();
-    send({ type: 'text.type', text: 'Come today' }, { type: 'message.choose', key: 'ready' });
-    expect(context().text).toContain('is ready to collect');
-    send({ type: 'message.close' });
-    expect([asked(), facts]).toEqual([[], [{ type: 'message.closed' }]]);
-  });
 });

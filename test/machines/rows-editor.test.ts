@@ -256,17 +256,6 @@ async function openBranches(stored: Branch[] = [main, saddar]) {
 }
 
 describe('branches', () => {
-  it('are added with their code in capitals [SHOP-03]', async () => {
-    const { asked, context, facts, send, settle, state, type } = await openBranches([main]);
-    send({ type: 'row.add' });
-    type({ name: ' Saddar ', code: 'sdr', city: 'Karachi' });
-    send({ type: 'form.submit' });
-    expect(asked('add')).toEqual([{ name: 'Saddar', code: 'SDR', address: '', city: 'Karachi' }]);
-    await settle({ row: saddar });
-    const added = [{ type: 'row.added', kind: 'branch', name: 'Saddar' }];
-    expect([state(), context().rows, facts]).toEqual(['viewing', [main, saddar], added]);
-  });
-
   it('are named wrong at their fields, by the form and by the server, which has a toast too [SHOP-03]', async () => {
     const { context, facts, send, settle, type } = await openBranches();
     send({ type: 'row.add' }, { type: 'form.submit' });

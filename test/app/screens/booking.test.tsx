@@ -323,26 +323,6 @@ describe('the form of a new booking', () => {
     expect(items()).toEqual([1, 0]);
   });
 
-  it('fills and disables the WhatsApp field while it is the same as the phone number [BOOK-04]', async () => {
-    const page = await openApp('/bookings/new', { offers: [] });
-    type('Phone number', '0300-1234567');
-    expect(phone('WhatsApp number').value).toBe('');
-    await page.press('Same as phone number', 'checkbox');
-    expect([phone('WhatsApp number').value, phone('WhatsApp number').disabled]).toEqual(['0300-1234567', true]);
-  });
-
-  it('says what is missing, at the field that needs it [BOOK-07]', async () => {
-    const page = await openApp('/bookings/new', { offers: [] });
-    await page.press('Create Booking');
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-      'Client name is required',
-      'Phone number is required',
-      'WhatsApp number is required',
-      'Item name is required',
-    ]);
-    expect(phone('Client name').getAttribute('aria-invalid')).toBe('true');
-  });
-
   it('offers who has the number, and takes the details over at a press alone [CUST-01, CUST-02]', async () => {
     const customer = {
       clientName: 'Sana Mir',

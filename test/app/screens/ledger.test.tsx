@@ -183,11 +183,6 @@ describe('the ledger form', () => {
     await openApp(at, { answers: { '/locations': branches, '/ledger-entry/7': aLedgerEntry() } });
     expect(readTexts(screen.getByRole('main')).slice(-3).join(' | ')).toBe(`${text} | Back to Ledger`);
   });
-
-  it('says that it waits for the branches [LEDG-29]', async () => {
-    await openApp('/ledger/new', { answers: { '/locations': new Promise(() => undefined) } });
-    expect(screen.getByText('Loading locations...').closest('[role=status]')).toBeTruthy();
-  });
 });
 
 describe('the reports', () => {

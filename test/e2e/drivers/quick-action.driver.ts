@@ -73,7 +73,8 @@ export const createDriver = driver<typeof quickActionModel>(async ({ api, page, 
       failed: () => seeForm('2500', 'Network error occurred'),
       conflict: async () => {
         await seeForm('2500');
-        const words = 'Somebody else changed this booking meanwhile.';
+        const words =
+          'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.';
         await expect(dialog.getByRole('status').first()).toContainText(words);
         await expect(dialog).toContainText(`Renamed Rida ${renamings}`);
       },

@@ -18,7 +18,6 @@ import { itIsCovered, savesOf } from '../on-actors.ts';
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';
 const NOTE = 'booking_items.11.comments';
-const MEANWHILE = 'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.';
 const owing = (over: Partial<Booking> = {}): Booking =>
   aBooking({
     status: 'RESOLVED',
@@ -128,29 +127,6 @@ describe('a quick action', () => {
     expect(isOpen()).toBe(true);
     await answer(paid);
     expect([isOpen(), facts]).toEqual([false, [DONE]]);
-  });
-
-  it('wants an amount, and says why it was not saved, until it is [QUICK-02]', async () => {
-    const { answer, context, facts, patches, state, submit, type } = open(PAYMENT);
-    type(PAID, '');
-    submit();
-    expect([context().errors, patches()]).toEqual([{ [PAID]: 'Paid amount is required' }, []]);
-    type(PAID, '2500');
-    const told: unknown[] = [];
-    for (const how of [refusal, NO_ANSWER, anOutdated(newer)]) {
-      submit();
-      await answer(how);
-      told.push([state(), context().error]);
-    }
-    expect(told).toEqual([
-      [{ open: 'refused' }, 'Closed for stocktaking'],
-      [{ open: 'failed' }, 'Network error occurred'],
-      [{ open: 'conflict' }, MEANWHILE],
-    ]);
-    expect([context().draft.clientName, facts.at(-1)]).toEqual([
-      newer.clientName,
-      { type: 'quick.overtaken', booking: newer },
-    ]);
   });
 
   it('begins with the last method, and gives change of cash alone', () => {
