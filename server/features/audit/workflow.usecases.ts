@@ -111,25 +111,20 @@ async function countEach<Named extends object>(all: readonly Change<Named>[], ro
 
 const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
-type Stay = { minutes: number; id: number };
-
 /** What happened to one status: how often it was entered and left, and how long bookings that left it had been in it. */
 function createStateSum(status: BookingStatus) {
   let [entered, left] = [0, 0];
-  let longest: Stay | null = null;
-  const stays: number[] = [];
+  const stays: { minutes: number; id: number }[] = [];
   return {
     enter: () => (entered += 1),
     leave({ since, row }: StatusMove) {
       left += 1;
-      if (since === null) return;
-      const minutes = toMinutes(since, row.at);
-      stays.push(minutes);
-      if (longest === null || minutes >= longest.minutes) longest = { minutes, id: row.bookingId };
+      if (since !== null) stays.push({ minutes: toMinutes(since, row.at), id: row.bookingId });
     },
     read: () => {
-      const median = stays.toSorted((a, b) => a - b)[Math.floor((stays.length - 1) / 2)] ?? null;
-      return { status, entered, left, median, longest: longest as Stay | null };
+      const sorted = stays.toSorted((a, b) => a.minutes - b.minutes);
+      const median = sorted[Math.floor((sorted.length - 1) / 2)]?.minutes ?? null;
+      return { status, entered, left, median, longest: sorted.at(-1) ?? null };
     },
   };
 }

@@ -132,23 +132,15 @@ export async function countRequest({ db, address, now }: Caller, typed: string):
   await consumeAttempt(db, `resend ${email}`, MAILS_OF_ALL, now);
 }
 
-/** Sends a code to an address that waits for one. It never fails. */
-export async function sendCode(caller: Caller, typed: string): Promise<void> {
+/** Sends a new code to an address that waits for one; earlier codes run out by themselves. It never fails. */
+export async function sendCode({ db, mailer, config, now, log }: Omit<Caller, 'address' | 'requestId'>, typed: string) {
   const email = toPersonKey(typed);
   try {
-    const id = await sql.selectUnverified(caller.db, email);
-    if (id !== null) await sendVerification(caller, { id, email }, caller.now);
+    const id = await sql.selectUnverified(db, email);
+    if (id === null) return;
+    const { code } = await createCode(db, id, email, now);
+    await mailer.send(toVerificationMail(email, code, config.publicUrl, await readShopName(db)));
   } catch (error) {
-    caller.log.error({ event: 'mail_fail', err: error }, 'verification mail not sent');
+    log.error({ event: 'mail_fail', err: error }, 'verification mail not sent');
   }
-}
-
-/** Makes a code for an account and sends it; earlier codes run out by themselves. @throws when the message was not taken. */
-export async function sendVerification(
-  { db, mailer, config }: Pick<AppDeps, 'db' | 'mailer' | 'config'>,
-  { id, email }: { id: number; email: string },
-  now: Date,
-): Promise<void> {
-  const { code } = await createCode(db, id, email, now);
-  await mailer.send(toVerificationMail(email, code, config.publicUrl, await readShopName(db)));
 }
