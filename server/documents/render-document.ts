@@ -79,17 +79,9 @@ function draw(blocks: Blocks, content: PaperContent): void {
 
 type Look = Omit<Setting, 'width'>;
 
-/** What each kind of section becomes on a paper. */
-type Sections = {
-  table: (table: DocumentTable) => Part[];
-  totals: (totals: readonly DocumentTotal[]) => Part[];
-  signatures: (words: readonly string[]) => Part[];
-};
-
-const createSection = (section: DocumentSection, { table, totals, signatures }: Sections): Part[] => {
-  if ('table' in section) return section.table.rows.length === 0 ? [] : table(section.table);
-  return 'totals' in section ? totals(section.totals) : signatures(section.signatures);
-};
+/** The parts of a document; a table without rows is left out. */
+const listSections = ({ sections }: DocumentContent): DocumentSection[] =>
+  sections.filter((section) => !('table' in section) || section.table.rows.length > 0);
 
 const weightOf = (index: number, { length }: readonly unknown[]) => (index === length - 1 ? 'bold' : 'regular');
 
@@ -131,20 +123,20 @@ function createA4Parts(blocks: Blocks, content: DocumentContent): Part[] {
   const rows = first && 'table' in first ? first.table.rows.length : 0;
   let parts: Part[] = [];
   for (const density of rows <= ONE_PAGE_ROWS ? DENSITIES : [USUAL]) {
-    const sections: Sections = {
-      table: (table) => createTable(blocks, table, density),
-      totals: (totals) => [createTotals(blocks, totals)],
-      signatures: (words) => [createSignatures(blocks, words)],
-    };
     parts = [
       createHeader(blocks, content),
       createFacts(blocks, content),
-      ...content.sections.flatMap((section) => createSection(section, sections)),
+      ...listSections(content).flatMap((section) => createSection(blocks, section, density)),
       ...createClosingWords(blocks, content.shop.footer),
     ];
     if (heightOf(parts) <= A4.height - 2 * A4.margin - A4.footer) break;
   }
   return parts;
+}
+
+function createSection(blocks: Blocks, section: DocumentSection, density: Density): Part[] {
+  if ('table' in section) return createTable(blocks, section.table, density);
+  return ['totals' in section ? createTotals(blocks, section.totals) : createSignatures(blocks, section.signatures)];
 }
 
 /** What stands at the end of each page. */
@@ -266,7 +258,8 @@ const rollPage = (parts: readonly Block[]): Page => ({
 });
 
 /** The same document on a roll: one thing under the other, as long as it gets. PAPER-01 */
-function createRollParts(blocks: Blocks, { shop, title, code, facts, sections, seal }: DocumentContent): Block[] {
+function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
+  const { shop, title, code, facts, seal } = content;
   const { inner, qr, gap } = ROLL;
   const { text, rule } = blocks;
   const centered = (words: string, look: Look, color = QUIET) =>
@@ -277,17 +270,16 @@ function createRollParts(blocks: Blocks, { shop, title, code, facts, sections, s
       [0, text(label, { ...look, width: inner * 0.4 - gap, color: QUIET })],
       [inner * 0.4, text(value, { ...look, width: inner * 0.6, lines: 4, align: 'right' })],
     );
-  const ofSection: Sections = {
-    table: (table) => [
-      line,
-      text(table.title, { size: 9.5, weight: 'bold', width: inner }),
-      ...createRollRows(blocks, table),
-    ],
-    totals: (totals) => [
-      line,
-      ...totals.map(({ label, amount }, index) => pair(label, amount, { size: 10, weight: weightOf(index, totals) })),
-    ],
-    signatures: (words) => words.map((word) => stack(space(ROLL.sign), createSignature(blocks, word, inner))),
+  const toRows = (section: DocumentSection): Block[] => {
+    if ('table' in section) {
+      const { table } = section;
+      return [line, text(table.title, { size: 9.5, weight: 'bold', width: inner }), ...createRollRows(blocks, table)];
+    }
+    if ('signatures' in section)
+      return section.signatures.map((word) => stack(space(ROLL.sign), createSignature(blocks, word, inner)));
+    const toPair = ({ label, amount }: DocumentTotal, index: number) =>
+      pair(label, amount, { size: 10, weight: weightOf(index, section.totals) });
+    return [line, ...section.totals.map(toPair)];
   };
   return [
     ...blocks.logo(shop.logo, { width: inner, height: 46, gap, align: 'center' }),
@@ -301,7 +293,7 @@ function createRollParts(blocks: Blocks, { shop, title, code, facts, sections, s
     stack(space(gap / 2), beside([(inner - qr) / 2, blocks.qrCode(code, qr)]), space(gap / 2)),
     line,
     ...facts.map(({ label, value }) => pair(label, value)),
-    ...sections.flatMap((section) => createSection(section, ofSection)),
+    ...listSections(content).flatMap(toRows),
     ...(shop.footer ? [line, ...shop.footer.split('\n').map((words) => centered(words, { size: 8, lines: 4 }))] : []),
     ...(seal ? [line, centered(`Seal ${seal}`, { size: 6.5, lines: 2 })] : []),
   ];
