@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { shellPage } from '../test/e2e/support/pages.ts';
 import { ensureBrowser } from './find-browser.ts';
 import { openSampleShop, signIn } from './sample-shop.ts';
 import { oneOf, readArgs } from '../tools/command.ts';
@@ -30,11 +29,6 @@ async function askDelete(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete Booking', exact: true }).click();
 }
 
-async function openKeys(page: Page): Promise<void> {
-  await shellPage(page).seeKeys();
-  await page.keyboard.press('?');
-}
-
 async function chooseTwo(page: Page): Promise<void> {
   await press('Select')(page);
   const boxes = page.getByRole('checkbox', { name: /^Select BK-/ });
@@ -52,7 +46,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   board: { path: '/bookings?view=board' },
   'bookings-chosen': { path: '/bookings', open: chooseTwo },
   palette: { path: '/bookings', open: (page) => page.keyboard.press('Control+k'), isWindow: true },
-  keys: { path: '/bookings', open: openKeys, isWindow: true },
+  keys: { path: '/bookings', open: (page) => page.keyboard.press('?'), isWindow: true },
   'booking-new': { path: '/bookings/new' },
   booking: { path: '/bookings/7' },
   'booking-edit': { path: '/bookings/7', open: press('Edit Booking') },

@@ -54,7 +54,6 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   const seeFocus = (label: string, item?: number) => expect(form.field(label, item)).toBeFocused();
   const fillCustomer = async (name: string, phone: string) => {
     await shell.openDashboard();
-    await shell.seeKeys();
     await key('n');
     await seeFocus('Client name');
     await type(name);

@@ -31,6 +31,20 @@ test('what opens at a press and does not come says so, and comes the next time [
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
 });
 
+test('keys wait for their code, and for a search that one of them leads to', async ({ page, list, shell }) => {
+  let bring = () => undefined as void;
+  const brought = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/\/live-keys-[^/]*\.js$/, (route) => brought.then(() => route.continue()));
+  await list.open();
+  await shell.seeTitle('Bookings');
+  await page.keyboard.type('/Sana');
+  await page.keyboard.press('e');
+  bring();
+  const search = page.getByRole('searchbox', { name: 'Search bookings' });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('Sanae');
+});
+
 signedOut(
   'a frame or a screen that does not arrive says so, and comes with Try again',
   async ({ page, login, shell }) => {

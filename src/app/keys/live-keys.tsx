@@ -3,13 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
+import { KEY_PAUSE_MS } from '../../domain/shared/limits.ts';
 import { keysMachine, codeLookupMachine } from '../../machines/keys/keys.machine.ts';
 import { selectIsCounter } from '../../machines/session/session.selectors.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
-import { isCovered, type KeysProps } from '../shell/keys.tsx';
+import { heldKeys, isCovered, isField, onKey, type KeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -40,12 +41,6 @@ const createLiveLookup = ({ http }: Shell) => {
 };
 
 const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-key="${key}"]`);
-
-const FIELD = 'input, textarea, select, [contenteditable], [role=combobox]';
-
-/** Keys that stand for themselves, are no field's, and that nobody took. */
-const isLoose = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
-  !defaultPrevented && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(FIELD));
 
 /** In the rows of a list, where it goes to the next. */
 const isArrow = ({ key, target }: KeyboardEvent): boolean =>
@@ -101,7 +96,6 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!isLoose(event) || shown !== null || isCovered()) return;
       if (isArrow(event)) {
         event.preventDefault();
         goToRow(event.key === 'ArrowDown' ? 1 : -1);
@@ -114,14 +108,31 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
         // The end of a scanner's code presses nothing.
         if (keys.getSnapshot().can(press)) event.preventDefault();
         keys.send(press);
+      } else if (key !== null && isField(document.activeElement)) {
+        document.execCommand('insertText', false, key);
       } else if (key !== null) {
         // It is no letter of the search that it leads to.
         if (key === SEARCH_KEY && areOn) event.preventDefault();
         keys.send({ type: 'key.press', key, at });
       }
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const take = (): void => {
+      const press = heldKeys.shift();
+      if (!press) return;
+      hear(press);
+      const [next] = heldKeys;
+      // What the hand pressed next is for what this one has opened.
+      if (next && next.timeStamp - press.timeStamp >= KEY_PAUSE_MS) pause = setTimeout(take, 2 * KEY_PAUSE_MS);
+      else take();
+    };
+    // They were for no field that has got the focus meanwhile.
+    if (isField(document.activeElement)) heldKeys.splice(0);
+    let pause = setTimeout(take);
+    const unsubscribe = onKey(take);
+    return () => {
+      clearTimeout(pause);
+      unsubscribe();
+    };
   }, [keys, areOn, shown]);
 
   // Once the palette is gone and the focus is where it was.

@@ -1,5 +1,3 @@
-/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. */
-export const KEY_PAUSE_MS = 50;
 /** Milliseconds in which the letter after `g` is awaited. */
 export const KEY_LEAD_MS = 1_500;
 /** Characters of the shortest code that is taken from a scanner. KEYS-04 */

@@ -10,6 +10,8 @@ export const CLAIM_REDIRECT_MS = 1_500;
 export const VERIFIED_REDIRECT_MS = 2_000;
 /** Milliseconds between two looks at the clock. DASH-01. */
 export const CLOCK_TICK_MS = 1_000;
+/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. KEYS-04. */
+export const KEY_PAUSE_MS = 50;
 /** Rows on a page of bookings, claims and ledger entries. LIST-08, CLAIM-22, LEDG-18. */
 export const PAGE_SIZE = 10;
 /** The most rows that one call may ask for. */

@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
-import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
-import { LINE_MAX } from '../../domain/shared/limits.ts';
+import { findShortcut, isLead, KEY_LEAD_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
+import { KEY_PAUSE_MS, LINE_MAX } from '../../domain/shared/limits.ts';
 import { withEvent, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createAskMachine, type AskRef } from '../ask.machine.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { readKey } from '../../../src/app/keys/live-keys.tsx';
 import { SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
@@ -52,17 +52,18 @@ async function open(at = '/bookings') {
     await page.settle();
     return isLeft;
   };
+  /** One key, or all of a code and its end. */
+  const hitAll = (text: string, target?: Element) => {
+    const isLeft = text.split('').map((name, place) => hit(name, target, place === 0 ? 120 : 8));
+    return text.length === 1 ? isLeft.every(Boolean) : hit('Enter', target, 8);
+  };
   const scan = async (text: string, target?: Element) => {
-    for (const [place, name] of text.split('').entries()) hit(name, target, place === 0 ? 120 : 8);
-    const isLeft = hit('Enter', target, 8);
+    const isLeft = hitAll(text, target);
     await page.settle();
     return isLeft;
   };
-  // Their code comes once the page is idle.
-  await page.wait(3_000);
-  await page.settle();
   const searches = () => page.calls.flatMap(({ query }) => query['searchString'] || []);
-  return { ...page, hit, key, scan, searches };
+  return { ...page, hit, hitAll, key, scan, searches };
 }
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { hidden: true });
 
@@ -75,6 +76,33 @@ it.each([
   for (const name of keys) page.hit(name);
   await page.settle();
   expect(page.address()).toBe(address);
+});
+
+it.each([
+  ['/account', '?, n, n', { at: '/account', window: 'Keys' }],
+  ['/account', '/, n, n', { at: '/account', window: 'Find and do anything', kept: ['/'] }],
+  ['/account', 'g, b, g, w', { at: '/warranty-claims' }],
+  ['/account', 'g, w, (press), n', { at: '/bookings/new' }],
+  ['/bookings', 'BK-101', { at: '/bookings/101', kept: ['BK-101'] }],
+  ['/bookings', '/, k, a', { at: '/bookings', typed: 'ka', kept: ['/'] }],
+  ['/bookings', 'n, (search)', { at: '/bookings' }],
+])('at %s, %s before the code of the keys is there come to %o [KEYS-03, KEYS-04]', async (at, keys, come) => {
+  const page = await open(at);
+  let typed = '';
+  Object.assign(document, { execCommand: (_: string, __: boolean, key: string) => (typed += key) });
+  const kept: string[] = [];
+  // Nothing comes before its end.
+  act(() => {
+    for (const key of keys.split(', ')) {
+      if (key === '(press)') fireEvent.pointerDown(document.body);
+      else if (key === '(search)') box().focus();
+      else if (!page.hitAll(key)) kept.push(key);
+    }
+  });
+  for (let step = 0; step < 10; step += 1) await page.wait(50);
+  await page.settle();
+  const window = document.querySelector('[role=dialog] h2')?.textContent;
+  expect({ at: page.address(), window, typed, kept }).toEqual({ window: undefined, typed: '', kept: [], ...come });
 });
 
 it('goes from row to row by j, k and, in a row, the arrows; a control comes first', async () => {
@@ -134,8 +162,7 @@ it('shows every key from the table that binds them, and turns them off in this b
     expect(localStorage.getItem('keys')).toBe(stored);
   }
   await page.press('Close');
-  await page.key('n');
-  expect(page.address()).toBe('/bookings');
+  expect([await page.key('n'), await page.key('/'), page.address()]).toEqual([true, true, '/bookings']);
   expect([await page.scan('BK-101'), page.address(), page.searches()]).toEqual([false, '/bookings/101', ['BK-101']]);
 });
 

@@ -50,14 +50,6 @@ export function shellPage(page: Page) {
     },
     fill: (label: string, value: string) => page.getByLabel(label).first().fill(value),
     row: (text: string) => page.getByRole('row').filter({ hasText: text }),
-    /** The code of the keys comes once the page is idle, or before with the first window of theirs. */
-    seeKeys: async () => {
-      const palette = page.getByRole('dialog', { name: 'Find and do anything' });
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(palette).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(palette).toBeHidden();
-    },
     clickNav: (name: 'Dashboard' | 'Bookings' | 'Warranty Claims') =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click(),
     clickMenu: async (menu: 'Account' | 'Ledger', item: string) => {
