@@ -51,7 +51,7 @@ const CHUNKS = [
   chunk('shapes', /node_modules.zod/),
   chunk(
     'frame',
-    /src.(app.(deletion|navigation|reads|shell)|domain.shared|machines.(list|query)|services.(bookings|records)|views.(deletion|facts|reads|status|ui.(?!chart|combobox|inputs|panels|sticky)))|styled-system/,
+    /src.(app.(deletion|navigation|reads|shell(?!.register))|domain.shared|machines.(list|query)|services.(bookings|records)|views.(deletion|facts|reads|status|ui.(?!chart|combobox|inputs|panels|sticky)))|styled-system/,
   ),
   // With what every other panel is made of: nobody works without a toast.
   chunk(

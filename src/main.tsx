@@ -69,7 +69,8 @@ if (import.meta.env.PROD) {
   const waiting = session.subscribe((snapshot) => {
     if (!snapshot.hasTag('signedIn')) return;
     waiting.unsubscribe();
-    whenIdle(() => void import('./app/shell/register-worker.ts').then(({ registerWorker }) => registerWorker()));
+    const register = () => import('./app/shell/register-worker.ts').then(({ registerWorker }) => registerWorker());
+    whenIdle(() => void register().catch(() => null));
   });
 }
 session.start();
