@@ -6,20 +6,15 @@ import { selectHead } from '../../db/history/sealer.ts';
 import { parseJson } from '../../parse-json.ts';
 import * as sql from './chain.sql.ts';
 
-/** One row of the history, as far as it says what became of a row of a table. */
-export type Step = { entity: string; entityId: number; action: string; after: Columns };
-
-/** Rows by their table and id: `booking 7`. */
-export type Rebuilt = Map<string, Columns>;
-
+/** Names a row by its table and id: `booking 7`. */
 const toPlace = (entity: string, id: unknown): string => `${entity} ${String(id)}`;
 
 /**
  * Puts the steps, the oldest first, on top of each other: every row as the history says that it is now. A row is known from its
  * creation or its baseline on; earlier steps tell of it in words alone. HIST-07
  */
-function rebuild(steps: Iterable<Step>): Rebuilt {
-  const rows: Rebuilt = new Map();
+function rebuild(steps: Iterable<{ entity: string; entityId: number; action: string; after: Columns }>) {
+  const rows = new Map<string, Columns>();
   for (const { entity, entityId, action, after } of steps) {
     const place = toPlace(entity, entityId);
     if (action === 'removed') rows.delete(place);
@@ -46,9 +41,6 @@ function findDifferences(stored: Columns, told: Columns): string[] {
   );
 }
 
-/** What a check of the history has found: nothing wrong where `findings` is empty. `clock` says when that was put back. */
-export type Verification = Awaited<ReturnType<typeof verifyHistory>>;
-
 const LINKS = 2_000;
 const RECORDS = 200;
 const TIMES = 20_000;
@@ -58,6 +50,7 @@ const FINDINGS_MAX = 20;
  * Checks that the chain is whole and stands for every row of the history, that no text was changed or taken
  * away unless its customer was erased after it, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
  * @param seals short seals from paper, that have to be seals of this chain
+ * @returns what was found, `findings` empty where nothing is wrong; `clock` says when that was put back
  */
 export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   const findings: string[] = [];

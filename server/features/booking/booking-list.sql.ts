@@ -133,8 +133,6 @@ function selectSlice(tx: Tx, filter: Listed, slice: Slice, total: number) {
   return selectRows(tx, inArray(booking.id, selectPage(keys, order, slice, total)), order);
 }
 
-type Found = { bookings: ListedBooking[]; total: number };
-
 /** A page of what a search finds, which is counted as it is found: short texts are looked for in every booking. */
 async function readFound(tx: Tx, filter: Listed, search: string, { limit, offset }: Slice) {
   const isPlain = filter.sortBy === 'createdAt' && filter.worklist === null;
@@ -165,7 +163,7 @@ async function readByStatus(tx: Tx, filter: Listed, slice: Slice) {
   return { bookings, total: parts.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-async function selectListed(tx: Tx, filter: Listed, slice: Slice): Promise<Found> {
+async function selectListed(tx: Tx, filter: Listed, slice: Slice) {
   if (filter.search !== null) return readFound(tx, filter, filter.search, slice);
   if (filter.sortBy === 'status' && filter.worklist === null) return readByStatus(tx, filter, slice);
   const total = await countListed(tx, filter);
