@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { createActor, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import type { Conflicts } from '../../src/domain/form/merge.ts';
+import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import { aBooking, aLedgerEntry } from '../support/a.ts';
+import { messageMachine } from '../../src/machines/message.machine.ts';
+import { aBooking, aLedgerEntry, aShop } from '../support/a.ts';
 import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
+import { itIsCovered } from './on-actors.ts';
 
 /** A refusal without a sentence. */
 const mute = aRefusal(500, {});
@@ -16,6 +19,8 @@ const bookingEdit = createActor(bookingEditMachine, { input: { booking: aBooking
 const bookingCreate = createActor(bookingCreateMachine);
 const wizard = createActor(claimCreateMachine, { input: { bookingCode: '' } });
 const creation = createActor(ledgerFormMachine, { input: { entry: null, today } });
+const told = { subject: bookingSubject(aBooking()), shop: aShop() };
+const message = createActor(messageMachine, { input: told });
 const update = createActor(ledgerFormMachine, { input: { entry: aLedgerEntry(), today } });
 
 type Edited = { saved: object; draft: object; unconfirmed: object[]; conflicts: Conflicts; entry?: object | null };
@@ -40,6 +45,7 @@ it.each<[string, Waiting, string | object, string, Error]>([
     new Error('odd'),
   ],
   ['Failed to create warranty claim [CLAIM-12]', wizard, { claiming: 'submitting' }, 'createClaim', mute],
+  ['The contact could not be logged. Please try again. [MSG-04]', message, 'logging', 'logContact', new Error('odd')],
   ['Failed to create ledger entry [LEDG-25]', creation, 'creating', 'createEntry', mute],
   ['Failed to update ledger entry [LEDG-25]', update, 'saving', 'save', mute],
   ['An unexpected error occurred [LEDG-25]', creation, 'creating', 'createEntry', NO_ANSWER],
@@ -50,3 +56,5 @@ it.each<[string, Waiting, string | object, string, Error]>([
   const [after] = transition(logic, working, toEnd(id, context as Edited, error) as never);
   expect((after.context as { error: unknown }).error).toBe(title.replace(/ \[[\w-]+\]$/, ''));
 });
+
+itIsCovered(messageMachine, { input: told, events: {} });

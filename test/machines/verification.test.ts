@@ -5,7 +5,6 @@ import { play } from '../support/held-actors.ts';
 import { itIsCovered } from './on-actors.ts';
 
 const NOT_SENT = 'Failed to send verification email';
-const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
 
 function start(input: { email: string; code: string } = { email: '', code: '' }) {
   const form = play(
@@ -35,21 +34,6 @@ describe('email verification', () => {
       expect(asked()).toEqual([1, 2].map(() => ({ email: 'ali@shop.test', token: 'ABCDE-12345' })));
     },
   );
-
-  it('asks for what is missing until it is typed, and says that a new code is on its way [VERIFY-03]', async () => {
-    const { answer, context, facts, send, type } = start();
-    send({ type: 'verification.submit' });
-    expect(facts).toEqual([{ type: 'verification.refused', missing: ['email', 'code'] }]);
-    type('email', 'ali@shop.test');
-    expect(Object.keys(context().errors)).toEqual(['code']);
-    send({ type: 'verification.resend' });
-    await answer();
-    const draft = { email: 'ali@shop.test', code: '' };
-    expect(context()).toEqual({ draft, errors: {}, error: null, notice: SENT });
-    send({ type: 'verification.submit' });
-    const errors = { code: 'Please enter the verification code' };
-    expect(context()).toEqual({ draft, errors, error: null, notice: null });
-  });
 
   it('verifies by itself with address and code in the link [VERIFY-01]', () => {
     const { asked, state } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });

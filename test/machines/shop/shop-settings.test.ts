@@ -85,18 +85,6 @@ describe('the settings', () => {
     expect(context().errors).toEqual({ logo: 'The picture cannot be read. Please choose another file.' });
   });
 
-  it('give way to what is stored when they are discarded after a save without an answer [CONF-02]', async () => {
-    const { answer, can, context, facts, send, state, type, save } = start();
-    type('name', 'Saddar Laptops');
-    save();
-    await answer(NO_ANSWER);
-    type('name', shop.name);
-    expect(can({ type: 'settings.discard' })).toBe(true);
-    send({ type: 'settings.discard' });
-    const discarded = { type: 'shopSettings.discarded' };
-    expect([state(), context().draft, facts.at(-1)]).toEqual(['discarded', toShopDraft(shop), discarded]);
-  });
-
   it('keep what is typed while they are saved, for the next save', async () => {
     const { asked, answer, context, type, save } = start();
     type('name', ' Saddar Laptops ');
