@@ -68,8 +68,8 @@ it.each(['unlinkSync', 'renameSync'] as const)(
     const { handleRequests, release } = await lockData(path, dataDir);
     handleRequests(async () => 'here');
     writeFileSync(go, '');
-    expect(await paused.ended).toBe(1);
-    expect(paused.printed()).toContain(inUse(`process ${process.pid}`));
+    const refused = `paused before ${call}\n${inUse(`process ${process.pid}`)}\n`;
+    expect([await paused.ended, paused.printed()]).toEqual([1, refused]);
     expect(await requestHolder(path, dataDir, 'who?')).toBe('here');
     await release();
     expect(existsSync(path)).toBe(false);
