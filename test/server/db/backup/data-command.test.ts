@@ -204,12 +204,22 @@ it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 0 }, a
   expect(await findings()).toMatch(/^location is damaged: invalid page in block 0/);
 });
 
+/** Environment `NODE_OPTIONS` of a move that stands still once the first rows are there; those of the proof of its snapshot come before. */
+const STOPPED_WRITING = `--import data:text/javascript,${encodeURIComponent(`
+  const { stderr } = process;
+  const write = stderr.write.bind(stderr);
+  let times = 0;
+  stderr.write = (text) => {
+    write(text);
+    if (text.startsWith('writing') && (times += 1) === 2) process.kill(process.pid, 'SIGSTOP');
+  };`)}`;
+
 it.runIf(postgresUrl)(
   'moves a shop to PostgreSQL and back with its logins, and leaves nothing where it is killed [BACKUP-08]',
   { timeout: 0 },
   async () => {
     const folder = newFolder();
-    const { url, drop } = await emptyPostgres();
+    const { url, drop, countConnections } = await emptyPostgres();
     onTestFinished(drop);
     await shopData(folder);
     const logins = (db: Db) => text(db, `select coalesce(revoked_because, 'goes on') as text from login`);
@@ -217,10 +227,12 @@ it.runIf(postgresUrl)(
       (db) => db.insert(session).values({ id: randomUUID(), staffId: 1, expiresAt: NOW }),
       readConfig({ DATA_DIR: folder }),
     );
-    const program = await runProgram('data', ['move', 'postgres'], { DATA_DIR: folder, DATABASE_URL: url });
+    const env = { DATA_DIR: folder, DATABASE_URL: url, NODE_OPTIONS: STOPPED_WRITING };
+    const program = await runProgram('data', ['move', 'postgres'], env);
     await program.says(/^reading[^]*writing[^]*reading[^]*writing/m);
     program.child.kill('SIGKILL');
     await program.ended;
+    await expect.poll(countConnections).toBe(0);
     const tables = `select relname as text from pg_class where relnamespace = current_schema()::regnamespace`;
     expect(await withPostgres(url, (db) => text(db, tables))).toEqual([]);
 
