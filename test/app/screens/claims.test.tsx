@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { aBooking, aClaim, aClaimedItem, anItem } from '../../support/a.ts';
+import { aClaim, aClaimedItem } from '../../support/a.ts';
 import { openApp, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
@@ -50,55 +50,11 @@ it.each([
   expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
 });
 
-describe('the three steps of a new claim', () => {
-  const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
-  const booking = aBooking({ status: 'COMPLETED', booking_items: [anItem({ status: 'REPAIRED' })] });
-  const found = { bookings: [booking], totalPages: 1, totalBookings: 1 };
-  const open = (query = '', search: unknown = found) =>
-    openApp(`/warranty-claims/new${query}`, {
-      offers: [],
-      answers: {
-        '/booking/': search,
-        '/booking/101': booking,
-        '/warranty/eligibility/11': new ApiError('status', { status: 404 }),
-      },
-    });
-  const code = () => screen.getByLabelText<HTMLInputElement>(/^Booking code/);
-  const issue = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reported issue/ });
-
-  it('ask for a code first, hold one from the address, and lead to the remarks and back [CLAIM-01, CLAIM-09, CLAIM-10, CLAIM-17, CLAIM-21]', async () => {
-    const page = await open();
-    await page.press('Look up booking');
-    expect(screen.getByRole('alert').textContent).toBe('Please enter a booking code');
-    await page.type(/^Booking code/, 'bk-1001');
-    expect([screen.queryByRole('alert'), code().value]).toEqual([null, 'BK-1001']);
-    await page.press('Look up booking');
-    await page.press(/RTX 3080/, 'checkbox');
-    await page.type(/^Reported issue/, 'No');
-    await page.press('Continue');
-    expect([screen.getAllByText(ISSUE).length, issue().getAttribute('aria-invalid')]).toEqual([2, 'true']);
-    await page.type(/^Reported issue/, ' picture at all');
-    await page.press('Continue');
-    await page.type(/^General remarks/, 'Came back twice');
-    await page.press('Back');
-    expect(issue().value).toBe('No picture at all');
-    await page.press('Continue');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^General remarks/ }).value).toBe(
-      'Came back twice',
-    );
-    await page.press('Create Claim');
-    expect(page.writes()).toMatchObject([
-      {
-        path: '/warrantyClaim',
-        body: { bookingId: 101, claimedItems: [{ bookingItemId: 11, reportedIssue: 'No picture at all' }] },
-      },
-    ]);
-  });
-
-  it('hold a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
-    await open('?bookingCode=bk-1001', new Promise(() => undefined));
-    expect([code().value, code().readOnly, code().disabled]).toEqual(['BK-1001', true, false]);
-  });
+it('a new claim holds a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
+  const answers = { '/booking/': new Promise(() => undefined) };
+  await openApp('/warranty-claims/new?bookingCode=bk-1001', { offers: [], answers });
+  const code = screen.getByLabelText<HTMLInputElement>(/^Booking code/);
+  expect([code.value, code.readOnly, code.disabled]).toEqual(['BK-1001', true, false]);
 });
 
 describe('the email verification', () => {

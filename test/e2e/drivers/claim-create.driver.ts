@@ -92,7 +92,10 @@ export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, 
       items: () => seeItems(false, null),
       'item asked for': () => seeItems(false, null, 'Please select at least one item to claim'),
       'item chosen': () => seeItems(true, ''),
-      'issue asked for': () => seeItems(true, '', ISSUE_REQUIRED, ISSUE_REQUIRED),
+      'issue asked for': async () => {
+        await seeItems(true, '', ISSUE_REQUIRED, ISSUE_REQUIRED);
+        await expect(issue).toHaveAttribute('aria-invalid', 'true');
+      },
       'issue described': () => seeItems(true, ' No display '),
       'code again': () => seeCode(booking.code),
       remarks: () => seeRemarks(),

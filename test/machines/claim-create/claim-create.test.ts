@@ -87,7 +87,7 @@ describe('the claim wizard', () => {
     ]);
   });
 
-  it('is led through items and issues to one claim, and back [CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]', async () => {
+  it('is led through items and issues to one claim, and back [CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-10, CLAIM-11, CLAIM-12, CLAIM-21]', async () => {
     const { actor, answer, asked, clock, context, facts, send, state, type } = await withBooking();
     const items = selectBooking(actor.getSnapshot())?.booking_items.map(({ id }) => id);
     expect([items, asked('load'), asked('eligibility')]).toEqual([[1, 3], [{ id: 7 }], [{ itemIds: [1, 3] }]]);
@@ -99,7 +99,9 @@ describe('the claim wizard', () => {
     expect([context().error, context().errors]).toEqual([ISSUE_REQUIRED, { 'items.1.reportedIssue': ISSUE_REQUIRED }]);
     type('items.1.reportedIssue', ' No display ');
     expect([context().error, context().errors]).toEqual([null, {}]);
-    send({ type: 'items.submit' }, { type: 'step.back' });
+    send({ type: 'items.submit' });
+    type('remarks', 'Came back twice');
+    send({ type: 'step.back' });
     expect(state()).toEqual({ claiming: 'selectingItems' });
     send({ type: 'items.submit' });
     const ends: unknown[] = [];
@@ -113,7 +115,8 @@ describe('the claim wizard', () => {
       [{ claiming: 'describing' }, 'Already claimed.'],
       ['created', null],
     ]);
-    const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }] };
+    const claimedItems = [{ bookingItemId: 1, reportedIssue: 'No display' }];
+    const sent = { bookingId: 7, claimedItems, remarks: 'Came back twice' };
     expect(asked('create')).toEqual([1, 2].map(() => ({ claim: sent, isAnother: false })));
     clock.increment(1_499);
     expect(facts.at(-1)).toEqual({ type: 'claim.created', claim });
