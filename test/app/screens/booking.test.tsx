@@ -253,53 +253,33 @@ it.each<[Offer[], string | null]>([
   expect(page.reads().slice(1)).toEqual(offers.length === 2 ? ['/booking/101/history?pageSize=100&kind=life'] : []);
 });
 
-describe('a message to the customer', () => {
+it('a message to the customer is logged once where the answer was lost and the press is made again, after which the focus is where it was [MSG-04, QUICK-02]', async () => {
   const ready = { status: 'RESOLVED' as const, version: 4 };
-  /** @returns the page of a booking, at which the customer was told on WhatsApp, and what was said */
-  async function tell(stored: (call: Call) => unknown) {
-    const answers = { '/booking/101': stored, '/shop': aShop() };
-    const page = await open(ready, { offers: ['messages'], answers });
-    await page.press('Message');
-    const whatsApp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
-    whatsApp.addEventListener('click', (event) => event.preventDefault());
-    await page.press(whatsApp);
-    expect(page.writes()).toEqual([]);
-    await page.press('Log this contact');
-    return { page, text: decodeURIComponent(whatsApp.href) };
-  }
-  const notes = expect.stringContaining('ready to collect') as string;
-  const LOGGED = {
-    path: '/booking/101',
-    version: 4,
-    body: { contact_log: [{ status: 'WHATSAPP', notes, isActive: true }] },
+  let stored = aBooking(ready);
+  const answer = ({ method, version, body }: Call) => {
+    if (method !== 'PATCH') return stored;
+    if (version !== stored.version) return anOutdated(stored);
+    const row = { ...aContact({ id: 70, bookingItemId: null, userId: null }), ...(body as Booking).contact_log[0] };
+    stored = aBooking({ ...ready, version: 5, contact_log: [row] });
+    return NO_ANSWER;
   };
-
-  it('is logged in three presses, after which the focus is where it was [MSG-03, MSG-04, QUICK-06]', async () => {
-    const logged = aBooking({ ...ready, version: 5, contact_log: [aContact({ id: 70 })] });
-    const { page, text } = await tell(({ method }) => (method === 'PATCH' ? logged : aBooking(ready)));
-    expect(text).toContain('Hello Sana Malik, your booking BK-1001 is ready to collect');
-    expect(page.writes()).toMatchObject([LOGGED]);
-    expect([page.toasts, screen.queryByRole('dialog'), document.activeElement]).toEqual([
-      [['Contact logged']],
-      null,
-      button('Message'),
-    ]);
-  });
-
-  it('is logged once where the answer was lost and the press is made again [MSG-04, QUICK-02]', async () => {
-    let stored = aBooking(ready);
-    const { page } = await tell(({ method, version, body }) => {
-      if (method !== 'PATCH') return stored;
-      if (version !== stored.version) return anOutdated(stored);
-      const row = { ...aContact({ id: 70, bookingItemId: null, userId: null }), ...(body as Booking).contact_log[0] };
-      stored = aBooking({ ...ready, version: 5, contact_log: [row] });
-      return NO_ANSWER;
-    });
-    const again = within(screen.getByRole('dialog', { name: 'Log Contact' }));
-    await page.press(again.getByRole('button', { name: 'Log Contact' }));
-    expect(page.writes()).toMatchObject([LOGGED, LOGGED]);
-    expect([page.toasts, screen.queryByRole('dialog')]).toEqual([[['Contact logged']], null]);
-  });
+  const page = await open(ready, { offers: ['messages'], answers: { '/booking/101': answer, '/shop': aShop() } });
+  await page.press('Message');
+  const whatsApp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
+  whatsApp.addEventListener('click', (event) => event.preventDefault());
+  await page.press(whatsApp);
+  expect(page.writes()).toEqual([]);
+  await page.press('Log this contact');
+  const again = within(screen.getByRole('dialog', { name: 'Log Contact' }));
+  await page.press(again.getByRole('button', { name: 'Log Contact' }));
+  const notes = expect.stringContaining('Hello Sana Malik, your booking BK-1001 is ready to collect') as string;
+  const body = { contact_log: [{ status: 'WHATSAPP', notes, isActive: true }] };
+  expect(page.writes()).toMatchObject([1, 2].map(() => ({ path: '/booking/101', version: 4, body })));
+  expect([page.toasts, screen.queryByRole('dialog'), document.activeElement]).toEqual([
+    [['Contact logged']],
+    null,
+    button('Message'),
+  ]);
 });
 
 describe('the form of a new booking', () => {
