@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Config } from '../../../../server/config.ts';
-import { startBackups } from '../../../../server/db/backup/backups.ts';
+import { snapshotProgram, startBackups } from '../../../../server/db/backup/backups.ts';
 import { copyDataFiles } from '../../../../server/db/backup/live-copy.ts';
 import { makeSnapshot } from '../../../../server/db/backup/make-snapshot.ts';
 import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
@@ -136,6 +136,11 @@ it('is given up at the end by who waits no longer, and nothing of it is left [BA
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
   const before = readdirSync(folder());
+  const { execArgv } = snapshotProgram;
+  onTestFinished(() => void Object.assign(snapshotProgram, { execArgv }));
+  // The process of the backup stands still, so that it is never done before.
+  const still = ['--import', `data:text/javascript,process.kill(process.pid, 'SIGSTOP')`];
+  Object.assign(snapshotProgram, { execArgv: [...execArgv, ...still] });
   const backups = start({ log });
   await stop(backups, setTimeout(PACE_MS));
   expect(readdirSync(folder()).filter((name) => !/\.part$|^\.work$/.test(name))).toEqual(before);
