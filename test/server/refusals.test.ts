@@ -267,12 +267,9 @@ it('what is wrong is told together, in the order of the fields [BOOK-01, BOOK-07
   );
 });
 
-it('a body over 1 MiB, one that is no JSON and one that is a list are refused [SEC-03]', async () => {
-  const post = async (body: unknown) => said(await counter.ask('POST', '/booking', body));
-  expect(await post({ ...KHAN, clientName: text(1024 * 1024) })).toEqual(
-    refused(413, 'The request is larger than 1 MiB'),
-  );
-  expect(await post('{"clientName"')).toEqual(refused(400, 'The request is not valid JSON'));
+it('a body over 1 MiB and one that is a list are refused [SEC-03]', async () => {
+  const large = await counter.ask('POST', '/booking', { ...KHAN, clientName: text(1024 * 1024) });
+  expect(said(large)).toEqual(refused(413, 'The request is larger than 1 MiB'));
   for (const path of ['/booking', '/auth/login'])
     expect(said(await counter.ask('POST', path, '[]'))).toEqual(fieldsRefused(['', 'The request is not valid']));
 });
