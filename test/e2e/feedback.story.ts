@@ -1,4 +1,12 @@
+import type { Locator } from 'playwright/test';
 import { expect, signedOut, test } from './support/story.ts';
+
+/** The middle of it is beneath nothing else. */
+const isHit = (button: Locator) =>
+  button.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
 
 test('on a phone a toast covers neither the field nor the button in use', async ({ page, booking, shell, api }) => {
   const id = await api.book('Covered Careem');
@@ -20,6 +28,16 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   };
   await expect.poll(covers).toBe(false);
 
+  // Held, it stands there as long as the window.
+  await toast.hover();
+  await shell.button('Cancel').press('Enter');
+  await shell.button('Record Payment').press('Enter');
+  for (const name of ['Cancel', 'Record Payment']) {
+    const button = shell.dialog('Record Payment').getByRole('button', { name });
+    await expect(button).toBeVisible();
+    await expect.poll(() => isHit(button)).toBe(true);
+  }
+
   await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));
   await shell.open('/ledger/new', 'Create Ledger Entry');
   await shell.choose('Location', 'Main Branch (MAIN)');
@@ -30,11 +48,7 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   await button.press('Enter');
   // Once it stands still.
   await shell.toast('Failed to create ledger entry').click({ trial: true });
-  const isHit = await button.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-  });
-  expect(isHit).toBe(true);
+  expect(await isHit(button)).toBe(true);
 });
 
 signedOut('that a browser is offline or too old is said [REL-12]', async ({ page, context }) => {

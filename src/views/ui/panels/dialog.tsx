@@ -99,7 +99,11 @@ export function DialogBody({ footer, children }: DialogBodyProps) {
   return (
     <>
       {children !== undefined && <div className={styles.body}>{children}</div>}
-      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+      {footer !== undefined && (
+        <div data-footer="" className={styles.footer}>
+          {footer}
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { defineSlotRecipe } from '@pandacss/dev';
 
+/** A window with buttons beneath it, on a screen where they would lie beneath the toasts: those come from the top, upside down twice. */
+const atTop = (style: object) => ({ xlDown: { 'body:has([data-footer]) &': { transform: '[scaleY(-1)]', ...style } } });
+
 /** Zag places toasts by variables; `--swipe` is how far a finger has pushed one to the side. */
 export const toastRecipe = defineSlotRecipe({
   className: 'toast',
@@ -10,6 +13,7 @@ export const toastRecipe = defineSlotRecipe({
       zIndex: 'toast!',
       marginBottom: '[max(var(--bottom-bar, 0px), var(--toast-lift, 0px))]',
       '@media print': { display: 'none!' },
+      ...atTop({ top: '4', bottom: 'auto!' }),
     },
     root: {
       display: 'flex',
@@ -34,6 +38,7 @@ export const toastRecipe = defineSlotRecipe({
       willChange: 'translate, opacity, scale',
       transition: '[translate 280ms, scale 280ms, opacity 200ms, height 280ms]',
       '&[data-swiping]': { transition: '[none]' },
+      ...atTop({}),
     },
     icon: { flexShrink: '0', marginTop: '0.5' },
     body: { display: 'flex', flexDirection: 'column', gap: '0.5', flex: '1', minWidth: '0', lineHeight: 'snug' },
