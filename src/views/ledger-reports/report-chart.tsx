@@ -26,11 +26,12 @@ const BAR = 12;
 export function Bars({ lines, width, active, onActive }: ChartProps) {
   const most = Math.max(0, ...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1;
   const toLength = scaleAmounts(most, [0, width]);
-  // About 7 px a letter: a long name ends before the figures begin.
-  const room = Math.max(8, Math.floor((width - 170) / 7));
   return lines.map((line, index) => {
     const top = index * ROW;
     const isActive = active === index || undefined;
+    const figures = `${formatPkr(line.amount)} · ${formatPercent(line.percentage)}`;
+    // At most 7.5 px a letter: a long name ends before the figures begin.
+    const room = Math.max(8, Math.floor((width - 16) / 7.5) - figures.length);
     return (
       <g key={line.key} onPointerEnter={() => onActive(index)}>
         <rect className={chart.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
@@ -38,7 +39,7 @@ export function Bars({ lines, width, active, onActive }: ChartProps) {
           {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
         </text>
         <text className={chart.value} x={width} y={top + 16} textAnchor="end">
-          {formatPkr(line.amount)} · {formatPercent(line.percentage)}
+          {figures}
         </text>
         <rect
           className={chart.mark}

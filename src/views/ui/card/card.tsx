@@ -85,7 +85,7 @@ const figure = css({
   letterSpacing: 'tighter',
   minHeight: '7',
   whiteSpace: 'nowrap',
-  [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]' },
+  [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
   // What stands there while it is read is in the middle of its line.
   '& > span': { marginTop: '1.5' },
 });
