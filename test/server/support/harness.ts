@@ -111,17 +111,17 @@ export async function createShop(
       clock += ms;
     },
     /** @returns an access token of the owner, or of the person with these credentials. */
-    async signIn(credentials = OWNER) {
+    signIn: async (credentials = OWNER) => {
       const { status, body } = await call('POST', '/auth/login', { body: credentials });
       if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
       return (body as { data: { accessToken: string } }).data.accessToken;
     },
     /** Lets everybody try again who has tried too often. */
-    async forgetTries() {
+    forgetTries: async () => {
       await db.delete(throttle);
       refusals.delete(db);
     },
-    async addStaff({ email, role = 'COUNTER', password = OWNER.password, verified = true }: NewStaff) {
+    addStaff: async ({ email, role = 'COUNTER', password = OWNER.password, verified = true }: NewStaff) => {
       const passwordHash = await hashPassword(password);
       const verifiedAt = verified ? deps.now().toISOString() : null;
       const [row] = await db
@@ -131,7 +131,7 @@ export async function createShop(
       if (!row) throw new Error('The person was not added');
       return row.id;
     },
-    async close() {
+    close: async () => {
       await app.close();
       await close();
     },
