@@ -10,7 +10,8 @@ export type KeysProps = { shown: KeyWindow | null; onShow: (shown: KeyWindow | n
 
 /** Keys that were pressed and that their code has not taken yet, and who hears of the first of them. */
 export const heldKeys: KeyboardEvent[] = [];
-export const { publish, subscribe: onKey } = createListeners();
+const { publish, subscribe } = createListeners();
+export const onKey = subscribe;
 
 /** The next key asks for the code again. */
 function MissingKeys({ onRetry }: FallbackProps) {
