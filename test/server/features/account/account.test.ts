@@ -83,20 +83,35 @@ describe('the password', () => {
     expect((await change((await signIn(CHROME)).accessToken, sara.password, OWN)).status).toBe(200);
   });
 
-  it('that somebody else resets while its person changes it is the one that was set [ACCOUNT-02, PEOPLE-05]', async () => {
-    const [here, token] = [await signIn(CHROME), await shop.signIn()];
+  /** Somebody gives Sara a new first password while the one that she typed is looked at. */
+  const resetMeanwhile = async () => {
+    const token = await shop.signIn();
     const { verify } = argon2;
-    let password = '';
+    const reset = { password: '' };
     vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...asked) => {
       const isRight = await verify(...asked);
-      ({ password } = readData(await shop.call('POST', `/people/${sara.id}/password`, { token })) as Credentials);
+      const made = readData(await shop.call('POST', `/people/${sara.id}/password`, { token }));
+      reset.password = (made as Credentials).password;
       return isRight;
     });
+    return reset;
+  };
+
+  it('that somebody else resets while its person changes it is the one that was set [ACCOUNT-02, PEOPLE-05]', async () => {
+    const here = await signIn(CHROME);
+    const reset = await resetMeanwhile();
     expect(said(await change(here.accessToken, sara.password, OWN))).toEqual(
       fieldsRefused(['currentPassword', 'This is not your current password']),
     );
-    const { mustChangePassword } = await signIn(CHROME, { ...sara, password });
+    const { mustChangePassword } = await signIn(CHROME, { ...sara, password: reset.password });
     expect([await statusOf(here), mustChangePassword]).toEqual([401, true]);
+  });
+
+  it('that is reset while somebody signs in with the one before lets nobody in [PEOPLE-05]', async () => {
+    const reset = await resetMeanwhile();
+    const { email, password } = sara;
+    expect(said(await logIn({ email, password }))).toEqual(refused(401, 'Invalid credentials'));
+    await signIn(CHROME, { ...sara, password: reset.password });
   });
 
   it('of others is changed before anything else is answered [ACCOUNT-06]', async () => {
