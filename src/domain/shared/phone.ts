@@ -1,13 +1,10 @@
+import { toAsciiDigits } from './characters.ts';
+
 /** Country code of the shop's own numbers: Pakistan. */
 const HOME_CODE = '92';
 
 /** What staff put between digits: blanks, dashes, dots, slashes, brackets, and the marks that text direction leaves. */
 const SEPARATORS = /[\s\u00A0\u2000-\u200F\u202A-\u202F\u2066-\u2069\uFEFF().\-\u2010-\u2015\u2212/]/g;
-
-const asciiDigits = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
 
 /** Area code and number without the leading zero; 9 or 10 digits in Pakistan. */
 const homeNumber = (digits: string): string | null => {
@@ -22,7 +19,7 @@ const international = (digits: string): string | null =>
 
 /** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. */
 export function dialDigits(written: string): string | null {
-  const bare = asciiDigits(written).replace(SEPARATORS, '');
+  const bare = toAsciiDigits(written).replace(SEPARATORS, '');
   const match = /^(\+|00)?(\d+)$/.exec(bare);
   if (!match) return null;
   const [, prefix, digits = ''] = match;
@@ -36,7 +33,7 @@ const GROUPS_MAX = 6;
 
 /** The numbers that a text may hold, as `dialDigits` has them: a field with two numbers holds both. DATA-05 */
 export function findNumbers(written: string): string[] {
-  const groups = asciiDigits(written).match(/\+?\d+/g) ?? [];
+  const groups = toAsciiDigits(written).match(/\+?\d+/g) ?? [];
   const runs = groups.flatMap((_, from) =>
     groups.slice(from, from + GROUPS_MAX).map((_, last) => groups.slice(from, from + last + 1).join('')),
   );
@@ -49,7 +46,7 @@ export const withoutPrefix = (digits: string): string =>
 
 /** What to look for when a number, or three digits of one, was typed; empty for what is no number. */
 export function searchDigits(typed: string): string[] {
-  const bare = asciiDigits(typed).replace(SEPARATORS, '');
+  const bare = toAsciiDigits(typed).replace(SEPARATORS, '');
   if (!/^\+?\d{3,}$/.test(bare)) return [];
   const dial = dialDigits(typed);
   if (dial !== null) return [withoutPrefix(dial)];
