@@ -46,7 +46,8 @@ export function readArgs<const Options extends ParseArgsOptionsConfig>(
 
 function parse<Options extends ParseArgsOptionsConfig>(options: Options, words: boolean) {
   try {
-    return parseArgs({ options, allowPositionals: words });
+    // Named, since without it Node leaves out what it takes for its own options.
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: words });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split('. ');
     throw new CommandError(`${sentence}. See --help.`);

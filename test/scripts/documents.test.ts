@@ -99,8 +99,6 @@ const fileOf = (name: string): string => /^tsx (\S+)$/.exec(scripts[name] ?? '')
 /** Begins each command up to its end, in one process. Prints what each said, and with which code it ended. */
 const BEGIN_EACH = `
   const end = Symbol();
-  // Else Node reads the words of a command from another place.
-  process.execArgv = [];
   process.exit = (code = 0) => {
     process.exitCode = code;
     throw end;
