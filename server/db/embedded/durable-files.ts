@@ -56,8 +56,7 @@ export class DurableFiles extends NodeFS {
         useReserve(NODEFS, this.#disk);
         NODEFS.stream_ops.fsync = ({ nfd, node }) => {
           try {
-            if (nfd === undefined) syncPath(NODEFS.realPath(node));
-            else fs.fsyncSync(nfd);
+            syncStream(nfd, () => NODEFS.realPath(node));
             return 0;
           } catch (error) {
             return exitOnFsyncError(error);
@@ -119,6 +118,16 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
       }
     }
   };
+}
+
+/**
+ * Flushes what the database has open. Windows refuses to flush a folder and a file that is open for reading only: there the
+ * path is flushed, which opens the file for writing and leaves folders out.
+ * @param nfd handle of the system; folders have none on some systems
+ */
+export function syncStream(nfd: number | undefined, getPath: () => string, platform = process.platform): void {
+  if (nfd === undefined || platform === 'win32') syncPath(getPath(), platform);
+  else fs.fsyncSync(nfd);
 }
 
 /** Flushes one file or folder. Windows flushes what is open for writing only, and no folder. */

@@ -14,7 +14,7 @@ import { userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { syncPath } from '../../../../server/db/embedded/durable-files.ts';
+import { syncPath, syncStream } from '../../../../server/db/embedded/durable-files.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { Engine } from '../../../../server/db/embedded/engine.ts';
 import { keepPrivate } from '../../../../server/db/embedded/private-folder.ts';
@@ -84,6 +84,31 @@ it('flushes every file of the first boot before it gets its place, also where on
   expect(made.filter((path) => !steps.includes(path) && !path.endsWith('pg_internal.init'))).toEqual([]);
   expect(steps).toContain(dataDir);
   expect(existsSync(unfinished)).toBe(false);
+});
+
+it.each([
+  ['linux', 'the open handle', ['handle 7']],
+  ['win32', 'the path, which it opens for writing', ['open r+', 'handle of the path']],
+] as const)('flushes on %s a file of the database by %s', (platform, _, expected) => {
+  const file = join(parent, 'file');
+  writeFileSync(file, 'text');
+  const steps: string[] = [];
+  const { openSync } = fs;
+  vi.spyOn(fs, 'openSync').mockImplementation((path, flags, mode) => {
+    steps.push(`open ${flags}`);
+    return openSync(path, flags, mode);
+  });
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    steps.push(handle === 7 ? 'handle 7' : 'handle of the path');
+  });
+  syncStream(7, () => file, platform);
+  expect(steps).toEqual(expected);
+});
+
+it('flushes no folder that the database has open on Windows', () => {
+  const flushed = vi.spyOn(fs, 'fsyncSync').mockReturnValue();
+  syncStream(7, () => parent, 'win32');
+  expect(flushed).not.toHaveBeenCalled();
 });
 
 it('flushes on Windows files by a handle that may write, and no folder', () => {
