@@ -21,7 +21,7 @@ const REQUEST_MS = 120_000;
 /** What `statfs` says of NFS, SMB in its three versions, and Ceph. Linux */
 const SHARES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400]);
 
-/** Answers a request of another process of the same user with one line, after those of its progress. It never fails. */
+/** Answers a request of another process of the same user, one line, with one line after the lines of its progress. Never fails. */
 export type RequestHandler = (request: string, onProgress: (line: string) => void) => Promise<string>;
 
 /** `isShare` says whether other PCs see the data folder too. */
@@ -148,13 +148,15 @@ const inUseElsewhere = (folder: string, socket: string) =>
 
 async function listen(path: string) {
   let handler: RequestHandler | null = null;
-  const server = createServer({ allowHalfOpen: true }, (caller) => {
-    let request = '';
+  const server = createServer((caller) => {
     caller.on('error', () => caller.destroy());
-    caller.setEncoding('utf8').setTimeout(HEAR_MS, () => caller.destroy());
+    caller.setTimeout(HEAR_MS, () => caller.destroy());
     caller.write(`${process.pid}\n`);
-    caller.on('data', (part: string) => (request += part));
-    caller.once('end', () => {
+    // A line ends a request, not the end of the stream: a named pipe of Windows cannot be closed on one side only.
+    const reader = createInterface({ input: caller });
+    // It repeats the socket's own.
+    reader.on('error', () => undefined);
+    reader.once('line', (request) => {
       caller.setTimeout(0);
       if (request === '' || handler === null) caller.end();
       else void handler(request, (line) => caller.write(`${line}\n`)).then((answer) => caller.end(`${answer}\n`));
@@ -187,7 +189,7 @@ function ask(
     });
     // It repeats the socket's own.
     reader.on('error', () => undefined);
-    socket.end(request);
+    socket.write(`${request}\n`);
     socket.once('close', () => done(lines));
     socket.once('error', (error) => {
       const code = systemErrorCode(error) ?? '';

@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lockData, type LockOptions, requestHolder } from '../../../../server/db/embedded/data-lock.ts';
@@ -76,6 +77,19 @@ it.each(['unlinkSync', 'renameSync'] as const)(
   },
 );
 
+it('answers a request that ends with its line, while the caller still writes', async () => {
+  const { handleRequests, release } = await lockData(path, dataDir);
+  handleRequests(async (request) => `${request} back`);
+  const [name = ''] = readdirSync(path);
+  const caller = connect(join(path, name));
+  const said: string[] = [];
+  caller.setEncoding('utf8').on('data', (part: string) => said.push(part));
+  caller.write('hello\n');
+  await once(caller, 'end');
+  expect(said.join('')).toBe(`${process.pid}\nhello back\n`);
+  await release();
+});
+
 describe('the lock', () => {
   it('of a killed holder goes to one of twenty that ask at once', async () => {
     await leaveDead();
@@ -98,7 +112,7 @@ describe('the lock', () => {
   });
 
   it('is not taken from a holder that is too busy to answer', async () => {
-    const silent = createServer(() => {});
+    const silent = createServer((caller) => caller.resume());
     await new Promise<void>((done) => silent.listen(path, done));
     await expect(lockData(path, dataDir)).rejects.toThrow(inUse('another process'));
     await new Promise((done) => silent.close(done));
