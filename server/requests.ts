@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Log } from './deps.ts';
+import { parseJson } from './parse-json.ts';
 import { StartupError } from './startup-error.ts';
 import type { Progress } from './db/backup/rows.ts';
 import { StaffCommand } from './features/staff/staff-command.ts';
@@ -38,13 +39,18 @@ export async function answerRequest(
 export const toStepReader =
   (progress: Progress) =>
   (line: string): void => {
-    const step = z.safeParse(Step, JSON.parse(line));
+    const step = z.safeParse(Step, parseJson(line));
     if (step.success) progress(step.data.step, step.data.done, step.data.total);
   };
 
-/** What a request was answered with. @throws StartupError with the sentence of a refusal */
+/** Returns what the server printed. @throws StartupError with the sentence of a refusal, or when the last line is no answer */
 export function readReply(answer: string): string {
-  const reply = Reply.parse(JSON.parse(answer));
+  const reply = z.safeParse(Reply, parseJson(answer)).data;
+  if (reply === undefined) {
+    throw new StartupError(
+      'The server ended before it answered. Start it again, look whether the work was done, and if not, repeat the command.',
+    );
+  }
   if ('refused' in reply) throw new StartupError(reply.refused);
   return reply.printed;
 }

@@ -41,6 +41,23 @@ it('what is no request is refused without a word of why, and steps come before t
   expect(steps).toEqual([['reading', 1, 2]]);
 });
 
+it.each([
+  ['the last line is a step', '{"step":"reading","done":1,"total":2}'],
+  ['the last line is cut off', '{"printed":"ma'],
+])('says that the server ended before it answered where %s', (_, answer) => {
+  expect(() => readReply(answer)).toThrow(
+    new StartupError(
+      'The server ended before it answered. Start it again, look whether the work was done, and if not, repeat the command.',
+    ),
+  );
+});
+
+it('passes over a step that is cut off', () => {
+  const steps: unknown[] = [];
+  toStepReader((...step) => void steps.push(step))('{"step":"rea');
+  expect(steps).toEqual([]);
+});
+
 const QUESTION = 'New password of ali@shop.test (nothing: one is made up): \n';
 
 function sit({ isTTY }: { isTTY: boolean }) {
