@@ -15,7 +15,7 @@ const LOCK = 'lock';
 const REPLACED = { first: '0000_extensions.sql', last: '0030_measured_time.sql', by: '0000_shop.sql' };
 const BRIDGE = 'from-0030.sql';
 /** The release whose shape the bridge starts from, in a sentence. */
-export const BETWEEN = 'the release of commit b06a448b';
+export const BETWEEN = 'the release of 26 November 2026 (commit fd43ba7c)';
 
 /** Made by another process at the same moment: unique_violation, duplicate_table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);

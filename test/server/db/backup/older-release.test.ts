@@ -210,6 +210,6 @@ it('refuses a snapshot that is older, with what to do [BACKUP-06]', async () => 
   const file = join(home, 'snapshot');
   await writeSnapshot(file, { ...head, migrations: head.migrations.slice(0, -1) }, rows);
   await expect(checkSnapshot(file, () => undefined)).rejects.toThrow(
-    'The snapshot is too old for this version of Reflow. Restore it with the release of commit b06a448b, start that once and make a backup there.',
+    'The snapshot is too old for this version of Reflow. Restore it with the release of 26 November 2026 (commit fd43ba7c), start that once and make a backup there.',
   );
 });

@@ -180,7 +180,7 @@ describe('another release', () => {
   const NEWER =
     'StartupError: A newer Reflow has used this database: it knows 9999_newer.sql. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.';
   const OLDER =
-    'StartupError: This database was last used by a Reflow that is too old for this one. Nothing was changed. Start the release of commit b06a448b on it once, then this one.';
+    'StartupError: This database was last used by a Reflow that is too old for this one. Nothing was changed. Start the release of 26 November 2026 (commit fd43ba7c) on it once, then this one.';
   it('is said of tables that this one does not know, before anything is changed [DISK-05]', async () => {
     await shopData(dataDir);
     const { db, close } = await openEmbedded(dataDir);
