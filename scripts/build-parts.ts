@@ -1,6 +1,8 @@
+import { isBuiltin } from 'node:module';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
+import { FONT_PACKAGES } from '../server/documents/text-layout.ts';
 import { root } from './tool.ts';
 import * as z from 'zod/mini';
 
@@ -18,23 +20,42 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'document.worker': 'server/documents/document.worker.ts',
 };
 
+const OPTIONS = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
 /** Writes the server, its commands and what they read beside themselves into a folder. */
 export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints,
-    outdir,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+  await build({ ...OPTIONS, entryPoints, outdir });
   cpSync(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
   cpSync(join(root, 'server/features/audit/verify.mjs'), join(outdir, 'verify.mjs'));
+}
+
+/** `@scope/name` or `name` of a specifier such as `drizzle-orm/pg-core`. */
+const toPackage = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+/** The packages that the bundled server imports, and those whose files it opens. */
+export async function listServerPackages(): Promise<string[]> {
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: ENTRIES,
+    outdir: 'unused',
+    write: false,
+    metafile: true,
+  });
+  const imported = Object.values(metafile.outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, path }) => external === true && !isBuiltin(path))
+    .map(({ path }) => toPackage(path));
+  return [...new Set([...imported, ...FONT_PACKAGES])].toSorted();
 }
 
 /** Milliseconds that the files of a replaced build are kept for the tabs that still run it. SHELL-02. */

@@ -11,7 +11,7 @@ const runFile = promisify(execFile);
 
 const OWN_PASSWORD = 'a quiet evening shift';
 /**
- * Unpacks the archive in a new folder, starts it, and takes the way to the first booking. @param version of Node; `null` is
+ * Unpacks the archive in a new folder, starts it, completes a booking and prints its receipt. @param version of Node; `null` is
  * the one that runs this. @throws Error where it ends early
  */
 export async function checkRelease(home: string, title: string, version: string | null): Promise<void> {
@@ -34,8 +34,11 @@ export async function checkRelease(home: string, title: string, version: string 
     const password = readFileSync(resolve(folder, file), 'utf8').trim();
     const owner = await Api.signIn(url, { email: String(email), password });
     await owner.call('POST', '/account/password', { currentPassword: password, newPassword: OWN_PASSWORD });
-    const id = await owner.book('Ayesha Khan');
-    console.log(`Node ${version ?? process.version}: the archive starts, and booking ${id} is made`);
+    const { id } = await owner.finish('عائشہ خان', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }]);
+    const receipt = Buffer.from(await owner.download(`/booking/${id}/document?type=receipt&format=pdf`));
+    // The name of the font that Urdu letters are set in.
+    if (!receipt.includes('NotoNaskhArabic')) throw new Error('The receipt has no Urdu letters.');
+    console.log(`Node ${version ?? process.version}: the archive starts, takes a booking and prints its receipt`);
   } finally {
     // All that npm started, and not npm alone.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');

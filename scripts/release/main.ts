@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { listServerPackages } from '../build-parts.ts';
 import { freshBuild } from '../fresh-build.mjs';
 import { readArgs } from '../../tools/command.ts';
 import { root } from '../tool.ts';
@@ -96,20 +97,14 @@ function readBillOfMaterials(): string {
 
 const { values } = readArgs(
   `npm run release: writes the product as a folder and an archive that need no build, in dist/release.
-  --check          starts the archive somewhere else and books a device in
+  --check          starts the archive somewhere else, completes a booking and prints its receipt
   --node VERSION   does so on this version of Node too, which the npm registry has as a package (Linux); may be said several times`,
   { check: { type: 'boolean' }, node: { type: 'string', multiple: true, default: [] } },
 );
 freshBuild();
 
-const bundle = join(root, 'dist/server');
-const server = readdirSync(bundle)
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => readFileSync(join(bundle, name), 'utf8'))
-  .join('\n');
-/** Whether the bundled server names a package; what only the app is made of is in the app already. */
-const isShipped = (name: string) => name in manifest.dependencies && new RegExp(`["']${name}[/"']`).test(server);
-const shipped = Object.keys(manifest.dependencies).filter(isShipped);
+// The app already contains the packages that only the app imports.
+const shipped = await listServerPackages();
 
 const title = `reflow-${manifest.version}-${process.platform}-${process.arch}`;
 const home = join(root, 'dist/release');

@@ -56,6 +56,8 @@ const SUBSETS = [
   ['noto-sans', 'vietnamese'],
   ['noto-sans', 'devanagari'],
 ] as const;
+/** The packages whose font files papers are set with. No import names them. */
+export const FONT_PACKAGES = [...new Set(SUBSETS.map(([family]) => `@fontsource/${family}`))];
 const toFiles = (weight: number): readonly string[] =>
   SUBSETS.map(([family, subset]) => `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
 const FONTS = { regular: toFiles(400), bold: toFiles(700) };

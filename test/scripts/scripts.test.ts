@@ -1,11 +1,11 @@
 import { readFileSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, afterAll, vi } from 'vitest';
+import { describe, expect, it, afterAll, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
-import { keepEarlierFiles } from '../../scripts/build-parts.ts';
+import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
 import { quietCharts } from '../../scripts/quiet-charts.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
@@ -125,4 +125,17 @@ it('leaves a module without a chart alone', () => {
   expect(quietCharts("export const toast = { description: 'Saved.' };")).toBe(
     "export const toast = { description: 'Saved.' };",
   );
+});
+
+describe('the packages that a release ships', () => {
+  it('leave out those that only the app imports', async () => {
+    const shipped = await listServerPackages();
+    expect(shipped.filter((name) => /react|ark-ui|zag|ofetch|wouter|idb/.test(name))).toEqual([]);
+  });
+
+  it('have the fonts of papers, which no import names', async () => {
+    expect(await listServerPackages()).toEqual(
+      expect.arrayContaining(['@fontsource/noto-naskh-arabic', '@fontsource/noto-sans']),
+    );
+  });
 });

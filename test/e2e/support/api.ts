@@ -90,8 +90,17 @@ export class Api {
     return Created.parse(await this.call('POST', path, body)).id;
   }
 
-  /** One call with the token. @throws Error with the answer's text when it is refused */
+  /** One call with the token. Returns the JSON of the answer. @throws Error with the answer's text when it is refused */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    return unwrapData(await (await this.#send(method, path, body)).json());
+  }
+
+  /** Downloads a paper as the bytes of its PDF. @throws Error with the answer's text when it is refused */
+  async download(path: string): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.#send('GET', path)).arrayBuffer());
+  }
+
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
     const send = () =>
       fetch(`${this.#url}/api${path}`, {
         method,
@@ -103,8 +112,7 @@ export class Api {
       this.#token = (await newSession(this.#url, this.#person)).accessToken;
       answer = await send();
     }
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return unwrapData(JSON.parse(text));
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
   }
 }
