@@ -4,6 +4,15 @@ import { freshBuild } from './fresh-build.mjs';
 /** Milliseconds between two looks at whether npm is still there. */
 const LOOK_MS = 500;
 
+/** Whether a process lives. Windows keeps the id of a parent that has ended. */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 freshBuild();
 await import('../dist/server/main.js');
 
@@ -11,7 +20,7 @@ await import('../dist/server/main.js');
 if (process.env['npm_lifecycle_event'] !== undefined) {
   const shell = process.ppid;
   const look = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === shell && isRunning(shell)) return;
     clearInterval(look);
     // As if it had been told to: a signal to itself would kill it at once on Windows.
     process.emit('SIGINT', 'SIGINT');

@@ -48,14 +48,21 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
 const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-password');
 
 /** What to print of the first account. A made-up password goes to a terminal or a file, never to a log. EDGE-08 */
-export function tellFirstAccount({ email, password }: FirstAccount, config: Config, isTerminal: boolean): string[] {
+export function tellFirstAccount(
+  { email, password }: FirstAccount,
+  config: Config,
+  isTerminal: boolean,
+  platform = process.platform,
+): string[] {
   if (password === null) return [`First account: ${email}`];
   const change = 'The first sign-in asks for one of your own.';
   if (isTerminal) return [`First account: ${email} with the password ${password}`, `It is shown this once. ${change}`];
   const file = toFile(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  return [`First account: ${email}. Its password is in ${file}, which only you can read. ${change}`];
+  // Windows gives a file the rights of its folder.
+  const readers = platform === 'win32' ? 'everyone who may open that folder' : 'only you';
+  return [`First account: ${email}. Its password is in ${file}, which ${readers} can read. ${change}`];
 }
 
 /** Removes the file of the first password once nobody has to change theirs any more. EDGE-08 */

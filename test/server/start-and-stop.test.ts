@@ -88,6 +88,9 @@ it('shows a made-up password on a terminal alone, and else has it in a file unti
   expect(tellFirstAccount(made, config, false)).toEqual([
     `First account: owner@reflow.local. Its password is in ${file}, which only you can read. The first sign-in asks for one of your own.`,
   ]);
+  expect(tellFirstAccount(made, config, false, 'win32').join('')).toContain(
+    'first-password, which everyone who may open that folder can read.',
+  );
   expect(readFileSync(file, 'utf8')).toBe('made-up-secret\n');
   expect([statSync(file).mode & 0o777, statSync(dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
   const db = await openFresh();
