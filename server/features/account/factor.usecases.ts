@@ -17,7 +17,7 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { hashPassword, isPassword } from '../session/password.ts';
 import { isFactorDemanded, selectAccount } from '../session/session.sql.ts';
-import type { Self, SignedIn } from '../session/session.usecases.ts';
+import type { Self, SignedIn, UseUp } from '../session/session.usecases.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { requirePassword } from './account.usecases.ts';
 import * as sql from './factor.sql.ts';
@@ -48,18 +48,19 @@ export async function listFactors(db: Db, staffId: number): Promise<string[]> {
   ];
 }
 
-/** Uses up a code of the app, or a recovery code. FACT-01 @returns whether it was good */
-export async function useFactorCode(db: Db, staffId: number, typed: string, now: Date): Promise<boolean> {
+/** Checks a code of the app, or a recovery code. FACT-01 @returns what uses it up, `null` for a wrong or a used code */
+export async function checkFactorCode(db: Db, staffId: number, typed: string, now: Date): Promise<UseUp | null> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
   if (APP_CODE.test(code)) {
     const app = await sql.selectTotp(db, staffId);
-    const step = app && findTotpStep(app.secret, code, now);
-    return step !== null && sql.takeStep(db, staffId, step);
+    const step = app?.confirmedAt ? findTotpStep(app.secret, code, now) : null;
+    if (step === null || step <= (app?.lastStep ?? 0)) return null;
+    return (tx) => sql.takeStep(tx, staffId, step);
   }
   for (const { id, codeHash } of await sql.selectRecoveryCodes(db, staffId)) {
-    if (await isPassword(codeHash, code)) return sql.takeRecoveryCode(db, id, now.toISOString());
+    if (await isPassword(codeHash, code)) return (tx) => sql.takeRecoveryCode(tx, id, now.toISOString());
   }
-  return false;
+  return null;
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type AuthKeys, lockUnchanged, selectAccount } from '../session/session.sql.ts';
-import type { Self } from '../session/session.usecases.ts';
+import type { Account, Self, UseUp } from '../session/session.usecases.ts';
 import { type Challenged, isOpenChallenge, sealChallenge, takeChallenge } from '../session/tokens.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { requirePassword } from './account.usecases.ts';
@@ -41,11 +41,12 @@ const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });
 const parseCredential = (text: string) => Credential.safeParse(parseJson(text)).data ?? null;
 
 /** What the answer of a browser has to be, and the use of the challenge that it answers. */
-function expectAnswer({ site, keys, now }: Asking, challenged: Challenged) {
+function expectAnswer(asking: Asking, challenged: Challenged) {
+  const { site, now } = asking;
   let answered = '';
   const expectedChallenge = (encoded: string) => {
     answered = Buffer.from(encoded, 'base64url').toString();
-    return isOpenChallenge(answered, challenged, keys.challenge, now);
+    return isOpenChallenge(asking, answered, challenged);
   };
   return {
     expected: {
@@ -94,9 +95,11 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
   const response = parseCredential(credential) as RegistrationResponseJSON | null;
   const verified = response && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null));
   const made = verified?.registrationInfo?.credential;
-  const insert = async (tx: Tx, { id, publicKey, counter }: NonNullable<typeof made>) => {
-    if (!(await lockUnchanged(tx, { id: person.id, passwordHash })) || !(await takeAnswered(tx))) return null;
-    return sql.insertPasskey(tx, {
+  const refused = () => new DomainError('invalid', PASSKEY_MESSAGES.notAdded);
+  if (!made) throw refused();
+  const insert = async (tx: Tx, { id, publicKey, counter }: typeof made) => {
+    if (!(await lockUnchanged(tx, { id: person.id, passwordHash })) || !(await takeAnswered(tx))) throw refused();
+    const inserted = await sql.insertPasskey(tx, {
       staffId: person.id,
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
@@ -105,9 +108,10 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
       name,
       createdAt: now.toISOString(),
     });
+    if (!inserted) throw refused();
+    return inserted;
   };
-  const added = made && (await transaction(db, (tx) => insert(tx, made)));
-  if (!added) throw new DomainError('invalid', PASSKEY_MESSAGES.notAdded);
+  const added = await transaction(db, (tx) => insert(tx, made));
   log.info({ event: 'authn_passkey_added', staffId: person.id }, 'passkey added');
   return Passkey.parse(added);
 }
@@ -134,14 +138,19 @@ export async function askPasskey({ keys, site, now }: Omit<Asking, 'db'>, purpos
   return { options: JSON.stringify(options) };
 }
 
-/** The account whose passkey signed, once, `null` where it is good for nothing. FACT-03 */
-export async function takePasskey(asking: Asking, purpose: PasskeyPurpose, credential: string) {
+/** Checks what a passkey signed. FACT-03 @returns its account, and what uses up the signature; `null` if it is not valid */
+export async function checkPasskey(
+  asking: Asking,
+  purpose: PasskeyPurpose,
+  credential: string,
+): Promise<{ account: Account; useUp: UseUp } | null> {
   const { db, site, now } = asking;
   const response = parseCredential(credential) as AuthenticationResponseJSON | null;
   const stored = response && (await sql.selectByCredential(db, response.id));
   if (!stored || stored.rpId !== site.rpID) return null;
   const { id, credentialId, counter: before } = stored;
   const account = await selectAccount(db, { id: stored.staffId });
+  if (!account) return null;
   const { expected, takeAnswered } = expectAnswer(asking, toUse(purpose));
   const publicKey = new Uint8Array(Buffer.from(stored.publicKey, 'base64url'));
   const { verifyAuthenticationResponse } = await loadWebAuthn();
@@ -152,6 +161,5 @@ export async function takePasskey(asking: Asking, purpose: PasskeyPurpose, crede
   }).catch(() => null);
   if (verified?.verified !== true) return null;
   const used = { id, before, counter: verified.authenticationInfo.newCounter, now: now.toISOString() };
-  const isGood = await transaction(db, async (tx) => (await takeAnswered(tx)) && (await sql.countUse(tx, used)));
-  return isGood ? account : null;
+  return { account, useUp: async (tx) => (await takeAnswered(tx)) && (await sql.countUse(tx, used)) };
 }

@@ -109,11 +109,10 @@ export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinIn
   if (pinHash === null) throw new DomainError('unauthenticated', PIN_MESSAGES.wrong);
   const takeOver = async (tx: Tx) => {
     if (!(await sql.selectCounter(tx, proofKey, true)) || !(await sql.forgetWrongPins(tx, staffId, pinHash)))
-      return false;
+      throw passwordNeeded();
     await revokeSessions(tx, { proofKey }, 'switched at the counter', caller.now);
-    return true;
   };
-  const tokens = await startSession(caller, account, { proofKey, takeOver });
+  const tokens = await startSession(caller, account, { proofKey, useUp: takeOver });
   if (tokens === null) throw passwordNeeded();
   return tokens;
 }

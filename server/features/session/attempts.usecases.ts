@@ -119,6 +119,10 @@ export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: D
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
   (await countTry(tx, { key, minutes, limit: 1 }, toSecond(now))) === null;
 
+/** Whether `isFirstUse` has seen the key. Changes nothing. */
+export const wasUsed = async (db: Db, key: string): Promise<boolean> =>
+  (await sql.selectTries(db, toStoredKey(key))).length > 0;
+
 /** An address in its plainest form: one of IPv4 that is written as IPv6 becomes IPv4, and a zone is dropped. */
 export function toPlainAddress(address: string): string {
   const [bare = ''] = address.split('%');

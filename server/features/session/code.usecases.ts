@@ -19,6 +19,7 @@ import type { Mail } from '../../mailer.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt, toAddressKey } from './attempts.usecases.ts';
 import * as sql from './code.sql.ts';
+import type { UseUp } from './session.usecases.ts';
 
 /** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -68,18 +69,17 @@ export async function createSignInCode(
 }
 
 /**
- * Uses a code up where `check` finds the password right. A wrong password uses up one of the tries of the code.
- * @returns `null` where the code is not good
+ * Checks a sign-in code, then the password with `check`. Each call counts as one of the tries of the code.
+ * @returns what uses the code up, `null` if the code is not valid, `false` if the password is wrong
  */
-export async function takeSignInCode(
+export async function checkSignInCode(
   db: Db,
   { email, code, now }: { email: string; code: string; now: Date },
   check: () => Promise<boolean>,
-): Promise<boolean | null> {
+): Promise<UseUp | false | null> {
   const id = await sql.countTry(db, toTried(`sign-in ${email}`, code, now), SIGN_IN_CODE_TRIES);
   if (id === null) return null;
-  if (!(await check())) return false;
-  return (await sql.useCode(db, id, now.toISOString())) ? true : null;
+  return (await check()) && ((tx) => sql.useCode(tx, id, now.toISOString()));
 }
 
 function toVerificationMail(email: string, code: string, publicUrl: string, shopName: string): Mail {

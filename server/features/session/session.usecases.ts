@@ -57,23 +57,26 @@ const signTokens = async (
   mustSetUpFactor, // FACT-02
 });
 
+/** Uses something up that works once, such as a code. Returns false if another call used it first. */
+export type UseUp = (tx: Tx) => Promise<boolean>;
+
 /**
- * Begins a session of an account whose password was right, or its PIN: then it is bound to the key of the counter where it
- * takes over, if it still can. @returns `null` where the account has another password or PIN by now, or none
+ * Starts a session for an account whose password, PIN or passkey was right. `useUp` runs in the same transaction and throws
+ * to undo everything, so nothing that works once is lost without a session. `proofKey` is the key of the counter for a PIN.
+ * @returns `null` if the account was closed, or got another password, in the meantime
  */
 export async function startSession(
   caller: Caller,
   account: Account,
-  counter: { proofKey: string; takeOver: (tx: Tx) => Promise<boolean> } | null = null,
+  { proofKey = null, useUp }: { proofKey?: string | null; useUp: (tx: Tx) => Promise<void> },
 ) {
   const { db, address, userAgent, now, log } = caller;
   const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS).toISOString();
   const sessionId = await transaction(db, async (tx) => {
     if (!(await sql.lockUnchanged(tx, account))) return null;
-    if (counter === null) await forgetWrongPins(tx, staffId);
-    else if (!(await counter.takeOver(tx))) return null;
-    const proofKey = counter?.proofKey ?? null;
+    if (proofKey === null) await forgetWrongPins(tx, staffId);
+    await useUp(tx);
     return sql.insertSession(tx, { staffId, address, userAgent, expiresAt, proofKey }, now.toISOString());
   });
   if (sessionId === null) return null;

@@ -10,16 +10,16 @@ import {
   DEVICE_GUESSES,
   REQUESTS,
 } from '../../../src/domain/shared/limits.ts';
-import { transaction } from '../../db/database.ts';
+import { transaction, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { insertVerifiedDevice } from '../account/factor.sql.ts';
-import { findFactorDemand, listFactors, useFactorCode } from '../account/factor.usecases.ts';
-import { type Site, takePasskey } from '../account/passkey.usecases.ts';
+import { checkFactorCode, findFactorDemand, listFactors } from '../account/factor.usecases.ts';
+import { checkPasskey, type Site } from '../account/passkey.usecases.ts';
 import * as attempts from './attempts.usecases.ts';
-import { takeSignInCode } from './code.usecases.ts';
+import { checkSignInCode } from './code.usecases.ts';
 import { isPassword } from './password.ts';
 import * as sql from './session.sql.ts';
-import { type Account, type Caller, startSession } from './session.usecases.ts';
+import { type Account, type Caller, startSession, type UseUp } from './session.usecases.ts';
 import * as tokens from './tokens.ts';
 
 const { findNonce, makeNonce } = tokens;
@@ -68,12 +68,15 @@ async function guard(
   });
 }
 
-/** Begins the session of somebody who has shown all that is asked for, on a device that is known by `nonce` from here on. */
-async function begin(caller: Caller, account: Account, nonce: string) {
+/**
+ * Starts the session of a person who has shown all that is asked for, on a device that is known by `nonce` from here on.
+ * `useUp` runs in the transaction of the session, and throws to undo it.
+ */
+async function begin(caller: Caller, account: Account, nonce: string, useUp: (tx: Tx) => Promise<void>) {
   const { db, keys, device } = caller;
   const known = findNonce(device, account.email, keys.device);
   if (known !== null) await attempts.forgetAttempts(db, toDeviceKey(account.email, known));
-  const answer = await startSession(caller, account);
+  const answer = await startSession(caller, account, { useUp });
   if (answer === null) throw new DomainError('unauthenticated', INVALID);
   return { answer, device: { email: account.email, nonce } };
 }
@@ -93,12 +96,13 @@ export async function signIn(caller: Caller, { email: typed, password, code }: L
   };
   const byPassword = () => guard(caller, { email, staffId: account?.id ?? NOBODY }, check);
   let isGoodCode = true;
+  let useCode: UseUp | false | null = null;
   const bySignInCode = async (signInCode: string) => {
     const counted = { key: `code of ${email} from ${attempts.toAddressKey(address)}`, ...CODE_GUESSES };
     return attempts.guardGuess(db, [counted], now, async () => {
-      const taken = await takeSignInCode(db, { email, code: signInCode, now }, check);
-      isGoodCode = taken !== null;
-      return taken === true;
+      useCode = await checkSignInCode(db, { email, code: signInCode, now }, check);
+      isGoodCode = useCode !== null;
+      return Boolean(useCode);
     });
   };
   const isRight = await (code ? bySignInCode(code) : byPassword());
@@ -108,54 +112,69 @@ export async function signIn(caller: Caller, { email: typed, password, code }: L
   }
   await giveBackSignIn(caller);
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
+  const useUp = async (tx: Tx) => {
+    if (useCode && !(await useCode(tx))) throw new DomainError('unauthenticated', WRONG_CODE);
+  };
   const nonce = findNonce(device, email, keys.device);
   if ((await findFactorDemand(db, account, nonce, now)) === 'challenge') {
+    await transaction(db, useUp);
     log.info({ event: 'authn_login_challenged', staffId: account.id }, 'second factor asked for');
     const challenge = tokens.sealChallenge(account, keys.challenge, now, Boolean(code));
     return { answer: { challenge, factors: await listFactors(db, account.id) }, device: null };
   }
   // A device that was verified stays the one that was.
-  return begin(caller, account, (account.factorAt !== null && nonce) || makeNonce());
+  return begin(caller, account, (account.factorAt !== null && nonce) || makeNonce(), useUp);
 }
 
 /** Goes on with a sign-in by the second factor. A wrong code is a guess like a wrong password. FACT-01 @throws DomainError */
 export async function answerChallenge(caller: Caller, { challenge, code }: ChallengeReply, readSite: () => Site) {
-  const { db, keys, now, log } = caller;
+  const { db, now, log } = caller;
   const { id = NOBODY, isByCode = false } = tokens.readChallenged(challenge) ?? {};
   const account = await sql.selectAccount(db, { id });
   const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
-  if (!account?.isActive || !tokens.isOpenChallenge(challenge, account, keys.challenge, now)) throw over();
+  // Checked first, and again in the transaction: what is sent with a used challenge is neither a guess nor used up.
+  if (!account?.isActive || !(await tokens.isOpenChallenge(caller, challenge, account))) throw over();
   const { id: staffId, email } = account;
-  const check = async () =>
-    code.startsWith('{')
-      ? (await takePasskey({ ...caller, site: readSite() }, 'factor', code))?.id === staffId
-      : useFactorCode(db, staffId, code, now);
+  let useFactor: UseUp | null = null;
+  const check = async () => {
+    if (code.startsWith('{')) {
+      const signed = await checkPasskey({ ...caller, site: readSite() }, 'factor', code);
+      useFactor = signed?.account.id === staffId ? signed.useUp : null;
+    } else useFactor = await checkFactorCode(db, staffId, code, now);
+    return useFactor !== null;
+  };
   const counted = { key: `factor of ${email} after a sign-in code`, ...CODE_GUESSES };
   const isRight = await (isByCode
     ? attempts.guardGuess(db, [counted], now, check)
     : guard(caller, { email, staffId }, check));
-  if (!isRight) {
+  const refuse = () => {
     log.warn({ event: 'authn_factor_fail', staffId }, 'second factor refused');
-    throw new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
-  }
+    return new DomainError('unauthenticated', FACTOR_MESSAGES.codeRefused);
+  };
+  if (!isRight) throw refuse();
   await giveBackSignIn(caller);
-  const isFirst = await transaction(db, (tx) => tokens.takeChallenge(tx, challenge, now));
-  if (!isFirst) throw over();
-  const begun = await begin(caller, account, makeNonce());
-  await insertVerifiedDevice(db, staffId, begun.device.nonce, now.toISOString());
-  return begun;
+  const nonce = makeNonce();
+  return begin(caller, account, nonce, async (tx) => {
+    if (!(await tokens.takeChallenge(tx, challenge, now))) throw over();
+    if (!(await useFactor?.(tx))) throw refuse();
+    await insertVerifiedDevice(tx, staffId, nonce, now.toISOString());
+  });
 }
 
 /** Of a caller that `countSignIn` has let through, whose passkey says who it is. FACT-03 @throws DomainError */
 export async function signInByPasskey(caller: Caller, { credential }: { credential: string }, readSite: () => Site) {
-  const account = await takePasskey({ ...caller, site: readSite() }, 'sign-in', credential);
-  if (!account?.isActive) {
-    caller.log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'passkey refused');
-    throw new DomainError('unauthenticated', PASSKEY_MESSAGES.refused);
-  }
+  const signed = await checkPasskey({ ...caller, site: readSite() }, 'sign-in', credential);
+  const refuse = () => {
+    caller.log.warn({ event: 'authn_login_fail', staffId: signed?.account.id ?? null }, 'passkey refused');
+    return new DomainError('unauthenticated', PASSKEY_MESSAGES.refused);
+  };
+  if (!signed?.account.isActive) throw refuse();
+  const { account, useUp } = signed;
   await giveBackSignIn(caller);
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
   const nonce = account.factorAt === null ? null : findNonce(caller.device, account.email, caller.keys.device);
-  const { answer: tokens, device } = await begin(caller, account, nonce ?? makeNonce());
+  const { answer: tokens, device } = await begin(caller, account, nonce ?? makeNonce(), async (tx) => {
+    if (!(await useUp(tx))) throw refuse();
+  });
   return { answer: { email: account.email, tokens }, device };
 }

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { ACCESS_SECONDS, CHALLENGE_MINUTES, CLOCK_SKEW_MS, DEVICE_SECONDS } from '../../../src/domain/shared/limits.ts';
-import type { Tx } from '../../db/database.ts';
-import { isFirstUse } from './attempts.usecases.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { isFirstUse, wasUsed } from './attempts.usecases.ts';
 
 const createSeal = (text: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(text).digest('base64url');
@@ -139,12 +139,19 @@ export function readChallenged(challenge: string): { id: number; isByCode: boole
 }
 
 /** Whether a challenge was made for that, not long ago. One from the future was not. SIGN-03 */
-export function isOpenChallenge(challenge: string, challenged: Challenged, key: Uint8Array, now: Date): boolean {
+function isFreshChallenge(challenge: string, challenged: Challenged, key: Uint8Array, now: Date): boolean {
   const [, claims = '', id, madeAt, , seal = ''] = CHALLENGE.exec(challenge) ?? [];
   if (id !== String(challenged.id) || !isSealOf(toChallenge(claims, challenged), seal, key)) return false;
   const age = now.getTime() - Number(madeAt);
   return age >= 0 && age < CHALLENGE_MINUTES * 60_000;
 }
+
+/** Whether a challenge was made for that, not long ago, and is still unused. Does not use it up. */
+export const isOpenChallenge = async (
+  { db, keys, now }: { db: Db; keys: { challenge: Uint8Array }; now: Date },
+  challenge: string,
+  challenged: Challenged,
+): Promise<boolean> => isFreshChallenge(challenge, challenged, keys.challenge, now) && !(await wasUsed(db, challenge));
 
 /** Uses an open challenge up. @returns whether nobody had, as is known for longer than it is open */
 export const takeChallenge = (tx: Tx, challenge: string, now: Date): Promise<boolean> =>

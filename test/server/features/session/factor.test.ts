@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as schema from '../../../../server/db/schema.ts';
+import { hashPassword } from '../../../../server/features/session/password.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
@@ -32,6 +33,13 @@ async function demandCodes() {
   const now = shop.deps.now().toISOString();
   await shop.db.insert(totp).values({ staffId: 1, secret: SECRET, confirmedAt: now });
   await setStaff(OWNER.email, { factorAt: now });
+}
+/** Gives the owner recovery codes. */
+async function addRecoveryCodes(count: number) {
+  const codes = Array.from({ length: count }, (_, n) => `abcde2345${n + 2}`);
+  const rows = codes.map(async (code) => ({ staffId: 1, codeHash: await hashPassword(code) }));
+  await shop.db.insert(schema.recoveryCode).values(await Promise.all(rows));
+  return codes as [string, ...string[]];
 }
 const codeAt = (later: number) => toTotp(SECRET, shop.deps.now(), later);
 type Challenge = { challenge: string; factors: string[] };
@@ -132,6 +140,23 @@ describe('a second factor', () => {
     await setStaff(OWNER.email, { passwordHash: 'another' });
     expect(said(await answer(before, codeAt(0)))).toEqual(OVER);
     await setStaff(OWNER.email, { passwordHash: owner?.passwordHash ?? '' });
+  });
+
+  it('keeps a recovery code that is sent with a used challenge [FACT-01]', async () => {
+    const [code] = await addRecoveryCodes(1);
+    const { challenge: used } = await challenge();
+    expect((await answer(used, codeAt(0))).status).toBe(200);
+    expect(said(await answer(used, code))).toEqual(OVER);
+    expect((await answer((await challenge()).challenge, code)).status).toBe(200);
+  });
+
+  it('uses one of two recovery codes that answer one challenge at the same moment [FACT-01]', async () => {
+    const codes = await addRecoveryCodes(2);
+    const { challenge: open } = await challenge();
+    const answers = await Promise.all(codes.map(async (code) => (await answer(open, code)).status));
+    expect(answers.toSorted(byNumber)).toEqual([200, 403]);
+    const used = await shop.db.select({ usedAt: schema.recoveryCode.usedAt }).from(schema.recoveryCode);
+    expect(used.filter(({ usedAt }) => usedAt !== null).length).toBe(1);
   });
 
   it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
@@ -484,6 +509,27 @@ describe('a passkey', () => {
     expect(await reply(other.sign(await askToSignIn('factor')))).toBe(401);
     expect(await reply(own.sign(await askToSignIn('factor')))).toBe(200);
     expect(await enter(own.sign(await askToSignIn()))).toEqual([200, undefined]);
+  });
+
+  it('keeps its signature when it is sent for a second factor of someone else [FACT-03]', async () => {
+    const other = await add(sana);
+    await demandCodes();
+    await setStaff(SANA.email, { factorAt: shop.deps.now().toISOString() });
+    onTestFinished(async () => void (await setStaff(SANA.email, { factorAt: null })));
+    const credential = other.sign(await askToSignIn('factor'));
+    const reply = async (of: typeof SANA) => {
+      const { challenge } = readData(await on.logIn(of)) as Challenge;
+      return (await call('POST', '/auth/challenge', { body: { challenge, code: credential } })).status;
+    };
+    expect([await reply(OWNER), await reply(SANA)]).toEqual([401, 200]);
+  });
+
+  it('keeps its signature when its person has yet to verify the address [FACT-03]', async () => {
+    const signed = (await add(sana)).sign(await askToSignIn());
+    await setStaff(SANA.email, { verifiedAt: null });
+    expect((await enter(signed))[0]).toBe(403);
+    await setStaff(SANA.email, { verifiedAt: shop.deps.now().toISOString() });
+    expect(await enter(signed)).toEqual([200, undefined]);
   });
 
   it('of a closed account, or of one whose owner was given a password, opens nothing [FACT-03]', async () => {
