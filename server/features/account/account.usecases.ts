@@ -5,8 +5,9 @@ import type { Db } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 import { type IfMatch, versioned } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
-import { deletePin, hasPin } from '../counter/counter.sql.ts';
+import { hasPin } from '../counter/counter.sql.ts';
 import { toName } from '../people/people.sql.ts';
+import { endAccess } from '../session/access.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
 import * as sql from '../session/session.sql.ts';
@@ -47,7 +48,7 @@ export async function requirePassword(self: Self, password: string, event: strin
   return account.passwordHash;
 }
 
-/** Sets another password and ends the other logins and the PIN. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
+/** Sets another password and ends the other logins, the PIN and the sign-in code. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
 export async function changePassword(self: Self & { ifMatch: IfMatch }, passwords: PasswordChange): Promise<Account> {
   const { db, person, author, ifMatch, now, log } = self;
   const { currentPassword, newPassword } = passwords;
@@ -65,8 +66,8 @@ export async function changePassword(self: Self & { ifMatch: IfMatch }, password
   const changed = await changeAccount(db, { id: person.id, author, ifMatch }, 'change', async (tx, locked, save) => {
     if (locked.passwordHash !== passwordHash) return null;
     const saved = await save({ passwordHash: newHash, mustChangePassword: false });
-    await sql.revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
-    await deletePin(tx, person.id);
+    const { id: staffId, sessionId: except } = person;
+    await endAccess(tx, { staffId, because: 'password changed', except, keepsPasskeys: true, now });
     return toAccount(tx, saved);
   });
   // Meanwhile somebody has set another one, which is the current one now.

@@ -13,11 +13,10 @@ import { staff } from '../../db/schema.ts';
 import { type Change, lockRow, versioned } from '../../db/versioned.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { endAccess } from '../session/access.usecases.ts';
 import { checkPassword, hashPassword, makePassword } from '../session/password.ts';
-import { deletePin } from '../counter/counter.sql.ts';
-import { deletePasskeys } from '../account/factor.sql.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
-import { revokeSessions, selectAccount } from '../session/session.sql.ts';
+import { selectAccount } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
 
 type Context = { db: Db; log: Log };
@@ -84,7 +83,7 @@ export async function addPerson(
   return { person, password };
 }
 
-/** Changes one person with the owners locked. REL-02 @param decide says why it ends logins and the PIN, `null` for none */
+/** Changes one person with the owners locked. REL-02 @param decide says why it ends logins, PIN and code, `null` for none */
 const change = (
   { db, ...asked }: Change & { db: Db },
   decide: (person: Person, owners: number) => { set: Partial<sql.PersonRow> | PersonPatch; ends: string | null },
@@ -104,10 +103,9 @@ const change = (
     const { set, ends } = decide(toPerson(row, staffId), owners);
     const person = toPerson(await save(set), staffId);
     if (ends === null) return { person, ended: 0 };
-    await deletePin(tx, row.id);
     // A logout everywhere changes nothing of the person.
-    if (Object.keys(set).length > 0) await deletePasskeys(tx, { staffId: row.id });
-    const ended = await revokeSessions(tx, { staffId: row.id }, ends, new Date(now));
+    const keepsPasskeys = Object.keys(set).length === 0;
+    const ended = await endAccess(tx, { staffId: row.id, because: ends, keepsPasskeys, now: new Date(now) });
     return { person, ended };
   });
 };

@@ -117,11 +117,11 @@ export async function readProof(proof: unknown, path: string, subject: string): 
 
 const CHALLENGE = /^((0|[1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}(~?))\.([\w-]{43})$/;
 
-/** Who is to answer, 0 for anybody, and what for. Another password ends it. */
-export type Challenged = { id: number; purpose?: string; passwordHash?: string };
+/** Who is to answer, 0 for anybody, and what for. Another password ends it, and so does another version of the account. */
+export type Challenged = { id: number; purpose?: string; passwordHash?: string; version?: number };
 
-const toChallenge = (claims: string, { purpose = '', passwordHash = '' }: Challenged) =>
-  `${claims}.${purpose}.${passwordHash}`;
+const toChallenge = (claims: string, { purpose = '', passwordHash = '', version = 0 }: Challenged) =>
+  `${claims}.${purpose}.${passwordHash}.${version}`;
 
 /**
  * What stands for something begun, a sign-in whose password was right or the use of a passkey, until it is gone on with. FACT-01, FACT-03

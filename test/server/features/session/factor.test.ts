@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import * as schema from '../../../../server/db/schema.ts';
 import { hashPassword } from '../../../../server/features/session/password.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
-import { OWNER } from '../../support/harness.ts';
+import { EVENING, OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
 import { createSoftPasskey, type Said } from '../../support/soft-passkey.ts';
 import { keepLog } from '../../support/use.ts';
@@ -157,6 +157,17 @@ describe('a second factor', () => {
     expect(answers.toSorted(byNumber)).toEqual([200, 403]);
     const used = await shop.db.select({ usedAt: schema.recoveryCode.usedAt }).from(schema.recoveryCode);
     expect(used.filter(({ usedAt }) => usedAt !== null).length).toBe(1);
+  });
+
+  it('asks for the password again when the account was disabled and enabled meanwhile [PEOPLE-04, FACT-01]', async () => {
+    const [person] = await shop.db.select().from(staff).where(eq(staff.email, SANA.email));
+    await shop.db.insert(totp).values({ staffId: person?.id ?? 0, secret: SECRET, confirmedAt: EVENING.now });
+    await setStaff(SANA.email, { factorAt: EVENING.now });
+    onTestFinished(async () => void (await setStaff(SANA.email, { factorAt: null })));
+    const { challenge: open } = readData(await on.logIn(SANA)) as Challenge;
+    for (const isActive of [false, true])
+      expect((await shop.call('PATCH', `/people/${person?.id}`, { token, body: { isActive } })).status).toBe(200);
+    expect(said(await answer(open, codeAt(0)))).toEqual(OVER);
   });
 
   it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
@@ -338,6 +349,49 @@ describe('a sign-in code', () => {
     const code = / is (\S+),/.exec(printed)?.[1] ?? '';
     expect(await ask({ ...SANA, code })).toEqual(wrong);
     await setStaff(SANA.email, { isActive: true });
+  });
+
+  const change = (path: string, id: number, body?: object) =>
+    shop.call(body ? 'PATCH' : 'POST', `/people/${id}${path}`, { token, ...(body && { body }) });
+  const makeSanas = async () => {
+    const [person] = await shop.db.select().from(staff).where(eq(staff.email, SANA.email));
+    const code = / is (\S+),/.exec(await command(['code', SANA.email]))?.[1] ?? '';
+    return { id: person?.id ?? 0, code };
+  };
+
+  it('ends with a change of the own password [ACCOUNT-03, FACT-04]', async () => {
+    const { code } = await makeSanas();
+    const newPassword = 'another horse of hers';
+    const choose = (body: object, of: string) => shop.call('POST', '/account/password', { token: of, body });
+    const hers = await shop.signIn(SANA);
+    expect((await choose({ currentPassword: SANA.password, newPassword }, hers)).status).toBe(200);
+    onTestFinished(async () => void (await choose({ currentPassword: newPassword, newPassword: SANA.password }, hers)));
+    expect(await ask({ ...SANA, password: newPassword, code })).toEqual(wrongCode);
+  });
+
+  it('ends with a first password that the owner sets [PEOPLE-05, FACT-04]', async () => {
+    const { id, code } = await makeSanas();
+    const { password } = readData(await change('/password', id)) as { password: string };
+    expect(await ask({ ...SANA, password, code })).toEqual(wrongCode);
+    await command(['password', SANA.email], SANA.password);
+  });
+
+  it('ends with a password that npm run staff sets [PEOPLE-05, PEOPLE-06, FACT-04]', async () => {
+    const { code } = await makeSanas();
+    await command(['password', SANA.email], SANA.password);
+    expect(await ask({ ...SANA, code })).toEqual(wrongCode);
+  });
+
+  it('ends when the person is signed out everywhere [FACT-04]', async () => {
+    const { code } = await makeSanas();
+    await command(['logout', SANA.email]);
+    expect(await ask({ ...SANA, code })).toEqual(wrongCode);
+  });
+
+  it('does not work after the account was disabled and enabled [PEOPLE-04, FACT-04]', async () => {
+    const { id, code } = await makeSanas();
+    for (const isActive of [false, true]) expect((await change('', id, { isActive })).status).toBe(200);
+    expect(await ask({ ...SANA, code })).toEqual(wrongCode);
   });
 });
 
