@@ -119,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...read,
     mailFrom: read.mailFrom ?? read.staffEmail ?? 'reflow@localhost',
     publicUrl: (read.publicUrl ?? ownUrl).replace(/\/$/, ''),
+    /** `PUBLIC_URL` as it was set: the only address that passkeys work at. `null` if it was not set. FACT-03 */
+    passkeyUrl: read.publicUrl,
     /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */
     tls: tlsCert === null || tlsKey === null ? null : { cert: tlsCert, key: tlsKey },
     warrantyDays: { GPU: warrantyDaysGpu, MOBO: warrantyDaysMobo, LAPTOP: warrantyDaysLaptop },

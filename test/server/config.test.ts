@@ -17,6 +17,7 @@ const DEFAULTS: Config = {
   smtpUrl: null,
   mailFrom: 'reflow@localhost',
   publicUrl: 'http://127.0.0.1:3000',
+  passkeyUrl: null,
   trustProxy: 0,
   tls: null,
   logLevel: 'info',
@@ -47,7 +48,7 @@ it.each<[env: Record<string, string>, read: Partial<Config>]>([
     { MAIL_FROM: 'desk@shop.pk', STAFF_EMAIL: 'o@shop.pk' },
     { mailFrom: 'desk@shop.pk', staffEmail: 'o@shop.pk' },
   ],
-  [{ PUBLIC_URL: 'https://shop.pk/' }, { publicUrl: 'https://shop.pk' }],
+  [{ PUBLIC_URL: 'https://shop.pk/' }, { publicUrl: 'https://shop.pk', passkeyUrl: 'https://shop.pk/' }],
   [
     { TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
     { tls: { cert: 'c.pem', key: 'k.pem' }, publicUrl: 'https://127.0.0.1:3000' },

@@ -83,8 +83,8 @@ export const accountRoutes: Routes = (on) => {
 };
 
 /** The passkeys of the own account, and what a browser is asked to sign with one. FACT-03 */
-export const passkeyRoutes: Routes = (on, _, { keys }) => {
-  const readOwner = (call: Call) => ({ ...call, keys, site: passkeys.readSite(call.request) });
+export const passkeyRoutes: Routes = (on, { config }, { keys }) => {
+  const readOwner = (call: Call) => ({ ...call, keys, site: passkeys.readSite(call.request, config) });
   on.get('/account/passkeys', 'account.own', 'The own passkeys', {
     answer: z.array(Passkey),
     handle: passkeys.listPasskeys,
@@ -110,6 +110,6 @@ export const passkeyRoutes: Routes = (on, _, { keys }) => {
     refusals: [409],
     answer: PasskeyOptions,
     handle: ({ request, body, now }) =>
-      passkeys.askPasskey({ keys, now, site: passkeys.readSite(request) }, body.purpose),
+      passkeys.askPasskey({ keys, now, site: passkeys.readSite(request, config) }, body.purpose),
   });
 };

@@ -8,6 +8,7 @@ import {
   type PasskeyPurpose,
 } from '../../../src/domain/session/passkey.ts';
 import { explainNoPasskeys } from '../../../src/domain/session/login.ts';
+import type { Config } from '../../config.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -21,18 +22,25 @@ import * as sql from './factor.sql.ts';
 /** Comes with the first passkey: a start does without it. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The address that a browser sees, as the server believes it (EDGE-02). */
+/** The address at which passkeys are made and used. */
 export type Site = { rpID: string; origin: string };
 
 /** What is asked of a browser: at which address, by which shop and when. */
 type Asking = { db: Db; keys: AuthKeys; site: Site; now: Date };
 type Owner = Self & Asking;
 
-/** @throws DomainError where there can be no passkey */
-export function readSite({ protocol, host, hostname }: Record<'protocol' | 'host' | 'hostname', string>): Site {
+/**
+ * Reads the address from the configuration, and only if it has none from the request, whose headers a caller may forge.
+ * @throws DomainError if there can be no passkey at the address
+ */
+export function readSite(
+  request: Record<'protocol' | 'host' | 'hostname', string>,
+  { passkeyUrl }: Pick<Config, 'passkeyUrl'>,
+): Site {
+  const { protocol, host, hostname } = passkeyUrl === null ? request : new URL(passkeyUrl);
   const refusal = explainNoPasskeys(protocol, hostname);
   if (refusal !== null) throw new DomainError('conflict', refusal);
-  return { rpID: hostname, origin: `${protocol}://${host}` };
+  return { rpID: hostname, origin: `${protocol.replace(/:$/, '')}://${host}` };
 }
 
 const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });

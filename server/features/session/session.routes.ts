@@ -28,7 +28,7 @@ const RefreshInput = z.strictObject({
 });
 
 /** Sign-in, refresh and sign-out. CALL-01. */
-export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
+export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
   const readCaller = (request: FastifyRequest) => ({
     db,
     keys,
@@ -47,7 +47,7 @@ export const sessionRoutes: Routes = (on, { db, now }, { keys }) => {
   ) => ({
     onRequest: (request: FastifyRequest) => countSignIn(readCaller(request)),
     handle: async ({ request, body }: Call<unknown, Body>, reply: FastifyReply): Promise<Begun['answer']> => {
-      const { answer, device } = await sign(readCaller(request), body, () => readSite(request));
+      const { answer, device } = await sign(readCaller(request), body, () => readSite(request, config));
       const isSecure = request.protocol === 'https';
       if (device) reply.header('set-cookie', createDeviceCookie(device, keys.device, { isSecure }));
       return answer;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../../../server/config.ts';
 import * as schema from '../../../../server/db/schema.ts';
+import { readSite } from '../../../../server/features/account/passkey.usecases.ts';
 import { hashPassword } from '../../../../server/features/session/password.ts';
 import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';
@@ -596,5 +598,57 @@ describe('a passkey', () => {
     const headers = { 'if-match': `"${person?.version}"` };
     expect((await shop.call('POST', `/people/${person?.id}/password`, { token, headers })).status).toBe(200);
     expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
+  });
+});
+
+describe('a passkey where PUBLIC_URL is set', () => {
+  const PUBLIC_URL = 'https://shop.example';
+  const named = useCounter({ env: { TRUST_PROXY: 'true', PUBLIC_URL: `${PUBLIC_URL}/` } });
+  const FORGED: [name: string, headers: Record<string, string>][] = [
+    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
+    ['Host', { host: 'evil.example' }],
+    ['a number as Host, as of a proxy that passes none on', { host: '127.0.0.1:3000' }],
+  ];
+  const ask = async (path: string, body: object, headers: Record<string, string>) =>
+    JSON.parse(
+      (readData(await named.call('POST', path, { token: named.token, body, headers })) as { options: string }).options,
+    ) as { challenge: string; rpId?: string; rp?: { id: string } };
+
+  it.each(FORGED)('is asked for at that address, whatever the request says by %s [FACT-03]', async (_, headers) => {
+    expect(await ask('/auth/passkey/options', { purpose: 'sign-in' }, headers)).toMatchObject({ rpId: 'shop.example' });
+    expect(await ask('/account/passkeys/options', { currentPassword: OWNER.password }, headers)).toMatchObject({
+      rp: { id: 'shop.example' },
+    });
+  });
+
+  it.each(FORGED)(
+    'opens a session at that address alone, whatever the request says by %s [FACT-03]',
+    async (_, headers) => {
+      const passkey = createSoftPasskey({ rpID: 'shop.example', origin: PUBLIC_URL });
+      const credential = passkey.register(
+        await ask('/account/passkeys/options', { currentPassword: OWNER.password }, headers),
+      );
+      const added = await named.call('POST', '/account/passkeys', {
+        token: named.token,
+        body: { name: 'A key', credential },
+        headers,
+      });
+      expect(added.status).toBe(200);
+      const enter = async (signedAt: Said) => {
+        const options = await ask('/auth/passkey/options', { purpose: 'sign-in' }, headers);
+        return (
+          await named.call('POST', '/auth/passkey', { body: { credential: passkey.sign(options, signedAt) }, headers })
+        ).status;
+      };
+      expect([await enter({ origin: 'https://evil.example', rpID: 'evil.example' }), await enter({})]).toEqual([
+        401, 200,
+      ]);
+    },
+  );
+
+  it('is refused where PUBLIC_URL is a number [FACT-03]', () => {
+    const { passkeyUrl } = readConfig({ PUBLIC_URL: 'https://192.168.1.5:3000' });
+    const request = { protocol: 'https', host: 'shop.example', hostname: 'shop.example' };
+    expect(() => readSite(request, { passkeyUrl })).toThrow('Passkeys need an address with a name; a number has none.');
   });
 });
