@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
+import { findByCode, toCode } from '../domain/shared/code.ts';
 import type { Http } from './http/http.ts';
 import { PATHS } from '../domain/shared/read.ts';
 
@@ -8,18 +9,18 @@ const FoundClaims = z.object({ claims: z.array(z.object({ id: z.int(), claimNumb
 
 /** What stands on our labels, documents and slips. Every call throws ApiError. */
 export const createCodesService = (http: Http) => ({
-  /** @returns the address of the booking or the claim that has exactly this code, `null` where none has it. KEYS-04 */
+  /** @returns the address of the booking or the claim that has this whole code in any spelling, `null` where none has it. FIND-05, KEYS-04 */
   async find(code: string, signal?: AbortSignal): Promise<string | null> {
-    const wanted = code.trim().toUpperCase();
+    const wanted = toCode(code);
     const query = { page: 1, pageSize: CLAIM_LOOKUP_LIMIT, searchString: wanted };
     if (wanted.startsWith('WC-')) {
       const sorted = { ...query, sortBy: 'claimDate', orderBy: 'desc' };
       const { claims } = await http(PATHS.claims, { query: sorted, schema: FoundClaims, signal });
-      const claim = claims.find(({ claimNumber }) => claimNumber.toUpperCase() === wanted);
+      const claim = findByCode(claims, ({ claimNumber }) => claimNumber, wanted);
       return claim ? `/warranty-claims/${claim.id}` : null;
     }
     const { bookings } = await http(PATHS.bookings, { query, schema: FoundBookings, signal });
-    const booking = bookings.find((found) => found.code.toUpperCase() === wanted);
+    const booking = findByCode(bookings, (found) => found.code, wanted);
     return booking ? `/bookings/${booking.id}` : null;
   },
 });

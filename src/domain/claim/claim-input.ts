@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText, rowId } from '../form/field.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../form/form-path.ts';
+import { findByCode } from '../shared/code.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { SentRequest } from '../form/stored-draft.ts';
 import { CLAIM_MESSAGES } from './claim.ts';
 
-/** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
+/** The booking with this whole code, in any spelling, among the rows that a search found. CLAIM-02, FIND-05. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
-  rows.find((row) => row.code.toUpperCase() === code.trim().toUpperCase()) ?? null;
+  findByCode(rows, (row) => row.code, code);
 
 /** At least five characters after trimming. CLAIM-09. */
 export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;

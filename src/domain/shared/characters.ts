@@ -3,8 +3,8 @@ const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0a_66, 0x0a_e6, 0xff_10];
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\uFF10-\uFF19]/g;
 
-/** Control characters other than white space, format characters such as direction marks, and variation selectors. */
-const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu;
+/** Control characters other than white space, format characters such as direction marks, and other letters without a width. */
+const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const DASHES = /[\u002D\u058A\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\uFE63\uFF0D]/g;
 
@@ -22,3 +22,14 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 
 /** Replaces every dash and minus sign of Unicode with `-`. */
 export const toAsciiDashes = (text: string): string => text.replace(DASHES, '-');
+
+/** Cyrillic and Greek letters that look like Latin ones, small and capital, and below them the Latin ones. */
+const LOOK_ALIKES = 'авсенкмортухіјѕαβεζηικμνορτυχАВСЕНКМОРТУХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const LATIN_LETTERS = 'abcehkmoptyxijsabezhikmnoptyxABCEHKMOPTYXIJSABEZHIKMNOPTYX';
+
+const toLatin = new Map(LOOK_ALIKES.split('').map((letter, place) => [letter, LATIN_LETTERS[place] ?? letter]));
+const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
+
+/** Replaces Cyrillic and Greek letters that nobody can tell from Latin ones with these. */
+export const toLatinLetters = (text: string): string =>
+  text.replace(LOOK_ALIKE, (letter) => toLatin.get(letter) ?? letter);

@@ -15,6 +15,7 @@ import {
   toClaimCreate,
 } from '../../domain/claim/claim-input.ts';
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
+import { toCode } from '../../domain/shared/code.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
@@ -182,7 +183,7 @@ export const claimCreateMachine = setup({
           invoke: {
             id: 'searchBookings',
             src: 'searchBookings',
-            input: ({ context }) => ({ code: context.draft.code.trim() }),
+            input: ({ context }) => ({ code: toCode(context.draft.code) }),
             onDone: [
               { guard: withOutput('hasMatch'), target: 'loading', actions: withOutput('storeMatch') },
               {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toAsciiDashes, toAsciiDigits, withoutInvisible } from '../../../src/domain/shared/characters.ts';
+import {
+  toAsciiDashes,
+  toAsciiDigits,
+  toLatinLetters,
+  withoutInvisible,
+} from '../../../src/domain/shared/characters.ts';
 
 describe('toAsciiDigits', () => {
   it.each([
@@ -24,6 +29,10 @@ describe('withoutInvisible', () => {
     expect(withoutInvisible('\u200FBK\u00AD-\u200B10\u20600\uFEFF1\u001D')).toBe('BK-1001');
   });
 
+  it('removes letters without a width', () => {
+    expect(withoutInvisible('B\u034FK\u115F-\u28001\u3164001\u{E0001}')).toBe('BK-1001');
+  });
+
   it('keeps blanks, tabs and line ends', () => {
     expect(withoutInvisible(' a\tb\nc\u00A0d')).toBe(' a\tb\nc\u00A0d');
   });
@@ -32,5 +41,15 @@ describe('withoutInvisible', () => {
 describe('toAsciiDashes', () => {
   it('reads every dash and minus as a hyphen', () => {
     expect(toAsciiDashes('BK–1001 BK—1 BK‑1 BK−1 BK－1')).toBe('BK-1001 BK-1 BK-1 BK-1 BK-1');
+  });
+});
+
+describe('toLatinLetters', () => {
+  it('reads Cyrillic and Greek letters that look like Latin ones as these', () => {
+    expect(toLatinLetters('ВК ΒΚ асе αει')).toBe('BK BK ace aei');
+  });
+
+  it('keeps letters that look like no others', () => {
+    expect(toLatinLetters('Жш Ω بک é')).toBe('Жш Ω بک é');
   });
 });
