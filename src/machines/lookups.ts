@@ -13,15 +13,15 @@ import {
   type PaletteEntry,
 } from '../domain/keys/palette.ts';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
-import { dialDigits } from '../domain/shared/phone.ts';
+import { phoneKey } from '../domain/shared/phone.ts';
 import { createAskMachine, type AskRef } from './ask.machine.ts';
 
 /** Who has the number that is typed into a form, once it is a whole one; `null` for nobody. CUST-02 */
 export const customerLookupMachine = createAskMachine<string, Customer | null>({
   id: 'customerLookup',
   pause: SEARCH_DEBOUNCE_MS,
-  isAsked: (phone) => dialDigits(phone) !== null,
-  isSame: (phone, before) => dialDigits(phone) === dialDigits(before),
+  isAsked: (phone) => phoneKey(phone) !== null,
+  isSame: (phone, before) => phoneKey(phone) === phoneKey(before),
 });
 export type CustomerLookupRef = AskRef<string, Customer | null>;
 

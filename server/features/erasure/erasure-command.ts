@@ -1,4 +1,4 @@
-import { dialDigits, findNumbers, withoutPrefix } from '../../../src/domain/shared/phone.ts';
+import { findNumbers, phoneKey, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { letSavesEnd } from '../../db/history/sealer.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
@@ -72,7 +72,7 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
   if (wanted.length === 0) throw new StartupError(USAGE);
   const found = new Map<number, sql.Found>();
   for (const text of wanted) {
-    const dialled = dialDigits(text);
+    const dialled = phoneKey(text);
     const matches =
       dialled === null
         ? await sql.selectFound(db, sql.isCalled(text))

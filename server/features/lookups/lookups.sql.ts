@@ -6,7 +6,7 @@ import { booking, delivery, bookingItem, isSuggested, suggestionKey, phoneEnd } 
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
 import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
-import { dialDigits } from '../../../src/domain/shared/phone.ts';
+import { phoneKey } from '../../../src/domain/shared/phone.ts';
 
 /** The deliveries of a booking, inactive ones too, `null` when there is no such booking; of none the newest of the shop. */
 export async function selectDeliveries(db: Db, bookingId: number | undefined): Promise<Delivery[] | null> {
@@ -45,7 +45,7 @@ const LATEST = 2;
 
 /** Who has a number, as of one moment, by the active bookings whose numbers end alike; nobody for what cannot be a number. CUST-01 */
 export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer> {
-  const digits = dialDigits(phone);
+  const digits = phoneKey(phone);
   if (digits === null) return { customer: null };
   const { phoneNumber, whatsappNumber, createdAt } = booking;
   const endsAlike = (column: SQLWrapper) => eq(phoneEnd(column), sql`right(${digits}, 7)`);
@@ -56,7 +56,7 @@ export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer
         .from(booking)
         .where(and(eq(booking.isActive, true), endsAlike(column)));
     const written = await union(writtenIn(phoneNumber), writtenIn(whatsappNumber));
-    const numbers = written.flatMap(({ number }) => (dialDigits(number) === digits ? [number] : []));
+    const numbers = written.flatMap(({ number }) => (phoneKey(number) === digits ? [number] : []));
     if (numbers.length === 0) return { customer: null };
     const latest = await tx
       .select({

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { rowId } from '../form/field.ts';
 import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 import {
   choiceField,
+  cleanField,
   clearableChoiceField,
   clearableTextField,
   field,
   momentField,
+  requiredCleanField,
   requiredField,
   rupeeField,
   textField,
@@ -20,8 +23,8 @@ const PHONE_MAX = 40;
 export const CLIENT = {
   clientName: requiredField('Client name', LINE_MAX),
   clientType: choiceField('Client type', ENUMS.clientType),
-  phoneNumber: requiredField('Phone number', PHONE_MAX, 'tel'),
-  whatsappNumber: requiredField('WhatsApp number', PHONE_MAX, 'tel'),
+  phoneNumber: requiredCleanField('Phone number', PHONE_MAX, cleanPhone, 'tel'),
+  whatsappNumber: requiredCleanField('WhatsApp number', PHONE_MAX, cleanPhone, 'tel'),
 };
 /** How they came to the shop; each may be cleared. */
 export const REFERRAL = {
@@ -44,7 +47,7 @@ export const NEW_ITEM = {
   type: choiceField('Type', ENUMS.itemType, itemTypeLabel),
   payableAmount: rupeeField('Payable amount', BOOKING_AMOUNT_MAX),
   vendor: textField('Vendor', LINE_MAX),
-  serialNumber: textField('Serial number', LINE_MAX),
+  serialNumber: cleanField('Serial number', LINE_MAX, cleanSerial),
   reportedIssue: textField('Reported issue', TEXT_MAX, 'area'),
   comments: textField('Comments', TEXT_MAX, 'area'),
 };
@@ -86,8 +89,8 @@ export const ROW_FIELDS = {
     status: choiceField('Status', ENUMS.deliveryStatus),
     courier: textField('Courier', LINE_MAX),
     deliveryDate: momentField('Delivery date'),
-    phoneNumber: textField('Phone number', PHONE_MAX, 'tel'),
-    secondaryPhoneNumber: textField('Secondary phone number', PHONE_MAX, 'tel'),
+    phoneNumber: cleanField('Phone number', PHONE_MAX, cleanPhone, 'tel'),
+    secondaryPhoneNumber: cleanField('Secondary phone number', PHONE_MAX, cleanPhone, 'tel'),
     landmark: textField('Landmark', LINE_MAX),
     postalCode: field('Postal code', 'digits', postalCode),
     address: textField('Address', TEXT_MAX, 'area'),

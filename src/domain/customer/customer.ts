@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ENUMS } from '../booking/booking.ts';
 import { requiredText } from '../form/field.ts';
-import { dialDigits } from '../shared/phone.ts';
+import { phoneKey } from '../shared/phone.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatMonth } from '../shared/shop-day.ts';
 import type { Read } from '../shared/read.ts';
@@ -65,15 +65,15 @@ export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Cu
   });
 
 const isSameNumber = (one: string, other: string): boolean =>
-  dialDigits(one) !== null && dialDigits(one) === dialDigits(other);
+  phoneKey(one) !== null && phoneKey(one) === phoneKey(other);
 
 /** The number by which the customer of a booking is known: the first that can be one. */
 export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsappNumber'>): string | null =>
-  [booking.phoneNumber, booking.whatsappNumber].find((written) => dialDigits(written) !== null) ?? null;
+  [booking.phoneNumber, booking.whatsappNumber].find((written) => phoneKey(written) !== null) ?? null;
 
 /** What stands beneath a number that cannot be one: a hint, never a refusal. */
 export const NO_NUMBER = 'This does not look like a phone number. It is saved as typed.';
 
 /** The hint about a written number; an empty field has none. */
 export const phoneHint = (written: string): string | undefined =>
-  written.trim() === '' || dialDigits(written) !== null ? undefined : NO_NUMBER;
+  written.trim() === '' || phoneKey(written) !== null ? undefined : NO_NUMBER;

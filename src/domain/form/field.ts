@@ -21,21 +21,23 @@ export const storable = (label: string) =>
 
 const tooLong = (label: string, max: number) => `${label} cannot exceed ${formatCount(max)} characters`;
 
-/** A text that must say something. The blanks around it are neither counted nor stored; what shows nothing does not count. */
-export const requiredText = (label: string, max: number) =>
+const trim = (text: string): string => text.trim();
+
+/** A text that must say something, as `clean` leaves it. The blanks around it are neither counted nor stored; what shows nothing does not count. */
+export const requiredText = (label: string, max: number, clean = trim) =>
   z.string({ error: `${label} is required` }).check(
-    z.trim(),
+    z.overwrite(clean),
     z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
     z.maxLength(max, { error: tooLong(label, max) }),
     storable(label),
   );
 
-/** A text that may be left out. */
-export const optionalText = (label: string, max: number) =>
+/** A text that may be left out, as `clean` leaves it. */
+export const optionalText = (label: string, max: number, clean = trim) =>
   z.optional(
     z
       .string({ error: `${label} must be text` })
-      .check(z.trim(), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
+      .check(z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
   );
 
 const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';

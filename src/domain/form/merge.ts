@@ -1,4 +1,5 @@
 import { valueAt, type FormValue } from './form-path.ts';
+import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 import { toPaisa } from '../shared/money.ts';
 
 /** Whether two values of plain JSON say the same, in whichever order their fields stand. */
@@ -24,14 +25,24 @@ export type Conflicts = Record<string, Conflict>;
 export type Merged<Form> = { draft: Form; conflicts: Conflicts };
 
 const AMOUNTS = ['amount', 'payableAmount', 'paidAmount'];
+/** Fields whose text is stored in another form than it is typed. */
+const CLEANED = new Map([
+  ['phoneNumber', cleanPhone],
+  ['whatsappNumber', cleanPhone],
+  ['secondaryPhoneNumber', cleanPhone],
+  ['serialNumber', cleanSerial],
+]);
 const OF_ITSELF = ['key', 'id', 'isActive'];
 
-/** A text is what it says without the blanks around it, an amount what it is worth, however they were typed. */
+const storedText = (field: string, typed: string): string => CLEANED.get(field)?.(typed) ?? typed.trim();
+
+/** A text is what is stored of it, an amount what it is worth, however they were typed. */
 const isSame = (field: string, a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'string' &&
     typeof b === 'string' &&
-    (a.trim() === b.trim() || (AMOUNTS.includes(field) && toPaisa(a) !== null && toPaisa(a) === toPaisa(b))));
+    (storedText(field, a) === storedText(field, b) ||
+      (AMOUNTS.includes(field) && toPaisa(a) !== null && toPaisa(a) === toPaisa(b))));
 
 const isSameRow = (a: Row, b: Row): boolean =>
   Object.keys(a).every((field) => field === 'key' || field === 'id' || isSame(field, a[field], b[field]));

@@ -15,6 +15,8 @@ export type RecordField = {
   required?: boolean;
   /** What stands in the form where there is no value; nothing by default. It is sent as `null`. */
   none?: string;
+  /** What is typed in the field as it is stored; without blanks around it by default. */
+  clean?: (typed: string) => string;
   typed: z.ZodMiniType;
   wire: z.ZodMiniType;
 };
@@ -30,9 +32,25 @@ export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind
   wire,
 });
 
+const trim = (text: string): string => text.trim();
+
 /** A text that may be left out, of at most `max` characters. */
 export const textField = (label: string, max: number, kind: FieldKind = 'text') =>
   field(label, kind, optionalText(label, max));
+
+/** A text that is stored as `clean` leaves it, and that may be left out. */
+export const cleanField = (label: string, max: number, clean: (typed: string) => string, kind: FieldKind = 'text') => ({
+  ...field(label, kind, optionalText(label, max, clean)),
+  clean,
+});
+
+/** A text that is stored as `clean` leaves it, and that must say something. */
+export const requiredCleanField = (
+  label: string,
+  max: number,
+  clean: (typed: string) => string,
+  kind: FieldKind = 'text',
+) => required({ ...field(label, kind, requiredText(label, max, clean)), clean });
 
 /** A text that can be cleared. */
 export const clearableTextField = (label: string, max: number, kind?: FieldKind) => ({
@@ -105,11 +123,11 @@ export const clearShape = <F extends RecordFields>(fields: F) =>
 export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
 
 /** What is typed in a field as it is sent, without the blanks around it; what is no amount goes as it is, to be refused. */
-function toWire({ kind, none }: RecordField, typed: string): string | number | null {
+function toWire({ kind, none, clean = trim }: RecordField, typed: string): string | number | null {
   if (typed.trim() === none) return null;
   if (kind === 'amount') return typedAmount(typed);
   if (kind === 'datetime-local') return typedInstant(typed);
-  return kind === 'digits' ? (typed.trim() === '' ? null : Number(typed)) : typed.trim();
+  return kind === 'digits' ? (typed.trim() === '' ? null : Number(typed)) : clean(typed);
 }
 
 export type WireValue = string | number | boolean | null | undefined;

@@ -1,4 +1,4 @@
-import { dialDigits, whatsappHref } from '../shared/phone.ts';
+import { messageDigits, whatsappHref } from '../shared/phone.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { MessageSubject } from './customer-message.ts';
 import { fillTemplate, type MessageKey, type MessageLanguage } from './message-templates.ts';
@@ -31,7 +31,7 @@ export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
 
 /** Links with the text in them; a number that cannot be one has no WhatsApp and no SMS. MSG-03 */
 export function messageLinks(number: string, subject: string, text: string): Partial<Record<MessageChannel, string>> {
-  const digits = dialDigits(number);
+  const digits = messageDigits(number);
   const chat = whatsappHref(number, text);
   return {
     ...(chat !== null && { WHATSAPP: chat }),

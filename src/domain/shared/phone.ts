@@ -1,68 +1,150 @@
-import { toAsciiDigits } from './characters.ts';
+import { cleanPhone } from './cell.ts';
+import { toAsciiDashes, toAsciiDigits, withoutInvisible } from './characters.ts';
 
 /** Country code of the shop's own numbers: Pakistan. */
 const HOME_CODE = '92';
 
-/** What staff put between digits: blanks, dashes, dots, slashes, brackets, and the marks that text direction leaves. */
-const SEPARATORS = /[\s\u00A0\u2000-\u200F\u202A-\u202F\u2066-\u2069\uFEFF().\-\u2010-\u2015\u2212/]/g;
+/** What staff put between digits: blanks, dashes, dots, slashes and brackets. */
+const SEPARATORS = /[\s().\-/]/g;
 
-/** Area code and number without the leading zero; 9 or 10 digits in Pakistan. */
-const homeNumber = (digits: string): string | null => {
+/** What people write before a number: `Ph:`, `UAN`, `tel:`. */
+const LABEL = /^(?:tel(?:ephone)?|ph(?:one)?|mob(?:ile)?|cell|uan|whatsapp|wa)[\s.:#-]+(?=[+(\d])/i;
+
+/** An extension of a switchboard, behind its number: `ext 12`, `x12`, `#12`, `;ext=12`. */
+const EXTENSION = /[\s,;]*(?:\b(?:extension|extn|ext)|(?<=[\d)\s])x|#)[\s.:=#-]*\d{1,5}\)?$/i;
+
+/** Two numbers written as one, of which the second replaces the last digits: `042-3576199/8`. Nobody knows which is meant. */
+const ALTERNATIVE = /^[^/]*\d\s*\/\s*\d{1,3}$/;
+/** The zero of a national form behind the code of a country, which nobody dials: `+44 (0)20 7946 0958`. */
+const OPTIONAL_ZERO = /(?<=^(?:\+|00)\d{1,3}\s*)\(0\)/;
+/** A number with decimals, which no phone number has. The decimals that say nothing are gone before. */
+const DECIMALS = /^\+?\d{6,}[.,]\d{1,2}$/;
+
+/** A company's number that rings at the nearest branch (UAN), behind an area code or alone. */
+const UNIVERSAL = /^([24-9]\d{1,2})?111\d{6}$/;
+/** A number that costs the caller nothing: 0800-12345. */
+const TOLL_FREE = /^800\d{5,6}$/;
+/** A mobile number has ten digits without its zero; one with an area code has nine or ten, and no local number begins with 111. */
+const MOBILE = /^3\d{9}$/;
+const LANDLINE = /^(?!\d\d111)[24-9]\d{8,9}$/;
+
+const HOME = [UNIVERSAL, TOLL_FREE, MOBILE, LANDLINE];
+
+/** The international form of a number within Pakistan, with or without its leading zero. */
+function homeNumber(digits: string): string | null {
   const national = digits.replace(/^0/, '');
-  return /^[1-9]\d{8,9}$/.test(national) ? HOME_CODE + national : null;
-};
+  return HOME.some((form) => form.test(national)) ? HOME_CODE + national : null;
+}
 
 const foreignNumber = (digits: string): string | null => (/^[1-9]\d{7,14}$/.test(digits) ? digits : null);
 
 const international = (digits: string): string | null =>
   digits.startsWith(HOME_CODE) ? homeNumber(digits.slice(HOME_CODE.length)) : foreignNumber(digits);
 
-/** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. */
-export function dialDigits(written: string): string | null {
-  const bare = toAsciiDigits(written).replace(SEPARATORS, '');
-  const match = /^(\+|00)?(\d+)$/.exec(bare);
+/**
+ * Bare digits that are more likely something else than a foreign number, which would be a link to a stranger: too few, a
+ * mobile number with a digit too many, the number of an identity card (13), an IMEI (15) or an account.
+ */
+const UNCLEAR = /^(?:\d{1,10}|3\d{10}|[1-7]\d{12}|\d{14,})$/;
+
+/** A number without a zero, `+` or `00` before it: a home number whose zero is lost, or a foreign one with its country code. */
+function bareNumber(digits: string): string | null {
+  if (MOBILE.test(digits) || UNIVERSAL.test(digits)) return HOME_CODE + digits;
+  return UNCLEAR.test(digits) ? null : international(digits);
+}
+
+/** A written number in its plainest form: ASCII digits and signs, without a label before it. */
+const toPlain = (written: string): string =>
+  toAsciiDashes(toAsciiDigits(withoutInvisible(cleanPhone(written)).normalize('NFKC')))
+    .trim()
+    .replace(LABEL, '');
+
+const splitExtension = (plain: string): { number: string; hasExtension: boolean } => {
+  const number = plain.replace(EXTENSION, '');
+  return { number, hasExtension: number !== plain };
+};
+
+const strip = (plain: string): string => plain.replace(SEPARATORS, '');
+
+function readPlain(number: string): string | null {
+  if (ALTERNATIVE.test(number) || DECIMALS.test(number)) return null;
+  const match = /^(\+|00)?(\d+)$/.exec(strip(number.replace(OPTIONAL_ZERO, '')));
   if (!match) return null;
   const [, prefix, digits = ''] = match;
   if (prefix) return international(digits);
-  if (digits.startsWith('0')) return homeNumber(digits);
-  if (/^3\d{9}$/.test(digits)) return HOME_CODE + digits;
-  return digits.length >= 11 ? international(digits) : null;
+  return digits.startsWith('0') ? homeNumber(digits) : bareNumber(digits);
 }
 
-const GROUPS_MAX = 6;
-
-/** The numbers that a text may hold, as `dialDigits` has them: a field with two numbers holds both. DATA-05 */
-export function findNumbers(written: string): string[] {
-  const groups = toAsciiDigits(written).match(/\+?\d+/g) ?? [];
-  const runs = groups.flatMap((_, from) =>
-    groups.slice(from, from + GROUPS_MAX).map((_, last) => groups.slice(from, from + last + 1).join('')),
-  );
-  return [...new Set(runs.flatMap((run) => dialDigits(run) ?? []))];
-}
+/** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. CUST-05 */
+export const dialDigits = (written: string): string | null => readPlain(splitExtension(toPlain(written)).number);
 
 /** A number without what its country code or a zero in front of it adds. */
 export const withoutPrefix = (digits: string): string =>
   digits.startsWith(HOME_CODE) ? digits.slice(HOME_CODE.length) : digits;
 
+/** What the spellings of one number have in common: a company's number is the same in every area. */
+const toKey = (digits: string): string => {
+  const national = withoutPrefix(digits);
+  return national !== digits && UNIVERSAL.test(national) ? HOME_CODE + national.slice(-9) : digits;
+};
+
+/** What the spellings of one number have in common, so that a customer is known again; `null` for what cannot be one. CUST-01 */
+export function phoneKey(written: string): string | null {
+  const digits = dialDigits(written);
+  return digits && toKey(digits);
+}
+
+const GROUPS_MAX = 6;
+
+/** The numbers that a text may hold, as `phoneKey` has them: a field with two numbers holds both. DATA-05 */
+export function findNumbers(written: string): string[] {
+  const plain = toPlain(written);
+  const groups = plain.match(/\+?\d+/g) ?? [];
+  const runs = groups.flatMap((_, from) =>
+    groups.slice(from, from + GROUPS_MAX).map((_, last) => groups.slice(from, from + last + 1).join('')),
+  );
+  const found = [splitExtension(plain).number, ...runs].flatMap((run) => readPlain(run) ?? []);
+  return [...new Set(found.map(toKey))];
+}
+
+/** A part of a number of at least so many digits is searched for without its zero. */
+const LONG_PART = 7;
+
 /** What to look for when a number, or three digits of one, was typed; empty for what is no number. */
 export function searchDigits(typed: string): string[] {
-  const bare = toAsciiDigits(typed).replace(SEPARATORS, '');
+  const plain = splitExtension(toPlain(typed)).number;
+  const bare = strip(plain);
   if (!/^\+?\d{3,}$/.test(bare)) return [];
-  const dial = dialDigits(typed);
-  if (dial !== null) return [withoutPrefix(dial)];
+  const key = phoneKey(typed);
+  if (key !== null) return [withoutPrefix(key)];
   const digits = bare.replace(/^(\+|00)/, '');
+  const national = digits.replace(/^(?:920?|0)/, '');
+  if (national !== digits && national.length >= LONG_PART) return [national];
   const other = digits.startsWith('0') ? HOME_CODE + digits.slice(1) : digits.replace(/^920?/, '0');
   return [...new Set([digits, other])].filter((part) => part.length >= 3);
 }
 
-/** `tel:+923001234567`, or `null` for what cannot be a number. */
-export const telHref = (written: string): string | null => {
-  const digits = dialDigits(written);
-  return digits && `tel:+${digits}`;
-};
+/** A company's number without an area code, which only the exchange of the caller knows. */
+const LOCAL = new RegExp(`^${HOME_CODE}111\\d{6}$`);
 
-/** `https://wa.me/923001234567`, with the message ready to send when one is given; `null` as in `telHref`. */
-export const whatsappHref = (written: string, message = ''): string | null => {
+/** `tel:+923001234567`, or `null` for what cannot be a number. A company's number without an area code is dialled as it is. */
+export function telHref(written: string): string | null {
   const digits = dialDigits(written);
+  if (digits === null) return null;
+  return LOCAL.test(digits) ? `tel:${withoutPrefix(digits)}` : `tel:+${digits}`;
+}
+
+/** The digits of a number that takes messages: none of a switchboard, a company's number or one that is free to call. */
+export function messageDigits(written: string): string | null {
+  const digits = dialDigits(written);
+  if (digits === null || splitExtension(toPlain(written)).hasExtension) return null;
+  const national = withoutPrefix(digits);
+  const isService = national !== digits && (UNIVERSAL.test(national) || TOLL_FREE.test(national));
+  return isService ? null : digits;
+}
+
+/** `https://wa.me/923001234567`, with the message ready to send when one is given; `null` as in `messageDigits`. */
+export const whatsappHref = (written: string, message = ''): string | null => {
+  const digits = messageDigits(written);
   return digits && `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`;
 };

@@ -106,6 +106,15 @@ describe('a draft on top of what someone else saved', () => {
     expect(conflicts).toEqual({ clientName: { mine: 'Sana M.', theirs: 'Malik' } });
   });
 
+  it.each([
+    ['phoneNumber', "'03001234567", '03001234567'],
+    ['whatsappNumber', '3001234567.0', '3001234567'],
+    ['booking_items.11.serialNumber', '="4711"', '4711'],
+  ])('is no conflict where %s was typed as %j and stored as %j [CUST-05]', (path, mine, stored) => {
+    const merged = mergeDrafts(form, typed(form, { [path]: mine }), typed(form, { [path]: stored }));
+    expect(merged).toEqual({ draft: typed(form, { [path]: stored }), conflicts: {} });
+  });
+
   it('shows a row that the draft lacks, and leaves untouched rows the objects they are', () => {
     const latest = withItems(anItem({ comments: 'Fan replaced' }), anItem({ id: 12 }));
     expect(mergeDrafts(form, { ...form, booking_items: [] }, latest).draft).toEqual(latest);

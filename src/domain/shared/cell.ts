@@ -1,0 +1,113 @@
+import { toAsciiDigits, withoutInvisible } from './characters.ts';
+import { isOwnCode, toCode } from './code.ts';
+
+/** What a cell of a spreadsheet says, or a sentence that tells why nobody can know. An empty value says nothing. MOVE-03 */
+export type CellRead = { value: string } | { refused: string };
+
+/** `="03001234567"`: how a file keeps a spreadsheet from reading a text as a number. */
+const FORMULA_TEXT = /^['’]?=\s*["“”]([^]*)["“”]$/;
+
+/** The mark before a cell that is a text, as keyboards write it, and what comes around a number that was copied from one. */
+const LEADING_MARK = /^['’‘‛ʼ`´′＇]+(?=[\p{Letter}\p{Number}#+])/u;
+const QUOTES_AROUND = /^[\s"“”'’‘‛ʼ`´′＇]+|[\s"“”'’‘‛ʼ`´′＇]+$/g;
+
+function withoutFormula(cell: string): string {
+  const [, text] = FORMULA_TEXT.exec(cell) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', '"').trim();
+}
+
+const tidy = (cell: string): string => withoutFormula(withoutInvisible(cell).trim());
+
+/** A number that a spreadsheet wrote with decimals that say nothing: `3001234567.0`. */
+const DECIMALS = /(?<=^[^.,٫]*\d{5})[.,٫]0{1,2}$/;
+/** A number that a spreadsheet wrote with thousands: `3,001,234,567`. */
+const GROUPED = /^\d{1,3}(?:,\d{3}){2,}(?:\.0{1,2})?$/;
+
+/** Cuts a text where its form with ASCII digits ends: both have the same length. */
+function cutLike(text: string, pattern: RegExp): string {
+  const ascii = toAsciiDigits(text);
+  return text.slice(0, ascii.replace(pattern, '').length);
+}
+
+/**
+ * A phone number without what spreadsheets add: `'03001234567`, `="03001234567"` and `3001234567.0` are the number. The
+ * digits stay as they are written. CUST-05
+ */
+export function cleanPhone(written: string): string {
+  const text = tidy(written).replace(QUOTES_AROUND, '');
+  return GROUPED.test(text) ? text.replace(/\..*$/, '').replaceAll(',', '') : cutLike(text, DECIMALS);
+}
+
+/** A serial number without what spreadsheets add: `'4711`, `="4711"` and `4711.0` are `4711`. CUST-05 */
+export const cleanSerial = (written: string): string =>
+  cutLike(tidy(written).replace(LEADING_MARK, ''), /(?<=^\d+)[.,٫]0{1,2}$/);
+
+/** Excel, LibreOffice and Google Sheets in English and in other languages: `#REF!`, `#¡VALOR!`, `#NOM?`, `#ДЕЛ/0!`, `Err:502`. */
+const ERRORS = [
+  /^#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]$/u,
+  /^#(?:\p{Letter}\/\p{Letter}|NV|YOK|GETTING_DATA|PUUTTUU|HIÁNYZIK|SAKNAS)!?$/iu,
+  /^(?:Err|Fehler|Erreur|Erro|Ошибка)\s?:\s?5\d\d$/i,
+  /^Loading\.\.\.$/,
+];
+/** What a column that is too narrow shows. */
+const TOO_NARROW = /^#{2,}$/;
+
+/** The form in which a spreadsheet cuts a long number: `3.57E+14`. A serial number such as `9E45` has no sign. */
+const CUT_NUMBER = /^-?\d{1,3}(?:[.,٫]\d+)?E\+\d{1,3}$/i;
+
+function refuseCell(cell: string): string | null {
+  const text = toAsciiDigits(withoutInvisible(cell).trim()).normalize('NFKC');
+  if (TOO_NARROW.test(text))
+    return `"${text}" is what a spreadsheet shows in a column that is too narrow. Make it wider and save the file again.`;
+  return ERRORS.some((error) => error.test(text))
+    ? `"${text}" is an error of the spreadsheet. Correct the cell, or empty it.`
+    : null;
+}
+
+const isCut = (cell: string): boolean => CUT_NUMBER.test(toAsciiDigits(cell));
+
+const NOTHING = new Set(
+  'na nil nill none null nan no unknown tbd tba notavailable notapplicable nophone nonumber noserial nosn نہیں کوئینہیں نامعلوم'.split(
+    ' ',
+  ),
+);
+
+/** What people write where they have nothing to write: `N/A`, `-`, `nil`, `.`, `xxx`, `000`. */
+function isPlaceholder(text: string): boolean {
+  const word = text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
+  return NOTHING.has(word) || /^(?:x*|0*)$/.test(word);
+}
+
+/** Reads words, such as a name or an issue. A name such as `'Abdul` stays as it is. MOVE-03 */
+export function readTextCell(cell: string): CellRead {
+  const refused = refuseCell(cell);
+  return refused === null ? { value: withoutFormula(cell.trim()) } : { refused };
+}
+
+function readNumberCell(cell: string, clean: (written: string) => string): CellRead {
+  const refused = refuseCell(cell);
+  if (refused !== null) return { refused };
+  const value = clean(cell);
+  if (isCut(value)) return { refused: `"${cell}" was cut off by the spreadsheet. Format the column as text.` };
+  return { value: isPlaceholder(value) ? '' : value };
+}
+
+/** Reads a phone number. The zero that a spreadsheet drops from a mobile number is put back. MOVE-03 */
+export const readPhoneCell = (cell: string): CellRead =>
+  readNumberCell(cell, (written) => cleanPhone(written).replace(/^3\d{9}$/, '0$&'));
+
+/** Reads a serial number. MOVE-03 */
+export const readSerialCell = (cell: string): CellRead => readNumberCell(cell, cleanSerial);
+
+/** What a code on paper, in a file name and in a search can be. */
+const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
+
+/** Reads the code of a record in the old book, as `toCode` writes it. MOVE-04 */
+export function readReferenceCell(cell: string): CellRead {
+  const read = readNumberCell(cell, (written) => toCode(cleanSerial(written)));
+  if ('refused' in read || read.value === '') return read;
+  if (isOwnCode(read.value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
+  return REFERENCE.test(read.value)
+    ? read
+    : { refused: `"${cell}" cannot be a code: up to 30 letters A to Z, digits and . _ / # - inside.` };
+}
