@@ -1,7 +1,9 @@
 import { isBuiltin } from 'node:module';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { Engine } from '../server/db/embedded/engine.ts';
 import { FONT_PACKAGES } from '../server/documents/text-layout.ts';
 import { root } from './tool.ts';
 import * as z from 'zod/mini';
@@ -37,6 +39,15 @@ export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promi
   await build({ ...OPTIONS, entryPoints, outdir });
   cpSync(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
   cpSync(join(root, 'server/features/audit/verify.mjs'), join(outdir, 'verify.mjs'));
+}
+
+/** Makes the files of an empty database, which a first start copies. Nothing in them is private. */
+export async function makeEmptyDatabase(folder: string): Promise<void> {
+  const engine = await Engine.start({ fs: new NodeFS(folder) });
+  await engine.close();
+  for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(parentPath, name), statSync(join(parentPath, name)).isDirectory() ? 0o755 : 0o644);
+  }
 }
 
 /** `@scope/name` or `name` of a specifier such as `drizzle-orm/pg-core`. */

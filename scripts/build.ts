@@ -8,7 +8,7 @@ import { build as bundle } from 'esbuild';
 import 'temporal-polyfill/global';
 import { readArgs } from '../tools/command.ts';
 import { buildBook } from '../tools/workflow-book/html/built-book.ts';
-import { bundleServer, keepEarlierFiles } from './build-parts.ts';
+import { bundleServer, keepEarlierFiles, makeEmptyDatabase } from './build-parts.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');
@@ -79,6 +79,7 @@ const { values } = readArgs(
 rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'next'), { recursive: true, force: true });
 await bundleServer(join(dist, 'next'));
+await makeEmptyDatabase(join(dist, 'next/empty-database'));
 replace('server', '.');
 if (!values.server) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);

@@ -12,6 +12,7 @@ import { parseJson } from '../../parse-json.ts';
 import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
 import { DurableFiles } from '../embedded/durable-files.ts';
+import { copyEmptyDatabase } from '../embedded/empty-database.ts';
 import { Engine } from '../embedded/engine.ts';
 import { BETWEEN, compareMigrations, migrate, readMigrations } from '../migrate.ts';
 import * as schema from '../schema.ts';
@@ -111,11 +112,12 @@ function explain(file: string, error: unknown): unknown {
 
 /** Opens the files of an embedded database that nobody else has, new ones where none are. Nothing is flushed. */
 export async function withUnflushed<T>(dir: string, database: string, work: (db: Db) => Promise<T>): Promise<T> {
+  copyEmptyDatabase(dir);
   const engine = await Engine.start({
     fs: new DurableFiles(dir),
     database,
     extensions: { pg_trgm, amcheck },
-    startParams: [...Engine.defaultStartParams, '-c', 'TimeZone=UTC'],
+    startParams: [...Engine.defaultStartParams, '-c', 'TimeZone=UTC', '-c', 'shared_buffers=16MB'],
   });
   try {
     return await work(drizzle(engine, { schema }));

@@ -11,6 +11,7 @@ import { DatabaseHealth } from '../database.ts';
 import { lockData } from './data-lock.ts';
 import { readOnlyWhenFull, ShopDisk } from './shop-disk.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
+import { copyEmptyDatabase } from './empty-database.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
@@ -26,6 +27,8 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...[
     'wal_sync_method=fsync',
+    // Half of what PostgreSQL takes: the system keeps what is read of files too, and a small PC has one gigabyte.
+    'shared_buffers=64MB',
     'max_wal_size=64MB',
     'min_wal_size=32MB',
     'random_page_cost=1.1',
@@ -101,11 +104,10 @@ const listenTo =
   (channel, { onNotice }) =>
     pglite.listen(channel, onNotice);
 
-/** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
+/** The first files are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {
   const unfinished = `${dir}.init`;
-  const pglite = await boot(unfinished, disk);
-  await pglite.close();
+  if (!copyEmptyDatabase(unfinished)) await (await boot(unfinished, disk)).close();
   syncTree(unfinished);
   renameSync(unfinished, dir);
   syncPath(dirname(dir));

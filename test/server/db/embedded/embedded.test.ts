@@ -14,6 +14,7 @@ import { userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyEmptyDatabase } from '../../../../server/db/embedded/empty-database.ts';
 import { syncPath, syncStream } from '../../../../server/db/embedded/durable-files.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { Engine } from '../../../../server/db/embedded/engine.ts';
@@ -84,6 +85,42 @@ it('flushes every file of the first boot before it gets its place, also where on
   expect(made.filter((path) => !steps.includes(path) && !path.endsWith('pg_internal.init'))).toEqual([]);
   expect(steps).toContain(dataDir);
   expect(existsSync(unfinished)).toBe(false);
+});
+
+describe('the empty database that the build makes', () => {
+  const makeFiles = () => {
+    const made = join(parent, 'made');
+    mkdirSync(join(made, 'base/1'), { recursive: true });
+    mkdirSync(join(made, 'pg_notify'));
+    writeFileSync(join(made, 'base/1/112'), 'rows', { mode: 0o644 });
+    return made;
+  };
+
+  it('is copied whole to a new place, for its owner alone [DATA-01]', () => {
+    const dir = join(dataDir, 'db');
+    expect(copyEmptyDatabase(dir, makeFiles())).toBe(true);
+    const found = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((name) => [name, (statSync(join(dir, name)).mode & 0o777).toString(8)]);
+    expect(found).toEqual([
+      ['base', '700'],
+      ['base/1', '700'],
+      ['base/1/112', '600'],
+      ['pg_notify', '700'],
+    ]);
+    expect(readFileSync(join(dir, 'base/1/112'), 'utf8')).toBe('rows');
+  });
+
+  it('never replaces what is there', () => {
+    const dir = join(dataDir, 'db');
+    mkdirSync(dir, { recursive: true });
+    expect(copyEmptyDatabase(dir, makeFiles())).toBe(false);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('is not there before a build', () => {
+    expect(copyEmptyDatabase(join(dataDir, 'db'), join(parent, 'none'))).toBe(false);
+  });
 });
 
 it.each([
