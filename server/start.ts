@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { findLostSeal, startSealedMark } from './db/embedded/sealed-mark.ts';
+import { warnOfMemory } from './db/embedded/memory.ts';
 import { watchSpace } from './db/embedded/shop-disk.ts';
 import { readShopId } from './db/first-start.sql.ts';
 import { openShopDatabase } from './db/open.ts';
@@ -66,6 +67,8 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         'Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and leave HOST at 127.0.0.1',
       );
     }
+    const lowMemory = isEmbedded && config.backupMinutes > 0 ? warnOfMemory() : null;
+    if (lowMemory !== null) log.warn({ event: 'sys_low_memory' }, lowMemory);
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(db, config, now());
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);

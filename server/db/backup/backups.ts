@@ -40,6 +40,8 @@ const MEGABYTE = 1_000_000;
 /** Bytes beside those of a copy and of its proof: what is copied of the log, and what a backup leaves free. */
 const SPARE_BYTES = 128 * 2 ** 20;
 
+const OUT_OF_MEMORY =
+  'The system ended the backup, probably because memory ran out. The server and a backup need 768 MB: free some memory, or set BACKUP_MINUTES=0 and make backups while the server is stopped.';
 const GIVEN_UP = 'The server was stopped before the last backup was done: the next start makes one.';
 
 async function requireRoom({ db }: Opened, folder: string): Promise<void> {
@@ -76,7 +78,11 @@ function makeApart(order: SnapshotOrder, progress: Progress, signal?: AbortSigna
   });
   const made = new Promise<MadeSnapshot>((done, fail) => {
     child.on('error', fail);
-    child.once('exit', () => fail(new Error('The process of the backup ended before it was done.')));
+    child.once('exit', (_, killedBy) => {
+      // Nobody but the system and its administrator sends it this signal before it is done.
+      if (killedBy === 'SIGKILL') fail(new SnapshotError(OUT_OF_MEMORY));
+      else fail(new Error('The process of the backup ended before it was done.'));
+    });
     child.on('message', (message: Message) => {
       if ('step' in message) progress(message.step, message.done, message.total);
       else if ('made' in message) done(message.made);

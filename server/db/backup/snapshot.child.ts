@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type MadeSnapshot, makeSnapshot, type SnapshotOrder } from './make-snapshot.ts';
 import { getSqlState } from '../database.ts';
@@ -14,8 +15,15 @@ process.umask(0o077);
 process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 
-// The counter comes first.
+// The server comes first: for the processor, and where Linux has to end a process because memory ran out. DISK-09
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch (error) {
+    console.warn('Linux may end the server instead of its backup when memory runs out.', error);
+  }
+}
 
 /** Where nobody hears it any more, it ends with the next turn, by `disconnect`. */
 const send = (message: Message) => void process.send?.(message, () => undefined);

@@ -14,6 +14,7 @@ import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
+import { requireMemory } from './memory.ts';
 import { keepPrivate } from './private-folder.ts';
 import { createCheckpoint, startMaintenance } from './upkeep.ts';
 import * as schema from '../schema.ts';
@@ -45,6 +46,7 @@ const boot = (dir: string, disk: ShopDisk) =>
 
 /** The database in `<dataDir>/db`, this process its only user; a commit is on the disk. REL-07 @throws StartupError */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  requireMemory();
   const dir = join(resolve(dataDir), 'db');
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
   const { handleRequests, assertHeld, release } = await lockData(`${dir}.lock`, dataDir);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { requireMemory, warnOfMemory } from '../../../../server/db/embedded/memory.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
+
+const MEGABYTE = 2 ** 20;
+
+it('refuses a start with too little memory and says what to do [DISK-09]', () => {
+  expect(() => requireMemory(256 * MEGABYTE)).toThrow(
+    new StartupError(
+      'Reflow may use 256 MB of memory here, and its database needs at least 400 MB. Give it 1 GB, or set DATABASE_URL to a PostgreSQL.',
+    ),
+  );
+});
+
+it.each([400, 16_384])('starts with %i MB of memory [DISK-09]', (megabytes) => {
+  expect(() => requireMemory(megabytes * MEGABYTE)).not.toThrow();
+});
+
+it('starts on this machine [DISK-09]', () => {
+  expect(() => requireMemory()).not.toThrow();
+});
+
+it('warns where a backup may not fit beside the server [DISK-09]', () => {
+  expect(warnOfMemory(512 * MEGABYTE)).toBe(
+    'Reflow may use 512 MB of memory here. A backup beside the server needs 768 MB: with less, the system may end it.',
+  );
+});
+
+it.each([768, 16_384])('gives no warning with %i MB of memory [DISK-09]', (megabytes) => {
+  expect(warnOfMemory(megabytes * MEGABYTE)).toBeNull();
+});
