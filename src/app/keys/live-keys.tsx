@@ -10,7 +10,8 @@ import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
-import { heldKeys, isCovered, isField, onKey, type KeysProps } from '../shell/keys.tsx';
+import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
+import { heldKeys, isField, onKey, type KeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -78,7 +79,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
   useEmitted(keys, 'shortcut.pressed', ({ keys: pressed }) => {
     const shortcut = findShortcut(pressed);
     // A window may have opened since the key.
-    if (!shortcut || isCovered()) return;
+    if (!shortcut || hasOpenLayer()) return;
     const control = findControl(pressed);
     if (control) {
       control.focus();

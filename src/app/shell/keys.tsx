@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { createListeners } from '../../domain/shared/listeners.ts';
 import { KEY_PAUSE_MS } from '../../domain/shared/limits.ts';
 import { late, type FallbackProps } from '../../views/ui/late/late.tsx';
+import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** What keys open over a screen, one at a time. KEYS-03 */
@@ -23,10 +24,6 @@ function MissingKeys({ onRetry }: FallbackProps) {
 }
 
 const LiveKeys = late<KeysProps, object>(() => import('../keys/live-keys.tsx'), { missing: MissingKeys });
-
-/** Something is open over the screen: its keys are its own. The window about a code gives way to the next code. */
-export const isCovered = (): boolean =>
-  document.querySelector('[role=dialog]:not([data-scan]), [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
 /** Ctrl+K or, on a Mac, Command+K; in fields too. */
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
@@ -51,12 +48,12 @@ export function Keys({ shown, onShow }: KeysProps) {
       if (isPaletteKey(event)) {
         // Some browsers search by it.
         event.preventDefault();
-        if (isCovered()) return;
+        if (hasOpenLayer()) return;
         onShow('palette');
         publish();
         return;
       }
-      if (!isLoose(event) || shown !== null || isCovered()) return;
+      if (!isLoose(event) || shown !== null || hasOpenLayer()) return;
       want();
       if (heldKeys.push(event) === 1) publish();
       if (heldKeys.length === 0) return;

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { select } from '#styled/recipes';
 import { Hidden } from '../ui/hidden/hidden.tsx';
+import { LAYER } from '../ui/layer/layer.ts';
 import type { SuggestionsRef } from '../../machines/lookups.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
@@ -52,6 +53,7 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
         place &&
         createPortal(
           <div
+            {...LAYER}
             id={id}
             role="listbox"
             aria-label="Typed before"

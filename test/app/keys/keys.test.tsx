@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { readKey } from '../../../src/app/keys/live-keys.tsx';
 import { SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
+import type { Offer } from '../../../src/domain/session/staff.ts';
 import { aBooking } from '../../support/a.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
@@ -27,7 +28,7 @@ it.each([
 afterEach(() => localStorage.clear());
 
 /** A provider that knows two bookings, and finds one of them by its code. */
-async function open(at = '/bookings') {
+async function open(at = '/bookings', offers: readonly Offer[] = ['account']) {
   const bookings = [101, 102].map((id) => aBooking({ id, code: `BK-${id}` }));
   const answers = {
     '/booking/': ({ query: { searchString } }: Call) => ({
@@ -37,7 +38,7 @@ async function open(at = '/bookings') {
     }),
     '/booking/101': bookings[0],
   };
-  const page = await openApp(at, { offers: ['account'], answers });
+  const page = await openApp(at, { offers, answers });
   let now = 0;
   /** A key, `ms` after the one before by its own time. @returns whether the page leaves it to the browser */
   const hit = (name: string, target: Element = document.body, ms = 120) => {
@@ -142,6 +143,52 @@ it('does nothing in fields, in windows, with a key held beside it and with one t
   await page.scan('BK-101');
   await page.press('Close');
   expect([screen.queryByRole('dialog'), page.searches(), page.address()]).toEqual([null, [], '/bookings']);
+});
+
+const parse = (html: string): HTMLElement => {
+  const host = document.createElement('div');
+  host.innerHTML = html;
+  return host;
+};
+
+it.each([
+  ['a window', () => parse('<div role="dialog" aria-modal="true">Save this page?</div>')],
+  ['a question', () => parse('<div role="alertdialog">Save this page?</div>')],
+  ['a menu', () => parse('<ul role="menu"><li role="menuitem">Save</li></ul>')],
+  ['a list', () => parse('<div role="listbox" data-state="open"><p role="option">Save</p></div>')],
+  ['a dialog element', () => parse('<dialog open>Save this page?</dialog>')],
+  ['a part of a component library', () => parse('<div data-scope="dialog" data-part="content" role="dialog"></div>')],
+  [
+    'a window in a shadow tree',
+    () => {
+      const host = document.createElement('save-page');
+      host.attachShadow({ mode: 'open' }).innerHTML = '<div role="dialog">Save this page?</div>';
+      host.setAttribute('role', 'dialog');
+      return host;
+    },
+  ],
+])('takes keys, Ctrl+K and codes while a browser extension shows %s [KEYS-09]', async (_, show) => {
+  const page = await open('/account');
+  const shown = document.body.appendChild(show());
+  onTestFinished(() => shown.remove());
+  await page.key('?');
+  const windows = [screen.queryByRole('dialog', { name: 'Keys' }) !== null];
+  await page.press('Close');
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  await page.settle();
+  windows.push(screen.queryByRole('combobox', { name: 'Find and do anything' }) !== null);
+  await page.user.keyboard('{Escape}');
+  expect(windows).toEqual([true, true]);
+  page.close();
+  const list = await open('/bookings');
+  expect([await list.scan('BK-101'), list.address()]).toEqual([false, '/bookings/101']);
+});
+
+it('takes keys on a screen with a closed list of time zones [KEYS-09]', async () => {
+  const page = await open('/settings', ['account', 'shop']);
+  expect(document.querySelector('[role=listbox][hidden]')).not.toBe(null);
+  await page.key('n');
+  expect(page.address()).toBe('/bookings/new');
 });
 
 it('shows every key from the table that binds them, and turns them off in this browser [KEYS-03]', async () => {

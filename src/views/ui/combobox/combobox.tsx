@@ -5,6 +5,7 @@ import { css, cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField, useFieldAttributes } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { LAYER } from '../layer/layer.ts';
 
 export type ComboboxProps = {
   'data-at'?: string;
@@ -72,7 +73,7 @@ export function Combobox({ 'data-at': at, value, onValueChange, search, nothing 
       </ArkCombobox.Control>
       <Portal>
         <ArkCombobox.Positioner className={styles.positioner}>
-          <ArkCombobox.Content className={styles.content}>
+          <ArkCombobox.Content {...LAYER} className={styles.content}>
             {items.map((item) => (
               <ArkCombobox.Item key={item} item={item} className={styles.item}>
                 <ArkCombobox.ItemText>{item}</ArkCombobox.ItemText>

@@ -13,6 +13,7 @@ import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import type { ConfirmDialogProps } from '../dialog/late-dialogs.tsx';
+import { LAYER } from '../layer/layer.ts';
 
 type DialogFrameProps = {
   open: boolean;
@@ -77,7 +78,7 @@ export function DialogFrame(props: DialogFrameProps) {
       <Portal>
         <DialogBackdrop className={styles.backdrop} />
         <DialogPositioner className={styles.positioner}>
-          <DialogContent className={styles.content} data-scan={props.isForCodes}>
+          <DialogContent className={styles.content} {...(props.isForCodes ? {} : LAYER)}>
             <div className={look === 'drawer' ? drawerHead : styles.header}>
               <DialogTitle className={styles.title}>{title}</DialogTitle>
               {description !== undefined && (

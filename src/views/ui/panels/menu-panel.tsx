@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.tsx';
+import { LAYER } from '../layer/layer.ts';
 import { Link } from '../link/link.tsx';
 import type { MenuEntry, MenuPanelProps } from '../menu/menu.tsx';
 
@@ -23,7 +24,7 @@ export default function MenuPanel(props: MenuPanelProps) {
         positioning={{ placement, gutter: 6, strategy: 'fixed' }}
       >
         <MenuPositioner className={styles.positioner}>
-          <MenuContent ref={takeFocus} className={styles.content}>
+          <MenuContent {...LAYER} ref={takeFocus} className={styles.content}>
             {head !== undefined && <div className={styles.head}>{head}</div>}
             {entries.map((entry) => (
               <Entry key={entry.value} entry={entry} />

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.tsx';
+import { LAYER } from '../layer/layer.ts';
 import type { SelectPanelProps } from '../select/select.tsx';
 
 /** Ark takes an empty value for none. */
@@ -30,7 +31,7 @@ export default function SelectPanel(props: SelectPanelProps) {
         positioning={{ sameWidth: true, strategy: 'fixed', gutter: 4 }}
       >
         <SelectPositioner className={styles.positioner}>
-          <SelectContent ref={takeFocus} className={styles.content}>
+          <SelectContent {...LAYER} ref={takeFocus} className={styles.content}>
             {options.map((option) => (
               <SelectItem key={option.value} item={option} className={styles.item}>
                 {option.label}
