@@ -27,28 +27,37 @@ npm run verify                    checks every page and every rule of the data
 npm run verify -- FILE            checks a backup
 npm run move -- postgres          copies the shop from DATA_DIR to the empty database of DATABASE_URL
 npm run move -- folder            copies it from DATABASE_URL to DATA_DIR
-With --dry-run each says what it would do, and changes nothing.`;
+With --dry-run each says what it would do, and changes nothing.
+restore takes --yes for the backup of another shop, and --with-faults for one whose rows break rules of the data.`;
 
 const COMMANDS = ['backup', 'restore', 'verify', 'move'] as const;
 
 /** One of `npm run backup`, `restore`, `verify` and `move`. */
-export type DataCommand = { command: (typeof COMMANDS)[number]; target: string | null; dryRun: boolean; yes: boolean };
+export type DataCommand = {
+  command: (typeof COMMANDS)[number];
+  target: string | null;
+  dryRun: boolean;
+  yes: boolean;
+  withFaults?: boolean | undefined;
+};
 
 /** @throws StartupError with how it is used */
 export function readDataCommand(args: readonly string[]): DataCommand {
   const { positionals, values } = readArguments(args, USAGE, {
     'dry-run': { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
+    'with-faults': { type: 'boolean' },
   });
   const [typed, target = null, ...rest] = positionals;
   const command = COMMANDS.find((known) => known === typed);
   if (!command || rest.length > 0 || (command === 'backup' && target !== null)) throw new StartupError(USAGE);
-  return { command, target, dryRun: values['dry-run'], yes: values.yes };
+  const { yes, 'dry-run': dryRun, 'with-faults': withFaults } = values;
+  return { command, target, dryRun, yes, withFaults };
 }
 
 /** Runs a command. BACKUP-06, BACKUP-07, BACKUP-08 @returns what to print @throws StartupError with the sentence of a refusal, or what was found */
 export async function runDataCommand(
-  { command, target, dryRun, yes }: DataCommand,
+  { command, target, dryRun, yes, withFaults }: DataCommand,
   config: Config,
   progress: Progress,
 ): Promise<string> {
@@ -56,7 +65,7 @@ export async function runDataCommand(
     case 'backup':
       return backUp(config, dryRun, progress);
     case 'restore':
-      return restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes }, progress);
+      return restore(target ?? (await findOwn(config, progress)), config, { dryRun, yes, withFaults }, progress);
     case 'verify':
       if (target !== null) return `${target} is whole: ${describeSnapshot(await checkSnapshot(target, progress))}.`;
       return dryRun

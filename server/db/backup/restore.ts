@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
-import { StartupError } from '../../startup-error.ts';
+import { SnapshotError, StartupError } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
 import { syncPath, syncTree } from '../embedded/durable-files.ts';
 import { MAJOR } from '../embedded/engine.ts';
@@ -15,6 +15,7 @@ import { describeWhere, readShop, readShopAt, requireQuiet, withDataLock, copyId
 import { listNames, type Progress, query, readChecksums, readMetadata, sumRows, type SnapshotHead } from './rows.ts';
 import { checkSnapshot, describeSnapshot, fillFrom, readSnapshot, withUnflushed } from './snapshot-file.ts';
 import { findShop, toSnapshotFolder } from './snapshots.ts';
+import { checkRules } from './verify.ts';
 
 const Name = z.object({ name: z.string() });
 
@@ -132,7 +133,7 @@ function toFreeName(path: string): string {
 export async function restore(
   file: string,
   config: Config,
-  { dryRun, yes }: { dryRun: boolean; yes: boolean },
+  { dryRun, yes, withFaults }: { dryRun: boolean; yes: boolean; withFaults?: boolean | undefined },
   progress: Progress,
 ): Promise<string> {
   const head = await checkSnapshot(file, progress);
@@ -145,9 +146,21 @@ export async function restore(
     }
     if (dryRun)
       return `This would bring back ${found}.${aside === null ? '' : ` What is there now would move to ${aside}.`}`;
-    const { kept, said } = await replace(file, head, endLogins);
+    const { kept, said } = await replace(file, head, async (db, before) => {
+      if (!withFaults) await requireRules(file, db, progress);
+      return endLogins(db, before);
+    });
     return `Restored ${found}.${kept === null ? '' : ` What was there before is in ${kept}; remove it when you are sure.`}${said}`;
   });
+}
+
+/** @throws SnapshotError that names what breaks a rule in the rows of a snapshot, before they take the place of a shop */
+async function requireRules(file: string, db: Db, progress: Progress): Promise<void> {
+  const found = await checkRules(db, progress);
+  if (found.length === 0) return;
+  throw new SnapshotError(
+    `${file} was not restored, because its rows break rules of the data:\n${found.map((fault) => `  ${fault}`).join('\n')}\nNothing was changed. Restore an older backup, or add --with-faults to restore this one as it is.`,
+  );
 }
 
 /** Ends the logins and the counters that a backup brings back: some had ended since. @returns what to print of who is active again */

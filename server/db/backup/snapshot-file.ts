@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -18,7 +19,7 @@ import { BETWEEN, compareMigrations, migrate, readMigrations } from '../migrate.
 import * as schema from '../schema.ts';
 import { loadLines, type Progress, SnapshotHead, sumRows } from './rows.ts';
 
-/** Gzipped lines of JSON: the head, the rows of its tables in order, and the SHA-256 of all lines before. */
+/** Lines of JSON, gzipped: the head, the rows of its tables in order, and the SHA-256 of all lines before. */
 const Foot = z.object({ sha256: z.string() });
 
 /** Writes a snapshot and flushes it. @throws SystemError of the disk */
@@ -81,24 +82,59 @@ async function* readRows(file: string, head: string, count: number, lines: Lines
 
 const cutOff = (file: string) => new SnapshotError(`${file} is damaged: its end is missing.`);
 
-/** The lines of a gzipped file. For `node:readline` they would end at some characters of a text too. */
+/** Characters. No row of a shop comes near it: the body of a request has 1 MB at most. */
+const LINE_MAX = 32 * 2 ** 20;
+
+/** The lines of a snapshot, gzipped or not. `node:readline` would also end them at some characters within a text. */
 async function* readLines(file: string): Lines {
-  const unzipped = createGunzip().setEncoding('utf8');
-  const reading = pipeline(createReadStream(file), unzipped).catch(() => undefined);
-  let rest = '';
+  let parts: string[] = [];
+  let length = 0;
   try {
-    for await (const chunk of unzipped as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield line;
+    for await (const chunk of openText(file)) {
+      const [first = '', ...others] = chunk.split('\n');
+      parts.push(first);
+      length += first.length;
+      for (const part of others) {
+        yield parts.join('');
+        parts = [part];
+        length = part.length;
+      }
+      if (length > LINE_MAX) {
+        throw new SnapshotError(`${file} is damaged, or no snapshot: one of its lines has more than 32 MB.`);
+      }
     }
   } catch (error) {
     throw explain(file, error);
+  }
+  if (length > 0) throw cutOff(file);
+}
+
+/** A browser may unpack a download and keep its name, so the first bytes tell what a file is. BACKUP-06 */
+async function* openText(file: string): AsyncGenerator<string> {
+  const start = await readStart(file);
+  if (start.startsWith('PK\u0003\u0004')) throw new SnapshotError(`${file} is a ZIP archive. Unpack it first.`);
+  if (start.startsWith('{')) {
+    yield* createReadStream(file, 'utf8') as AsyncIterable<string>;
+    return;
+  }
+  const unzipped = createGunzip().setEncoding('utf8');
+  const reading = pipeline(createReadStream(file), unzipped).catch(() => undefined);
+  try {
+    yield* unzipped as AsyncIterable<string>;
   } finally {
     unzipped.destroy();
     await reading;
   }
-  if (rest !== '') throw cutOff(file);
+}
+
+async function readStart(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 function explain(file: string, error: unknown): unknown {

@@ -83,6 +83,7 @@ it('says how it is used to whoever asks for something else [BACKUP-06]', () => {
   const dryRun = { command: 'restore', target: 'a', dryRun: true, yes: false };
   expect(readDataCommand(['restore', 'a', '--dry-run'])).toEqual(dryRun);
   expect(readDataCommand(['restore', 'a', '--yes'])).toEqual({ ...dryRun, dryRun: false, yes: true });
+  expect(readDataCommand(['restore', 'a', '--dry-run', '--with-faults'])).toEqual({ ...dryRun, withFaults: true });
 });
 
 it(

@@ -205,6 +205,32 @@ it('a snapshot of the release before goes on as it was [BACKUP-06, HIST-04]', { 
   expect(await goOn(await restoreSnapshot(), '150-27BE-E5FE-D953-B894')).toEqual([]);
 });
 
+/** A snapshot whose shop would give its newest booking code once more. */
+async function writeBehind(): Promise<string> {
+  const { head, rows } = await readSnapshot(SNAPSHOT);
+  const file = join(home, 'behind');
+  await writeSnapshot(file, { ...head, sequences: { ...head.sequences, booking_code_number: '1009' } }, rows);
+  return file;
+}
+
+it('refuses a snapshot whose rows break a rule, and changes nothing [BACKUP-06]', { timeout: 0 }, async () => {
+  const file = await writeBehind();
+  const { config } = await toPlace();
+  const options = { dryRun: false, yes: true };
+  await expect(restore(file, config, options, () => undefined)).rejects.toThrow(
+    `${file} was not restored, because its rows break rules of the data:\n  codes: the next booking code would be BK-1010, but BK-1010 is there\nNothing was changed. Restore an older backup, or add --with-faults to restore this one as it is.`,
+  );
+  const after = await restore(SNAPSHOT, config, { ...options, dryRun: true }, () => undefined);
+  expect(after).not.toContain('What is there now');
+});
+
+it('restores a snapshot whose rows break a rule when it is told to [BACKUP-06]', { timeout: 0 }, async () => {
+  const file = await writeBehind();
+  const { config } = await toPlace();
+  const options = { dryRun: false, yes: false, withFaults: true };
+  expect(await restore(file, config, options, () => undefined)).toMatch(/^Restored the shop Hafeez Repairs as of /);
+});
+
 it('refuses a snapshot that is older, with what to do [BACKUP-06]', async () => {
   const { head, rows } = await readSnapshot(SNAPSHOT);
   const file = join(home, 'snapshot');

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import {
   checkSnapshot,
@@ -109,6 +110,32 @@ it('is refused with a sentence where it is missing or something else [BACKUP-01]
   await expect(read(join(folder, 'nowhere'))).rejects.toThrow(`There is no file ${join(folder, 'nowhere')}.`);
   writeFileSync(file, 'Dear Sir');
   await expect(read()).rejects.toThrow(`${file} is damaged, or no snapshot: incorrect header check.`);
+});
+
+it('is read when a browser has unpacked it, whatever its name [BACKUP-06]', async () => {
+  await write();
+  const unpacked = join(folder, 'snapshot.jsonl.gz');
+  writeFileSync(unpacked, gunzipSync(readFileSync(file)));
+  expect(await read(unpacked)).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
+});
+
+it('is refused wherever it is cut off after a browser has unpacked it [BACKUP-01, BACKUP-06]', async () => {
+  await write();
+  const whole = gunzipSync(readFileSync(file));
+  for (let length = whole.length - 1; length > 0; length -= 1) {
+    writeFileSync(file, whole.subarray(0, length));
+    await expect(read()).rejects.toThrow(`${file} is damaged: its end is missing.`);
+  }
+});
+
+it('is refused in a ZIP archive, which is to be unpacked first [BACKUP-06]', async () => {
+  writeFileSync(file, 'PK\u0003\u0004 and so on');
+  await expect(read()).rejects.toThrow(`${file} is a ZIP archive. Unpack it first.`);
+});
+
+it('is refused when one of its lines is longer than any row of a shop [BACKUP-06]', async () => {
+  await write(HEAD, [...ROWS.slice(0, 2), `{"id":3,"name":"${'x'.repeat(40_000_000)}"}`]);
+  await expect(read()).rejects.toThrow(`${file} is damaged, or no snapshot: one of its lines has more than 32 MB.`);
 });
 
 const FIRST = 'snapshot-000009-2031-01-05T07-30-00Z-1f2e3d4c.jsonl.gz';
