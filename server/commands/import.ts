@@ -4,13 +4,14 @@ import { getStopSignals } from '../restart.ts';
 import { inShop, runCommand } from './run.ts';
 
 // A running server answers nobody while it writes thousands of rows: on the embedded database it has to be stopped.
-await runCommand((config, args, progress) =>
-  inShop(config, async (db, now) => {
+await runCommand((config, args, progress) => {
+  progress('Opening the shop', 0, 1);
+  return inShop(config, async (db, now) => {
     const unknownZone = await followZone(db);
     if (unknownZone !== null) console.error(unknownZone);
     const stopped = new AbortController();
     // A second one ends the process at once, as it does without this.
     for (const signal of getStopSignals(process.platform)) process.once(signal, () => stopped.abort());
     return runImport(args, db, now(), progress, stopped.signal);
-  }),
-);
+  });
+});

@@ -4,23 +4,31 @@ const WIDTH = 30;
 /** Milliseconds between two pictures of the bar. */
 const DRAW_MS = 100;
 
-/** Shows how far a work is: a bar on a terminal, else a line for each step. */
+/** Milliseconds between two lines of one step, where there is no terminal. */
+const SAY_MS = 10_000;
+
+const toPercent = (done: number, total: number): number =>
+  total === 0 ? 100 : Math.floor(Math.min(1, done / total) * 100);
+
+/** Shows how far a work is: a bar on a terminal, else a line for each step, and further ones while a step takes long. */
 export function createProgressBar(out: NodeJS.WriteStream): { progress: Progress; end: () => void } {
   let last = '';
   let drawnAt = 0;
   const progress: Progress = (step, done, total) => {
+    const now = performance.now();
     if (!out.isTTY) {
-      if (step !== last) out.write(`${step} ...\n`);
+      if (step === last && now - drawnAt < SAY_MS) return;
+      out.write(step === last ? `${step} ... ${toPercent(done, total)} %\n` : `${step} ...\n`);
       last = step;
+      drawnAt = now;
       return;
     }
-    const now = performance.now();
     if (step === last && done < total && now - drawnAt < DRAW_MS) return;
     last = step;
     drawnAt = now;
-    const part = total === 0 ? 1 : Math.min(1, done / total);
-    const bar = '#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '.');
-    out.write(`\r[${bar}] ${String(Math.floor(part * 100)).padStart(3)} % ${step}\u001B[K`);
+    const percent = toPercent(done, total);
+    const bar = '#'.repeat(Math.round((percent / 100) * WIDTH)).padEnd(WIDTH, '.');
+    out.write(`\r[${bar}] ${String(percent).padStart(3)} % ${step}\u001B[K`);
   };
   return {
     progress,

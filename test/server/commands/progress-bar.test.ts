@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createProgressBar } from '../../../server/commands/progress-bar.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** What is written of a work whose steps come at these seconds. */
+function write(isTTY: boolean, steps: readonly [seconds: number, step: string, done: number, total: number][]) {
+  const written: string[] = [];
+  const out = { isTTY, write: (text: string) => written.push(text) };
+  const { progress } = createProgressBar(out as unknown as NodeJS.WriteStream);
+  for (const [seconds, ...step] of steps) {
+    vi.spyOn(performance, 'now').mockReturnValue(seconds * 1000);
+    progress(...step);
+  }
+  return written;
+}
+
+it('says each step once in a log', () => {
+  expect(
+    write(false, [
+      [1, 'Reading', 0, 9],
+      [1, 'Reading', 8, 9],
+      [2, 'Writing', 0, 9],
+    ]),
+  ).toEqual(['Reading ...\n', 'Writing ...\n']);
+});
+
+it('says in a log how far a long step is, every ten seconds', () => {
+  expect(
+    write(false, [
+      [1, 'Writing', 0, 9],
+      [10, 'Writing', 1, 9],
+      [12, 'Writing', 2, 9],
+      [20, 'Writing', 3, 9],
+      [22, 'Writing', 4, 9],
+    ]),
+  ).toEqual(['Writing ...\n', 'Writing ... 22 %\n', 'Writing ... 44 %\n']);
+});
+
+it('draws a bar on a terminal, ten times a second at most', () => {
+  expect(
+    write(true, [
+      [1, 'Writing', 1, 4],
+      [1.05, 'Writing', 2, 4],
+      [1.2, 'Writing', 3, 4],
+    ]),
+  ).toEqual([
+    '\r[########......................]  25 % Writing\u001B[K',
+    '\r[#######################.......]  75 % Writing\u001B[K',
+  ]);
+});
