@@ -126,13 +126,17 @@ export type OldBooking = {
   payments: readonly { at: string; payment: PaymentPatch }[];
 };
 
+/** Why a booking of another book cannot be taken over in this status; `null` where it can. EDIT-28 */
+export const refuseOldStatus = (status: BookingStatus): string | null =>
+  status === 'DRAFT' ? null : decideStatus('DRAFT', status, [], 'system').refusal;
+
 /** Takes a booking over from another book by today's rules; the history says `told`. MOVE-02 @throws DomainError */
 export async function takeOverBooking(
   tx: Tx,
   { code, create, itemStatuses, status, bookedAt, completedAt, payments }: OldBooking,
   { staffId, warrantyDays, told }: { staffId: number; warrantyDays: WarrantyDays; told: string },
 ): Promise<{ id: number }> {
-  const { refusal } = status === 'DRAFT' ? { refusal: null } : decideStatus('DRAFT', status, [], 'system');
+  const refusal = refuseOldStatus(status);
   if (refusal !== null) throw new DomainError('conflict', refusal);
   await annotate(tx, [{ entity: 'booking', reason: told, rule: 'MOVE-02' }]);
   const paidPaisa = requirePaisa(sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0)));

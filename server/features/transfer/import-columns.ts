@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import type * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
@@ -7,6 +6,7 @@ import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
 import { toPaisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { StartupError } from '../../startup-error.ts';
+import { type FileRow, readFileText, readRows } from './import-file.ts';
 
 /** What a cell says, or why that cannot be told for sure. */
 type Read<T> = { value: T } | { refused: string };
@@ -236,56 +236,11 @@ export const COLUMNS = { bookings: BOOKING_COLUMNS, ledger: LEDGER_COLUMNS };
 export type ImportKind = keyof typeof COLUMNS;
 export type Field<Kind extends ImportKind> = keyof (typeof COLUMNS)[Kind] & string;
 
-const NOT_UTF8 =
-  'The file is not in UTF-8 or UTF-16, so its letters cannot be told for sure. In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.';
-
-const MARKS: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
-
-const decode = (encoding: string, bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new StartupError(NOT_UTF8);
-  }
-};
-
-/** What a spreadsheet saves: UTF-8 with or without a mark, or UTF-16 with one. A code page of one country is refused. MOVE-03 @throws StartupError */
-function toText(bytes: Uint8Array): string {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  const text = decode(MARKS[mark] ?? 'utf-8', bytes);
-  if (text.includes('\0')) throw new StartupError(NOT_UTF8);
-  return text;
-}
-
-/** What stands between the cells: of the three that spreadsheets write, the one that the first line has most of. */
-function findDelimiter(text: string): string {
-  const [first = ''] = text.split(/\r\n|\r|\n/, 1);
-  const unquoted = first.replaceAll(/"[^"]*"/g, '');
-  const count = (mark: string) => unquoted.split(mark).length;
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
-}
-
 /** An apostrophe that our own export, and spreadsheets, put before what looks like a formula. */
 const unguard = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠﹢﹣−])/u, '');
 
-type Parsed = { record: string[]; info: { lines: number } };
-
-function parseCsv(text: string): Parsed[] {
-  const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
-  try {
-    return parse(text, { ...options, delimiter: findDelimiter(text) }) as unknown as Parsed[];
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The file cannot be read as CSV: ${said}. Nothing was imported.`, error);
-  }
-}
-
-/** Where each record begins: the parser tells where it ends. */
-const toLine = ({ record, info }: Parsed): number =>
-  record.reduce((line, cell) => line - cell.split(/\r\n|\r|\n/).length + 1, info.lines);
-
-/** Which column of the file has each field. @returns also what is missing, not taken and told twice */
-function findColumns(kind: ImportKind, header: readonly string[]) {
+/** Finds the fields of a kind among headings. @returns also what is missing, not taken and named twice */
+function findColumns(kind: ImportKind, headings: readonly string[]) {
   const columns = Object.entries<Column<unknown>>(COLUMNS[kind]);
   const fields = new Map(
     columns.flatMap(([field, { name, also }]) => [name, ...also.split(', ')].map((word) => [toKey(word), field])),
@@ -293,17 +248,66 @@ function findColumns(kind: ImportKind, header: readonly string[]) {
   const at = new Map<string, number>();
   const notTaken: string[] = [];
   let twice: string | null = null;
-  for (const [index, name] of header.entries()) {
+  for (const [index, name] of headings.entries()) {
     const field = fields.get(toKey(name));
     const other = field === undefined ? undefined : at.get(field);
     if (field === undefined) {
       if (name !== '') notTaken.push(name);
     } else if (other === undefined) at.set(field, index);
-    else twice ??= `The columns ${header[other]} and ${name} both are the ${Object.fromEntries(columns)[field]?.name}.`;
+    else
+      twice ??= `The columns ${headings[other]} and ${name} both are the ${Object.fromEntries(columns)[field]?.name}.`;
   }
   const missing = columns.filter(([field, { isRequired }]) => isRequired && !at.has(field));
   const dates = columns.flatMap(([field, { read }]) => (DATES.has(read) ? (at.get(field) ?? []) : []));
   return { kind, at, missing: missing.map(([, { name }]) => name), notTaken, twice, dates };
+}
+
+type Headings = ReturnType<typeof findColumns> & FileRow;
+
+/** Columns of all that a file needs come first, then the number of known ones, then that of missing ones. */
+const toFit = ({ at, missing }: Headings): number => (missing.length === 0 ? 1000 : 0) + at.size - missing.length / 100;
+
+/** Reads a row as the headings of the kind of file that it fits best. */
+function toHeadings(row: FileRow): Headings {
+  const bookings = { ...row, ...findColumns('bookings', row.cells) };
+  const ledger = { ...row, ...findColumns('ledger', row.cells) };
+  return toFit(ledger) > toFit(bookings) ? ledger : bookings;
+}
+
+/** In the first rows of a file a refusal looks for headings that do not stand in the first one. */
+const HEADINGS_WITHIN = 20;
+const SEPARATORS = [',', ';', '\t'];
+
+/** The row of the most known columns; where none has any, the first. */
+const findBest = (rows: readonly Headings[]): Headings | undefined =>
+  rows.reduce<Headings | undefined>((best, row) => (best && best.at.size >= row.at.size ? best : row), undefined);
+
+/** The separator with which most columns are known; where none is, the one that the first row has most of. */
+function findSeparator(text: string): string {
+  const toScore = (separator: string): number => {
+    try {
+      const rows = readRows(text, separator, HEADINGS_WITHIN).map(toHeadings);
+      return (findBest(rows)?.at.size ?? 0) * 1000 + (rows[0]?.cells.length ?? 0);
+    } catch {
+      // A quote stands in the middle of a cell where this is not the separator.
+      return 0;
+    }
+  };
+  return SEPARATORS.reduce((best, other) => (toScore(other) > toScore(best) ? other : best));
+}
+
+const KINDS = { bookings: 'a file of bookings', ledger: 'a file of ledger entries' };
+
+/** Says which headings the first row lacks, or which row has them. MOVE-03 */
+function explainHeadings(first: Headings, rows: readonly FileRow[]): string {
+  const best = findBest([first, ...rows.slice(0, HEADINGS_WITHIN - 1).map(toHeadings)]) ?? first;
+  if (best !== first) {
+    return `The headings of ${KINDS[best.kind]} were looked for on line ${first.line}, but are on line ${best.line}. Delete the lines above them.`;
+  }
+  if (first.at.size === 0) {
+    return `Line ${first.line} has no headings of ${KINDS.bookings} or ${KINDS.ledger}; docs/import.md has the names.`;
+  }
+  return `The file has no column ${first.missing.join(', ')}, which ${KINDS[first.kind]} needs; docs/import.md has the names. Headings were looked for on line ${first.line}.`;
 }
 
 /** A row of the file: the line on which it begins, and its cells by what their columns mean, empty where there is none. */
@@ -313,26 +317,19 @@ export type Table = { kind: ImportKind; rows: Row[]; order: DayOrder | null; not
 
 /** The rows of a CSV file, of whatever a spreadsheet saves as one. Empty rows count for nothing. MOVE-02, MOVE-03 @throws StartupError */
 export function readTable(bytes: Uint8Array): Table {
-  const [first, ...others] = parseCsv(toText(bytes));
+  const { text, separator } = readFileText(bytes);
+  const [first, ...others] = readRows(text, separator ?? findSeparator(text));
   if (!first) throw new StartupError('The file is empty. Nothing was imported.');
-  const header = first.record.map((name) => name.trim());
-  const lines = others
-    .filter(({ record }) => record.some((text) => text.trim() !== ''))
-    .map((parsed) => ({ line: toLine(parsed), cells: parsed.record.map((text) => unguard(text.trim())) }));
-  const long = lines.find(({ cells }) => cells.slice(header.length).some((text) => text !== ''));
-  if (long) {
-    throw new StartupError(`Line ${long.line} has more cells than the first line names. Nothing was imported.`);
-  }
-  const [bookings, ledger] = [findColumns('bookings', header), findColumns('ledger', header)];
-  const found = ledger.missing.length < bookings.missing.length ? ledger : bookings;
-  const { kind, at, missing, twice, notTaken, dates } = found;
-  if (missing.length > 0) {
-    const needs = kind === 'ledger' ? 'a file of ledger entries' : 'a file of bookings';
-    throw new StartupError(
-      `The file has no column ${missing.join(', ')}, which ${needs} needs; docs/import.md has the names. Nothing was imported.`,
-    );
-  }
+  const headings = toHeadings(first);
+  const { kind, at, missing, twice, notTaken, dates } = headings;
+  if (missing.length > 0) throw new StartupError(`${explainHeadings(headings, others)} Nothing was imported.`);
   if (twice !== null) throw new StartupError(`${twice} Rename one of them. Nothing was imported.`);
+  const lines = others.map(({ line, cells }) => ({ line, cells: cells.map(unguard) }));
+  const long = lines.find(({ cells }) => cells.slice(first.cells.length).some((cell) => cell !== ''));
+  if (long) {
+    const named = first.line === 1 ? 'the first line' : `line ${first.line}`;
+    throw new StartupError(`Line ${long.line} has more cells than ${named} names. Nothing was imported.`);
+  }
   const rows = lines.map(({ line, cells }) => ({ line, get: (field: string) => cells[at.get(field) ?? -1] ?? '' }));
   const order = findDayOrder(lines.flatMap(({ cells }) => dates.map((index) => cells[index] ?? '')));
   return { kind, rows, order, notTaken };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { formatCount } from '../../../src/domain/shared/number-text.ts';
 import { refuse } from '../../../src/domain/session/permissions.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -43,6 +44,7 @@ export async function runImport(
     if (stop.aborted) throw new StartupError('Interrupted. Nothing was imported.');
   };
   throwIfStopped();
+  progress(`Reading ${file}`, 0, 1);
   const table = readTable(readBytes(path));
   const { kind } = table;
   let summary = '';
@@ -51,32 +53,21 @@ export async function runImport(
       throw new StartupError('Another import is at work. Nothing was imported; begin this one when that has ended.');
     const { id: staffId, email } = await findImporter(tx, values.as ?? null, kind);
     await sign(tx, { staffId, now: at, requestId: 'import' });
-    const refusals: RefusedRow[] = [];
-    const writes = await listWrites(tx, table, { staffId, at, file }, refusals);
-    const before = await sql.selectImported(tx, kind);
+    const { writes, skipped } = await checkRows(tx, table, { staffId, at, file, progress, throwIfStopped });
     const imported: sql.Imported[] = [];
-    let skipped = 0;
     for (const [index, { line, reference, hash, write }] of writes.entries()) {
       progress(`Taking ${kind}`, index, writes.length);
       // The embedded database gives no signal of the system a turn.
       await setImmediate();
       throwIfStopped();
-      const earlier = before.get(reference);
-      if (earlier?.hash === hash) skipped += 1;
-      else if (earlier) {
-        const day = earlier.at.slice(0, 10);
-        refusals.push({ line, reason: `${reference} was imported on ${day} with other content. Change it in Reflow.` });
-      } else {
-        try {
-          imported.push({ kind, reference, hash, at, recordId: (await write()).id });
-        } catch (error) {
-          refusals.push({ line, reason: toReason(error) });
-        }
+      try {
+        imported.push({ kind, reference, hash, at, recordId: (await write()).id });
+      } catch (error) {
+        throw new StartupError(toReport(file, [{ line, reason: toReason(error) }]), error);
       }
     }
     await sql.insertImported(tx, imported);
     throwIfStopped();
-    if (refusals.length > 0) throw new StartupError(toReport(file, refusals));
     summary = toSummary(file, table, { imported: imported.length, skipped, email, isDryRun });
     if (isDryRun) throw new DryRun();
   };
@@ -88,36 +79,93 @@ export async function runImport(
   return summary;
 }
 
-type Write = Omit<SourceRecord<unknown>, 'content'> & { write: () => Promise<{ id: number }> };
+type Write = Omit<SourceRecord<unknown>, 'content'> & {
+  /** Why the record cannot be written, as far as that is known before. */
+  refuse: () => string | null;
+  write: () => Promise<{ id: number }>;
+};
 
+type Work = {
+  staffId: number;
+  at: string;
+  file: string;
+  progress: Progress;
+  throwIfStopped: () => void;
+};
+
+const ROWS_A_TURN = 200;
+
+/**
+ * Checks every row before the first is written, because one refused row undoes the whole import. MOVE-03
+ * @returns what is to be written, and how many records earlier imports have taken
+ * @throws StartupError that names the refused rows
+ */
+async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Write[]; skipped: number }> {
+  const refusals: RefusedRow[] = [];
+  const records = await listWrites(tx, table, work, refusals);
+  const before = await sql.selectImported(tx, table.kind);
+  const writes: Write[] = [];
+  let [checked, skipped] = [0, 0];
+  for (const record of records) {
+    work.progress(`Checking ${table.kind}`, checked, table.rows.length);
+    if (checked % ROWS_A_TURN === 0) await setImmediate();
+    work.throwIfStopped();
+    checked += 1;
+    if (record === null) continue;
+    const earlier = before.get(record.reference);
+    const refusal = earlier ? refuseChanged(record, earlier) : record.refuse();
+    if (refusal !== null) refusals.push({ line: record.line, reason: refusal });
+    else if (earlier) skipped += 1;
+    else writes.push(record);
+  }
+  if (refusals.length > 0) throw new StartupError(toReport(work.file, refusals));
+  return { writes, skipped };
+}
+
+const refuseChanged = ({ reference, hash }: Write, earlier: sql.Imported): string | null =>
+  earlier.hash === hash
+    ? null
+    : `${reference} was imported on ${earlier.at.slice(0, 10)} with other content. Change it in Reflow.`;
+
+/** Reads each record of the file, one at a time; `null` for one that is among the refusals. */
 async function listWrites(
   tx: Tx,
   { kind, rows, order }: Table,
-  { staffId, at, file }: { staffId: number; at: string; file: string },
+  { staffId, at, file }: Work,
   refusals: RefusedRow[],
-): Promise<Write[]> {
+): Promise<Iterable<Write | null>> {
   const toOrigin = (line: number) => `imported from ${file}, line ${line}`;
   const context = { order, now: at, refusals };
   if (kind === 'ledger') {
     const entries = rows.map((row) => toCells(COLUMNS.ledger, row, context));
-    return readEntries(entries, await listBranches(tx)).map(({ content, ...record }) => ({
-      ...record,
+    return mapRecords(readEntries(entries, await listBranches(tx)), (content, line) => ({
+      refuse: () => null,
       async write() {
-        await annotate(tx, [{ entity: 'ledger_entry', reason: toOrigin(record.line), rule: 'MOVE-02' }]);
+        await annotate(tx, [{ entity: 'ledger_entry', reason: toOrigin(line), rule: 'MOVE-02' }]);
         return createEntry(tx, { author: { staffId, now: at }, key: null, body: content });
       },
     }));
   }
   const codes = await sql.selectCodes(tx);
   const warrantyDays = await selectWarrantyDays(tx);
-  return readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context))).map(({ content, ...record }) => ({
-    ...record,
-    async write() {
-      const { code } = content;
-      if (codes.has(code)) throw new DomainError('conflict', `A booking with the code ${code} is there already`);
-      return takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(record.line) });
-    },
+  const bookings = readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context)));
+  return mapRecords(bookings, (content, line) => ({
+    refuse: () => (codes.has(content.code) ? `A booking with the code ${content.code} is there already` : null),
+    write: () => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
   }));
+}
+
+function* mapRecords<T>(
+  records: Iterable<SourceRecord<T> | null>,
+  toWrite: (content: T, line: number) => Pick<Write, 'refuse' | 'write'>,
+): Generator<Write | null> {
+  for (const record of records) {
+    if (record === null) yield null;
+    else {
+      const { content, ...others } = record;
+      yield { ...others, ...toWrite(content, others.line) };
+    }
+  }
 }
 
 async function findImporter(tx: Tx, email: string | null, kind: ImportKind) {
@@ -139,27 +187,29 @@ function toReason(error: unknown): string {
 }
 
 function readBytes(path: string): Uint8Array {
-  let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    return readFileSync(path);
   } catch (error) {
     throw new StartupError(`The file ${path} cannot be read. Nothing was imported.`, error);
   }
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    throw new StartupError(
-      `${path} is a workbook. In Excel save its sheet as "CSV UTF-8 (Comma delimited)". Nothing was imported.`,
-    );
-  }
-  return bytes;
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A column that is wrong in every row would hide what else is refused, and scroll it away. */
+const MAX_NAMED = 50;
 
 function toReport(file: string, refusals: readonly RefusedRow[]): string {
   const lines = refusals
     .toSorted((one, other) => one.line - other.line)
+    .slice(0, MAX_NAMED)
     .map(({ line, reason }) => `  line ${line}: ${reason}`);
-  return `${file}: nothing was imported, for ${counted(refusals.length, 'reason', 'reasons')}.\n${lines.join('\n')}`;
+  const rest = refusals.length - lines.length;
+  return [
+    `${file}: nothing was imported, for ${counted(refusals.length, 'reason', 'reasons')}.`,
+    ...lines,
+    ...(rest > 0 ? [`  and ${counted(rest, 'more reason', 'more reasons')}.`] : []),
+  ].join('\n');
 }
 
 function toSummary(

@@ -6,7 +6,7 @@ import type { ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import { formatRs, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
-import type { OldBooking } from '../booking/booking.usecases.ts';
+import { type OldBooking, refuseOldStatus } from '../booking/booking.usecases.ts';
 import { type BookingRow, COLUMNS, type Field, type LedgerRow } from './import-columns.ts';
 
 /** What rows of a file say of one record: its reference, the line on which it begins, and a hash of all of it. */
@@ -86,7 +86,7 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
   return data && paidAt !== undefined ? [{ at: paidAt, payment: data }] : [];
 }
 
-/** Rows of one reference as one booking; `null` where some of it is refused. MOVE-02 */
+/** Reads the rows of one reference as one booking; `null` where a cell or a rule refuses it. MOVE-02 */
 function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[]]): SourceRecord<OldBooking> | null {
   const [head, ...others] = rows;
   const before = head.refusals.length;
@@ -101,16 +101,19 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const { bookedAt, deliveredAt } = readMoments(head);
   const status = readStatus(head, deliveredAt);
   const phoneNumber = head.required('phone');
+  const customerType = head.read('customerType');
+  const whatsapp = head.read('whatsapp');
+  const appointment = head.read('appointment');
   const items = rows.map(readItem);
   const itemStatuses = rows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
   const payments = rows.flatMap((row) => readPayments(row, deliveredAt ?? bookedAt));
   if (head.refusals.length > before || bookedAt === undefined) return null;
   const { data: create, error } = z.safeParse(BookingCreate, {
     clientName: head.text('customer'),
-    clientType: head.read('customerType') ?? 'INDIVIDUAL',
+    clientType: customerType ?? 'INDIVIDUAL',
     phoneNumber,
-    whatsappNumber: head.read('whatsapp') ?? phoneNumber,
-    ...given({ appointmentDate: head.read('appointment') }),
+    whatsappNumber: whatsapp ?? phoneNumber,
+    ...given({ appointmentDate: appointment }),
     booking_items: items,
   });
   for (const { path, message } of error?.issues ?? []) {
@@ -120,14 +123,18 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const payable = sumRupees(items.map(({ payableAmount }) => payableAmount ?? 0));
   const paid = sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0));
   if (paid > payable) head.refuse(`Paid is ${formatRs(paid)}, which is more than the amount of ${formatRs(payable)}.`);
+  if (head.refusals.length === before) {
+    const refusal = refuseOldStatus(status);
+    if (refusal !== null) head.refuse(refusal);
+  }
   if (head.refusals.length > before || !create) return null;
   const completedAt = status === 'COMPLETED' ? (deliveredAt ?? bookedAt) : null;
   const booking = { code: reference, create, itemStatuses, status, bookedAt, completedAt, payments };
   return toRecord(head.line, reference, booking);
 }
 
-/** What the rows of a file of bookings say; rows of one reference are the items of one booking. What cannot be taken is refused. MOVE-02, MOVE-03 */
-export function readBookings(rows: readonly BookingRow[]): SourceRecord<OldBooking>[] {
+/** Reads a file of bookings, one at a time: rows of one reference are the items of one booking, `null` where it is refused. MOVE-02, MOVE-03 */
+export function* readBookings(rows: readonly BookingRow[]): Generator<SourceRecord<OldBooking> | null> {
   const groups = new Map<string, [BookingRow, ...BookingRow[]]>();
   for (const row of rows) {
     // Without a reference a row stands by itself, so that all of its reasons are named at once.
@@ -136,7 +143,7 @@ export function readBookings(rows: readonly BookingRow[]): SourceRecord<OldBooki
     if (group) group.push(row);
     else groups.set(reference, [row]);
   }
-  return [...groups].flatMap(([reference, group]) => toBooking(reference, group) ?? []);
+  for (const [reference, group] of groups) yield toBooking(reference, group);
 }
 
 /** A branch as a file may name it. */
@@ -155,36 +162,42 @@ function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | 
   return found.isActive ? found.id : row.refuse(`Branch: ${found.name} is closed. Open it while you import.`);
 }
 
-/** What the rows of a file of ledger entries say. What cannot be taken is refused. MOVE-02, MOVE-03 */
-export function readEntries(
+/** Reads a file of ledger entries, one at a time; `null` where it is refused. MOVE-02, MOVE-03 */
+export function* readEntries(
   rows: readonly LedgerRow[],
   branches: readonly NamedBranch[],
-): SourceRecord<LedgerEntryInput>[] {
+): Generator<SourceRecord<LedgerEntryInput> | null> {
   const lines = new Map<string, number>();
-  return rows.flatMap((row) => {
-    const before = row.refusals.length;
+  for (const row of rows) {
     const reference = row.required('reference');
-    if (reference !== undefined) {
-      const twin = lines.get(reference);
-      if (twin !== undefined) row.refuse(`Reference is that of line ${twin}, and each entry needs its own.`);
-      lines.set(reference, row.line);
-    }
-    const fields = {
-      entryDate: row.required('entryDate'),
-      locationId: readBranch(row, branches),
-      category: row.required('category'),
-      amount: row.required('amount'),
-      paymentMethod: row.required('method'),
-      description: row.text('description'),
-      ...given({
-        vendorName: row.text('vendor'),
-        receiptNumber: row.text('receipt'),
-        remarks: row.text('remarks'),
-      }),
-    };
-    if (row.refusals.length > before || reference === undefined) return [];
-    const { data, error } = z.safeParse(LedgerEntryInput, fields);
-    if (error) row.refuseAll(error);
-    return data ? [toRecord(row.line, reference, data)] : [];
-  });
+    const twin = reference === undefined ? undefined : lines.get(reference);
+    if (twin !== undefined) row.refuse(`Reference is that of line ${twin}, and each entry needs its own.`);
+    if (reference !== undefined) lines.set(reference, row.line);
+    yield toEntry(reference, row, branches);
+  }
+}
+
+function toEntry(
+  reference: string | undefined,
+  row: LedgerRow,
+  branches: readonly NamedBranch[],
+): SourceRecord<LedgerEntryInput> | null {
+  const before = row.refusals.length;
+  const fields = {
+    entryDate: row.required('entryDate'),
+    locationId: readBranch(row, branches),
+    category: row.required('category'),
+    amount: row.required('amount'),
+    paymentMethod: row.required('method'),
+    description: row.text('description'),
+    ...given({
+      vendorName: row.text('vendor'),
+      receiptNumber: row.text('receipt'),
+      remarks: row.text('remarks'),
+    }),
+  };
+  if (row.refusals.length > before || reference === undefined) return null;
+  const { data, error } = z.safeParse(LedgerEntryInput, fields);
+  if (error) row.refuseAll(error);
+  return data ? toRecord(row.line, reference, data) : null;
 }

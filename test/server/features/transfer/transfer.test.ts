@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { checkRules } from '../../../../server/db/backup/verify.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { runExport } from '../../../../server/features/transfer/export.sql.ts';
@@ -246,6 +248,59 @@ describe('npm run import', () => {
       '  line 7: Paid is Rs 200, which is more than the amount of Rs 100.',
     ]);
     expect(await countRows()).toEqual(before);
+  });
+
+  it('writes no row of a file whose last row is refused [MOVE-03]', async () => {
+    // A number that was handed out stays so, also when the row is undone.
+    const lastId = () =>
+      query(shop.db, sql`select last_value::int as id from booking_id_seq`, z.object({ id: z.int() }));
+    const before = await lastId();
+    expect(await refusal(rows(ROW, ROW.replace('R-1', 'R-2').replace(',100,100,', ',abc,100,')))).toBe(
+      'old.csv: nothing was imported, for 1 reason.\n  line 3: Amount: "abc" is no amount. Write it like 1500 or 1500.50.',
+    );
+    expect(await lastId()).toEqual(before);
+  });
+
+  it('names fifty refusals and counts the others [MOVE-03]', async () => {
+    const many = Array.from({ length: 1_300 }, (_, n) => ROW.replace('R-1', `R-${n}`).replace('Ayesha Khan', ''));
+    const lines = (await refusal(rows(...many))).split('\n');
+    expect(lines.slice(0, 2)).toEqual([
+      'old.csv: nothing was imported, for 1,300 reasons.',
+      '  line 2: Client name is required.',
+    ]);
+    expect(lines.slice(-2)).toEqual(['  line 51: Client name is required.', '  and 1,250 more reasons.']);
+  });
+
+  it('names every cell of a row that is refused [MOVE-03]', async () => {
+    const file = write(
+      'Ref,Name,Client Type,Mobile,WhatsApp,Date,Appointment,Type,Item,Price\nR-1,Ali,Shop,0300-1234567,3.00E+09,soon,later,vga,X,much',
+    );
+    expect((await refusal(file)).split('\n').slice(1)).toEqual([
+      '  line 2: Booked At: "soon" is no date. Write it like 2025-01-31 or 31/1/2025.',
+      '  line 2: Customer Type: "Shop" is not one of INDIVIDUAL, CORPORATE.',
+      '  line 2: WhatsApp: "3.00E+09" was cut off by the spreadsheet. Format the column as text.',
+      '  line 2: Appointment: "later" is no date. Write it like 2025-01-31 or 31/1/2025.',
+      '  line 2: Amount: "much" is no amount. Write it like 1500 or 1500.50.',
+    ]);
+  });
+
+  it('says what it does from the first moment on [MOVE-02]', async () => {
+    const steps = new Set<string>();
+    const file = rows(ROW, ROW.replace('R-1', 'R-2'));
+    await runImport(
+      [file],
+      shop.db,
+      new Date(NOW),
+      (...step) => steps.add(step.join(' ')),
+      new AbortController().signal,
+    );
+    expect([...steps]).toEqual([
+      'Reading old.csv 0 1',
+      'Checking bookings 0 2',
+      'Checking bookings 1 2',
+      'Taking bookings 0 2',
+      'Taking bookings 1 2',
+    ]);
   });
 
   it('ends before the next row when it is stopped, and not at all while the rows are kept', async () => {
