@@ -14,6 +14,7 @@ import { FieldsError, DomainError } from '../../errors.ts';
 import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
+import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
@@ -214,6 +215,8 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const patch = withKnownRows(saved, sent);
     const refused = findRefusedFields(author.role ?? null, saved, patch);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
+    const [inactive] = findInactiveChanges(saved, patch);
+    if (inactive) throw new DomainError('conflict', inactive.msg, { rule: 'EDIT-14' });
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = pickChanged(locked, sql.toColumns(fields));
     const why = reason?.trim() || null;

@@ -4,6 +4,7 @@ import type { FieldError } from '../shared/api-error.ts';
 import { keyOf } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
+import { changedFields } from './inactive-rows.ts';
 
 const WORK = ['status', 'comments'];
 
@@ -22,13 +23,6 @@ export function findAction(section: Section | null, field: string, saved?: { sta
       return 'delivery.edit';
   }
 }
-
-type Fields = Record<string, unknown>;
-
-const changedFields = (saved: Fields, written: Fields): string[] =>
-  Object.entries(written).flatMap(([field, value]) =>
-    value === undefined || Object.is(value ?? '', saved[field] ?? '') ? [] : [field],
-  );
 
 /** The fields that this role may not write, with a sentence; a new row as a whole. PERM-02, PERM-03, PERM-04. */
 export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {

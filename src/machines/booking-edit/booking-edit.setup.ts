@@ -8,7 +8,6 @@ import { may, refuse } from '../../domain/session/permissions.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/draft/booking-diff.ts';
 import { nextKey, toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/draft/booking-draft.ts';
 import {
-  ITEM_INACTIVE,
   applyEdit,
   errorsAfter,
   isActiveRow,
@@ -16,6 +15,7 @@ import {
   isRemovableRow,
   isRowAddable,
   isSwitchableRow,
+  refuseDraftField,
   type DraftEdit,
 } from '../../domain/booking/draft/booking-edits.ts';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
@@ -109,9 +109,9 @@ export function selectRemedy(snapshot: {
 export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>
   refusePath(role, saved, path);
 
-/** Why a locked field takes nothing: by the person's role, or because its item is inactive. EDIT-14. */
+/** Why a locked field takes nothing: by the person's role, or because its row is inactive. EDIT-14. */
 export const selectFieldRefusal = ({ context }: { context: EditContext }, path: string): string | undefined =>
-  selectFormRefusal({ context }, path) ?? (isOpenField(context.draft, path) ? undefined : ITEM_INACTIVE);
+  selectFormRefusal({ context }, path) ?? refuseDraftField(context.draft, path) ?? undefined;
 
 /** Why this person may not edit the booking at all, `null` where they may. PERM-08. */
 export const selectEditRefusal = ({ context: { role } }: { context: EditContext }) => refuse(role, 'booking.edit');

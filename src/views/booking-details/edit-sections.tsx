@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
 import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
-import { noteClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
+import { noteUnsent, rowMark } from '../../domain/booking/draft/booking-diff.ts';
 import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
@@ -121,7 +121,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
   const fields = useMemo(() => sectionFields[section](items), [section, items]);
   const [says] = useState(() => ({
-    note: (path: string) => noteClearing(edit.getSnapshot().context, path),
+    note: (path: string) => noteUnsent(edit.getSnapshot().context, path),
     lockedReason: (path: string) => selectFieldRefusal(edit.getSnapshot(), path),
   }));
   const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));

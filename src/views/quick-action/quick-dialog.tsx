@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { text } from '#styled/recipes';
-import { noteClearing } from '../../domain/booking/draft/booking-diff.ts';
+import { noteUnsent } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
@@ -96,7 +96,7 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
         form={quick}
         at={`${section}.${row}`}
         fields={shown}
-        note={(path) => noteClearing(quick.getSnapshot().context, path)}
+        note={(path) => noteUnsent(quick.getSnapshot().context, path)}
       />
       {action.is === 'payment' && <CashReceived quick={quick} action={action} />}
     </>

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ITEM_INACTIVE } from '../../../src/domain/booking/draft/booking-edits.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
@@ -100,10 +99,43 @@ describe('a booking', () => {
       const fields = [...row.querySelectorAll('label')].filter(({ control }) => control?.matches(':disabled'));
       expect(fields.map((label) => label.firstChild?.textContent)).toEqual(locked);
       expect(fields.map(({ control }) => control?.getAttribute('aria-description'))).toEqual(
-        locked.map(() => ITEM_INACTIVE),
+        locked.map(() => 'This item is deleted. Tick Is Active to change it.'),
       );
     },
   );
+
+  it('has every field of a deleted payment, contact and delivery locked, and says why [EDIT-14]', async () => {
+    const isActive = false;
+    const page = await open({
+      booking_payments: [aPayment({ isActive })],
+      contact_log: [aContact({ isActive })],
+      delivery: [aDelivery({ isActive })],
+    });
+    await page.press('Edit Booking');
+    const says = (name: string) =>
+      [...screen.getByRole('group', { name }).querySelectorAll('label')]
+        .filter(({ textContent }) => textContent !== 'Is Active')
+        .map(({ control }) => [control?.matches(':disabled'), control?.getAttribute('aria-description')]);
+    const payment = [true, 'This payment is deleted. Add a new payment instead.'];
+    const contact = [true, 'This contact is deleted. Add a new contact instead.'];
+    const delivery = [true, 'This delivery is deleted. Tick Is Active to change it.'];
+    expect(says('Payment 1')).toEqual(Array.from({ length: 6 }, () => payment));
+    expect(says('Contact 1')).toEqual(Array.from({ length: 4 }, () => contact));
+    expect(says('Delivery 1')).toEqual(Array.from({ length: 9 }, () => delivery));
+  });
+
+  it('says of what was typed into an item that is deleted again that it is not saved [EDIT-14]', async () => {
+    const page = await open({ booking_items: [anItem({ isActive: false })] });
+    await page.press('Edit Booking');
+    const item = within(screen.getByRole('group', { name: 'Item 1' }));
+    await page.user.click(item.getByRole('checkbox', { name: 'Is Active' }));
+    await page.user.type(item.getByLabelText('Comments'), 'New fan');
+    expect(item.queryByText('Not saved while Is Active is not ticked')).toBe(null);
+    await page.user.click(item.getByRole('checkbox', { name: 'Is Active' }));
+    expect(item.getByText('Not saved while Is Active is not ticked')).toBeTruthy();
+    await page.press('Save Changes');
+    expect(page.toasts.at(-1)).toEqual(['No changes', 'No changes were made to the booking.']);
+  });
 
   it('says what opens a refused status, and does it', async () => {
     const page = await open({ booking_items: [anItem()] }, { offers: ['nextSteps'] });

@@ -6,6 +6,8 @@ import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
+import { refuseInactiveField } from '../inactive-rows.ts';
+import { refuseDraftField } from './booking-edits.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../form/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
@@ -22,6 +24,10 @@ const isEmpty = (value: unknown): value is '' | null => value === '' || value ==
 
 /** Without '' and null: the contract cannot send them in a row. 0 is not empty. EDIT-12. */
 const filled = (wire: object) => Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
+
+/** Without what an inactive row keeps as it is. EDIT-14 */
+const withoutLocked = (section: Section, wire: object) =>
+  Object.fromEntries(Object.entries(wire).filter(([field]) => refuseInactiveField(section, field) === null));
 
 const changed = <W extends object>(before: W, now: W): Partial<W> => {
   const old = new Map<string, unknown>(Object.entries(before));
@@ -45,7 +51,8 @@ function sentRows(section: Section, saved: Booking, now: readonly DraftRow[]): S
       const key = keepsKeys(saved) ? { key: row.key } : {};
       return [{ key: row.key, body: { ...key, ...filled(rowWire(section, row)) } }];
     }
-    const body = filled(changed(rowWire(section, old), rowWire(section, row)));
+    const fields = filled(changed(rowWire(section, old), rowWire(section, row)));
+    const body = old.isActive || row.isActive ? fields : withoutLocked(section, fields);
     return Object.keys(body).length > 0 ? [{ key: row.key, body: { id: row.id, ...body } }] : [];
   });
 }
@@ -79,9 +86,20 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
-/** What to note beneath such a field. */
-export const noteClearing = ({ saved, draft }: { saved: Booking; draft: BookingDraft }, path: string) =>
-  isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
+/** Whether the field of a row was changed that is inactive before and after the edit, which is not sent. EDIT-14 */
+function isLockedChange(saved: Booking, draft: BookingDraft, path: string): boolean {
+  const stored = toBookingDraft(saved);
+  const typed = valueAt(draft, path);
+  const isStored = valueAt(stored, path) !== undefined;
+  if (!isStored || typed === valueAt(stored, path)) return false;
+  return [stored, draft].every((form) => refuseDraftField(form, path) !== null);
+}
+
+/** What to note beneath a field whose typed value is not sent. EDIT-12, EDIT-14 */
+export function noteUnsent({ saved, draft }: { saved: Booking; draft: BookingDraft }, path: string) {
+  if (isLockedChange(saved, draft, path)) return 'Not saved while Is Active is not ticked';
+  return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
+}
 
 /** Errors of the sent body (`booking_items.0.name`) at the fields of the form, also beyond the sent rows. BOOK-07. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {

@@ -2,6 +2,7 @@ import { findRow, nextKey, toRow, type BookingDraft, type RowAt } from './bookin
 import { SECTIONS, type Section } from '../booking-fields.ts';
 import { hasRoom } from '../booking-input.ts';
 import type { BookingStatus } from '../booking-status.ts';
+import { refuseInactiveField } from '../inactive-rows.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../form/form-path.ts';
 
 /** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
@@ -61,23 +62,22 @@ export const isSwitchableRow = ({ section }: RowAt): boolean => SWITCHABLE.inclu
 export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; id: number | null }>(draft[section], key)?.id === null;
 
-const LOCKED_IN_INACTIVE_ITEM = ['name', 'type', 'payableAmount', 'status', 'comments'];
-/** Why most fields of an inactive item take nothing. EDIT-14. */
-export const ITEM_INACTIVE = 'This item is deleted. Tick Is Active to change it.';
 const OWN_EVENT = ['key', 'id', 'isActive'];
+
+/** Why the form takes no other value in a field of an inactive row, `null` where it takes one. EDIT-14 */
+export function refuseDraftField(draft: BookingDraft, path: string): string | null {
+  const [first, key = '', field = ''] = path.split('.');
+  const section = SECTIONS.find((name) => name === first);
+  return section === undefined || isActiveRow(draft, { section, key }) ? null : refuseInactiveField(section, field);
+}
 
 /** Whether the form may take another value at a path. */
 export function isOpenField(draft: BookingDraft, path: string): boolean {
-  const [section, key = '', field = ''] = path.split('.');
+  const [, key = '', field = ''] = path.split('.');
   const value = valueAt(draft, path);
   if (value === undefined || typeof value === 'object') return false;
   if (key === '') return path !== 'status';
-  if (OWN_EVENT.includes(field)) return false;
-  return !(
-    section === 'booking_items' &&
-    LOCKED_IN_INACTIVE_ITEM.includes(field) &&
-    !isActiveRow(draft, { section, key })
-  );
+  return !OWN_EVENT.includes(field) && refuseDraftField(draft, path) === null;
 }
 
 /** The errors that still hold after an edit; an edited delivery may have answered the refused status. */

@@ -133,9 +133,10 @@ describe('the room of a booking', () => {
     Array.from({ length: count }, () => ({ name: 'Fan', type: 'GPU' as const, payableAmount: 1 }));
 
   it('is 200 rows over its four lists, inactive ones too [DATA-02]', async () => {
-    const [call] = (await counter.read(id)).contact_log;
+    const [[call], [payment]] = [(await counter.read(id)).contact_log, (await counter.read(id)).booking_payments];
     await counter.edit(id, { booking_items: items(195), contact_log: [{ id: call?.id, isActive: false }] });
-    expect(said(await patch({ contact_log: [{ id: call?.id, notes: 'x' }], delivery: [{}, {}] }))).toEqual(
+    const paid = { id: payment?.id, recipientName: 'x' };
+    expect(said(await patch({ booking_payments: [paid], delivery: [{}, {}] }))).toEqual(
       fieldsRefused(['delivery.1', NO_ROOM]),
     );
     await counter.edit(id, { delivery: [{}] });
@@ -237,6 +238,88 @@ it.each([
   expect([said(answer), await counter.read(id)]).toMatchObject(
     holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
   );
+});
+
+describe('a deleted row', () => {
+  const VALUES = {
+    booking_items: { name: 'RTX 3090', type: 'LAPTOP', payableAmount: 1, status: 'REPAIRED', comments: 'New fan' },
+    booking_payments: {
+      status: 'PAID',
+      paidAmount: 5,
+      payableAmount: 5,
+      paymentMethod: 'WALLET',
+      recipientName: 'Sana',
+    },
+    contact_log: { status: 'CALL', notes: 'No answer', contactedAt: '2025-01-04T07:30:00.000Z' },
+    delivery: { type: 'OUTBOUND', status: 'DELIVERED', courier: 'TCS', deliveryDate: '2025-01-04T07:30:00.000Z' },
+  } as const;
+  const SENTENCES = {
+    booking_items: 'This item is deleted. Tick Is Active to change it.',
+    booking_payments: 'This payment is deleted. Add a new payment instead.',
+    contact_log: 'This contact is deleted. Add a new contact instead.',
+    delivery: 'This delivery is deleted. Tick Is Active to change it.',
+  };
+  const FIELDS = LISTS.flatMap((list) =>
+    Object.entries(VALUES[list]).map(([field, value]) => ({ list, field, value })),
+  );
+
+  const remove = async (list: (typeof LISTS)[number]) => {
+    const [row] = (await counter.read(id))[list];
+    await counter.edit(id, { [list]: [{ id: row?.id, isActive: false }] });
+    return row?.id ?? 0;
+  };
+
+  it.each(FIELDS)('of $list keeps its $field, whoever sends another one [EDIT-14]', async ({ list, field, value }) => {
+    const row = await remove(list);
+    const before = await counter.read(id);
+    const answer = said(await patch({ [list]: [{ id: row, [field]: value }] }));
+    expect([answer, await counter.read(id)]).toEqual([refused(409, SENTENCES[list]), before]);
+  });
+
+  it.each(LISTS)('of %s takes its fields together with Is Active [EDIT-14]', async (list) => {
+    const row = await remove(list);
+    await counter.edit(id, { [list]: [{ id: row, isActive: true, ...VALUES[list] }] });
+    expect((await counter.read(id))[list]).toMatchObject([{ ...VALUES[list], isActive: true }]);
+  });
+
+  it.each(LISTS)('of %s may be sent once more as it is [EDIT-14]', async (list) => {
+    const [stored] = (await counter.read(id))[list];
+    const row = { id: stored?.id, ...VALUES[list] };
+    await counter.edit(id, { [list]: [{ ...row, isActive: false }] });
+    const { version } = await counter.read(id);
+    expect(await counter.edit(id, { [list]: [row] })).toEqual({ id, version });
+  });
+
+  it('may be sent with its moment in another zone [EDIT-14]', async () => {
+    const [call] = (await counter.read(id)).contact_log;
+    const contactedAt = '2025-01-04T12:30:00+05:00';
+    await counter.edit(id, { contact_log: [{ id: call?.id, contactedAt, isActive: false }] });
+    expect((await patch({ contact_log: [{ id: call?.id, contactedAt }] })).status).toBe(200);
+  });
+
+  it('is known by its key too [EDIT-14, CONF-07]', async () => {
+    const item = { name: 'B550', type: 'MOBO', payableAmount: 5 } as const;
+    await counter.edit(id, { booking_items: [{ ...item, key: 'form-1', isActive: false }] });
+    const answer = await patch({ booking_items: [{ ...item, key: 'form-1', payableAmount: 1 }] });
+    expect(said(answer)).toEqual(refused(409, SENTENCES.booking_items));
+  });
+
+  it('is refused to the bench by the rule, and kept as refused [EDIT-14, HIST-09]', async () => {
+    const { token } = await counter.person('TECHNICIAN', 'bench@shop.test');
+    const row = await remove('booking_items');
+    const body = { booking_items: [{ id: row, status: 'REPAIRED', comments: 'New fan' }] };
+    const answer = await counter.call('PATCH', `/booking/${id}`, { token, body });
+    expect(said(answer)).toEqual(refused(409, SENTENCES.booking_items));
+    const { entries } = await counter.get<{ entries: object[] }>(`/booking/${id}/history`, { kind: 'refused' });
+    expect(entries).toMatchObject([{ rule: 'EDIT-14' }]);
+  });
+
+  it('leaves an item its vendor, serial number and issue open [EDIT-14]', async () => {
+    const row = await remove('booking_items');
+    const open = { vendor: 'Asus', serialNumber: 'S-77', reportedIssue: 'No display' };
+    await counter.edit(id, { booking_items: [{ id: row, ...open }] });
+    expect((await counter.read(id)).booking_items).toMatchObject([open]);
+  });
 });
 
 it('goes from each status to those that the chart lets it go to without a delivery, and nowhere else [EDIT-01, EDIT-04]', async () => {
@@ -371,8 +454,13 @@ describe('money', () => {
         let now = await counter.read(made.id);
         expect(now).toMatchObject({ payableAmount: sumRupees(booked), paidAmount: 0 });
         for (const { items, payments } of changes) {
-          const known = now.booking_items.map((row) => ({ id: row.id }));
-          const booking_items = items.map((row, index) => ({ ...row, ...(known[index] ?? NAMED) }));
+          const known = now.booking_items;
+          const booking_items = items.map((row, index) => {
+            const stored = known[index];
+            if (!stored) return { ...row, ...NAMED };
+            // A deleted item keeps its amount.
+            return stored.isActive || row.isActive ? { ...row, id: stored.id } : { id: stored.id };
+          });
           await counter.edit(made.id, { booking_items, booking_payments: payments });
           now = await counter.read(made.id);
           const active = now.booking_items.filter(({ isActive }) => isActive);

@@ -1,0 +1,52 @@
+import type { FieldError } from '../shared/api-error.ts';
+import { SECTIONS, type Section } from './booking-fields.ts';
+import type { BookingPatch } from './booking-input.ts';
+import type { Booking } from './booking.ts';
+
+const ALL = 'all';
+
+/** The fields that a row keeps as they are while it is inactive, and the sentence that says why. EDIT-14 */
+const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL; sentence: string }>> = {
+  booking_items: {
+    fields: ['name', 'type', 'payableAmount', 'status', 'comments'],
+    sentence: 'This item is deleted. Tick Is Active to change it.',
+  },
+  booking_payments: { fields: ALL, sentence: 'This payment is deleted. Add a new payment instead.' },
+  contact_log: { fields: ALL, sentence: 'This contact is deleted. Add a new contact instead.' },
+  delivery: { fields: ALL, sentence: 'This delivery is deleted. Tick Is Active to change it.' },
+};
+
+/** Why a field of an inactive row takes no other value, `null` where it takes one. EDIT-14 */
+export function refuseInactiveField(section: Section, field: string): string | null {
+  const { fields, sentence } = LOCKED[section];
+  const isLocked = field !== 'isActive' && (fields === ALL || fields.includes(field));
+  return isLocked ? sentence : null;
+}
+
+type Fields = Record<string, unknown>;
+
+const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate'];
+
+function isSame(field: string, one: unknown, other: unknown): boolean {
+  if (!INSTANTS.includes(field) || typeof one !== 'string' || typeof other !== 'string') return Object.is(one, other);
+  return one === other || Date.parse(one) === Date.parse(other);
+}
+
+/** The fields whose value a write changes. Missing, `null` and empty are the same, and so is one instant in two zones. */
+export const changedFields = (saved: Fields, written: Fields): string[] =>
+  Object.entries(written).flatMap(([field, value]) =>
+    value === undefined || isSame(field, value ?? '', saved[field] ?? '') ? [] : [field],
+  );
+
+/** The changes of rows that are inactive and stay so, which no caller may make. EDIT-14 */
+export const findInactiveChanges = (saved: Booking, patch: BookingPatch): FieldError[] =>
+  SECTIONS.flatMap((section) =>
+    (patch[section] ?? []).flatMap((row, index) => {
+      const stored = saved[section].find(({ id }) => id === row.id);
+      if (!stored || stored.isActive || row.isActive === true) return [];
+      return changedFields(stored, row).flatMap((field) => {
+        const msg = refuseInactiveField(section, field);
+        return msg === null ? [] : [{ path: `${section}.${index}.${field}`, msg }];
+      });
+    }),
+  );
