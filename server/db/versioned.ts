@@ -19,8 +19,11 @@ export const toPaisaColumn = (rupees: number | undefined) => (rupees === undefin
 /** The versions of a record that its writer has read; `null` when the client asks for no check. REL-02. */
 export type IfMatch = readonly number[] | null;
 
-/** A change of a record that is asked for: which one, by whom and when, and on what they have read. */
-export type Change = { id: number; author: Signature; ifMatch?: IfMatch };
+/**
+ * A change of a record that is asked for: which one, by whom and when, and on what they have read. `confirm` refuses what a
+ * counter takes only after the PIN. LOCK-05
+ */
+export type Change = { id: number; author: Signature; ifMatch?: IfMatch; confirm?: (tx: Tx) => Promise<void> };
 
 /** What did not happen, and the rule that keeps the attempt in the history. CONF-04, CONF-05, CONF-06. */
 const OUTDATED = {

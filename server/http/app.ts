@@ -15,7 +15,7 @@ import { tagRecords } from './request.ts';
 import { resource, type Routes } from './resource.ts';
 import { serveDescription } from './openapi.ts';
 import { accountRoutes, passkeyRoutes } from '../features/account/account.routes.ts';
-import { confirmMoney, counterRoutes } from '../features/counter/counter.routes.ts';
+import { askForPin, counterRoutes } from '../features/counter/counter.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       });
       authenticate(api, deps, keys);
       authorize(api);
-      confirmMoney(api, deps);
+      askForPin(api, deps);
       keepRefusals(api, deps);
       tagRecords(api);
       const on = resource(api, deps);

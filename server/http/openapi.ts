@@ -207,7 +207,7 @@ function toOperation({ method, url, config: { endpoint, permission } = {} }: Rou
     ...(params ? [404] : []),
     ...(record ? [412] : []),
     ...(once ? [422] : []),
-    ...('isMoney' in endpoint ? [428] : []),
+    ...(endpoint.asksPin === null ? [] : [428]),
     503,
     ...(method === 'GET' ? [] : [507]),
     ...refusals,

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestAsyncHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
+import { whenPinAsked } from '../../src/domain/session/confirmation.ts';
 import type { Action } from '../../src/domain/session/permissions.ts';
 import type { Author, Db } from '../db/database.ts';
 import type { IfMatch } from '../db/versioned.ts';
 import type { AppDeps, Log } from '../deps.ts';
+import { requireConfirmed } from '../features/counter/counter.usecases.ts';
 import type { AuthKeys } from '../features/session/session.sql.ts';
 import type { SignedIn } from '../features/session/session.usecases.ts';
 import { readAuthor, readIdempotencyKey, readIfMatch, RowParams } from './request.ts';
@@ -31,6 +33,8 @@ export type Call<Query = unknown, Body = unknown, Params = unknown> = {
   log: Log;
   now: Date;
   ifMatch: IfMatch;
+  /** Refuses a change that a counter takes only after the PIN. LOCK-05 @throws DomainError */
+  confirm: (db: Db) => Promise<void>;
   key: string | null;
   request: FastifyRequest;
 };
@@ -45,16 +49,17 @@ export type Endpoint<Query = unknown, Body = unknown, Params = unknown, Data = u
   record?: z.ZodMiniType;
   /** Takes `Prefer`, and answers with the record then. QUICK-02 */
   preferable?: boolean;
-  /** Whether it changes money or deletes: a counter may ask for the PIN first. LOCK-05 */
-  isMoney?(body: Body): boolean;
   refusals?: readonly number[];
   message?: string;
 } & ({ answer: z.ZodMiniType<Data> } | { /** The media type of an answer that is a file. */ file: string });
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `status` is 201 where a record is made, once for each `Idempotency-Key`. REL-01 */
-    endpoint?: Endpoint & { summary: string; status: 200 | 201 };
+    /**
+     * `status` is 201 where a record is made, once for each `Idempotency-Key`. REL-01. `asksPin` is when a counter asks for the
+     * PIN first; `partly` leaves it to the use case. LOCK-05
+     */
+    endpoint?: Endpoint & { summary: string; status: 200 | 201; asksPin: 'always' | 'partly' | null };
   }
 }
 
@@ -95,7 +100,13 @@ export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' |
         exposeHeadRoute,
         config: {
           ...(permission === 'public' ? { public: true } : { permission, withFirstPassword, withoutFactor }),
-          endpoint: { ...endpoint, ...(params && { params }), summary, status },
+          endpoint: {
+            ...endpoint,
+            ...(params && { params }),
+            summary,
+            status,
+            asksPin: whenPinAsked(`${String(method)} ${url}`),
+          },
         },
         schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
         handler: async (request, reply) => {
@@ -118,6 +129,7 @@ export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' |
               log: request.log,
               now: at,
               ifMatch: record ? readIfMatch(request) : null,
+              confirm: (tx) => requireConfirmed(tx, request.staff, at),
               key: status === 201 ? readIdempotencyKey(request) : null,
               request,
             },

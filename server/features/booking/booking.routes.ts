@@ -35,7 +35,6 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
   });
   on.patch('/booking/:id', 'booking.edit', 'Change a booking and its rows', {
     body: BookingPatch,
-    isMoney: ({ booking_payments: payments = [] }) => payments.length > 0,
     record: Booking,
     preferable: true,
     refusals: [409],
@@ -47,13 +46,11 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
   });
   on.delete('/booking/:id', 'booking.delete', 'Delete a booking softly', {
     record: Booking,
-    isMoney: () => true,
     answer: WrittenBooking,
     handle: (call) => bookings.setBookingActive(db, call, false),
   });
   on.post('/booking/:id/restore', 'booking.restore', 'Take a soft deletion back', {
     record: Booking,
-    isMoney: () => true,
     refusals: [409],
     answer: WrittenBooking,
     handle: (call) => bookings.setBookingActive(db, call, true),

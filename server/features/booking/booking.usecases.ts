@@ -8,6 +8,7 @@ import {
   type PaymentPatch,
   withKnownRows,
 } from '../../../src/domain/booking/booking-input.ts';
+import { changesMoney } from '../../../src/domain/session/confirmation.ts';
 import type { FieldError } from '../../../src/domain/shared/api-error.ts';
 import { type Author, type Tx, type Db, snapshot } from '../../db/database.ts';
 import { FieldsError, DomainError } from '../../errors.ts';
@@ -217,6 +218,7 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const [inactive] = findInactiveChanges(saved, patch);
     if (inactive) throw new DomainError('conflict', inactive.msg, { rule: 'EDIT-14' });
+    if (changesMoney(saved, patch)) await change.confirm?.(tx);
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = pickChanged(locked, sql.toColumns(fields));
     const why = reason?.trim() || null;

@@ -33,7 +33,7 @@ export const counterRoutes: Routes = (on) => {
     answer: Account,
     handle: counters.removePin,
   });
-  on.post('/account/confirm', 'account.own', 'Type the PIN again, for changes of money at a counter', {
+  on.post('/account/confirm', 'account.own', 'Type the PIN again, where a counter asks for it', {
     body: PinConfirmation,
     refusals: [404],
     answer: z.null(),
@@ -41,10 +41,10 @@ export const counterRoutes: Routes = (on) => {
   });
 };
 
-/** Asks for the PIN first where a counter does so for money. LOCK-05 */
-export function confirmMoney(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
+/** Asks for the PIN before the calls that a counter takes only with it. LOCK-05 */
+export function askForPin(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
   api.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint?.isMoney?.(request.body) === true) await counters.requireConfirmed(db, request.staff, now());
+    if (endpoint?.asksPin === 'always') await counters.requireConfirmed(db, request.staff, now());
   });
 }

@@ -152,7 +152,7 @@ export async function confirmPin(self: Self, { pin }: PinConfirmation): Promise<
   return null;
 }
 
-/** Refuses a change of money at a counter that asks for the PIN, until that was typed. LOCK-05 @throws DomainError */
+/** Refuses a call of a counter that asks for the PIN, unless it was typed within two minutes. LOCK-05 @throws DomainError */
 export async function requireConfirmed(db: Db, { proofKey, provenAt }: SignedIn, now: Date): Promise<void> {
   const age = now.getTime() - Date.parse(provenAt);
   if (proofKey === null || (age > -limits.CLOCK_SKEW_MS && age < limits.CONFIRMED_MS)) return;

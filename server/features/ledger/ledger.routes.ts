@@ -44,13 +44,11 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
   });
   on.create('/ledger-entry', 'ledger.create', 'Create a ledger entry', {
     body: LedgerEntryInput,
-    isMoney: () => true,
     answer: LedgerEntry,
     handle: (call) => createEntry(db, call),
   });
   on.patch('/ledger-entry/:id', 'ledger.edit', 'Change a ledger entry', {
     body: LedgerEntryPatch,
-    isMoney: () => true,
     record: LedgerEntry,
     refusals: [409],
     answer: LedgerEntry,
@@ -58,13 +56,11 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
   });
   on.delete('/ledger-entry/:id', 'ledger.delete', 'Delete a ledger entry softly', {
     record: LedgerEntry,
-    isMoney: () => true,
     answer: LedgerEntry,
     handle: (call) => setEntryActive(db, call, false),
   });
   on.post('/ledger-entry/:id/restore', 'ledger.restore', 'Take a soft deletion back', {
     record: LedgerEntry,
-    isMoney: () => true,
     answer: LedgerEntry,
     handle: (call) => setEntryActive(db, call, true),
   });

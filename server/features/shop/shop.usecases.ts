@@ -1,5 +1,6 @@
 import { readDataUrl } from '../../../src/domain/shop/image.ts';
 import type { Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
+import { weakensCounter } from '../../../src/domain/session/confirmation.ts';
 import { SHOP_MESSAGES } from '../../../src/domain/shop/shop-messages.ts';
 import { setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import type { Config, ShopVariable } from '../../config.ts';
@@ -106,6 +107,7 @@ const changeShop = versioned(shop, { what: 'shop', notFound: NO_SHOP, current: (
 export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise<Shop> {
   await checkLogo(patch.logo);
   const saved = await changeShop(db, { ...asked, id: sql.SHOP_ID }, 'edit', async (tx, locked, save) => {
+    if (weakensCounter(await readShop(tx), patch)) await asked.confirm?.(tx);
     await save(toColumns(patch, locked), await saveServices(tx, patch.services));
     return readShop(tx);
   });

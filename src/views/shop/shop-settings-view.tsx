@@ -63,7 +63,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   couriers: 'Couriers',
   factorRoles: 'Roles with a second factor',
   lockMinutes: 'Minutes until a counter locks',
-  asksPin: 'Ask for the PIN again before payments, deletions and changes of money',
+  asksPin: 'Ask for the PIN again before changes of money, deletions, and changes of people and counters',
   ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
   ...Object.fromEntries(
     MESSAGE_KEYS.flatMap((key) =>

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
+import { PIN_ASKED } from '../../../src/domain/session/confirmation.ts';
 import {
   ACTIONS,
   explainRefusal,
@@ -77,6 +78,14 @@ export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
             file === PROMISED ? `\`${name}\`` : `\`${name}\` in ${fileLink(file)}`,
             usedBy.map(nameLink).join(', ') || 'its own file',
           ]),
+      ),
+    pinAsked: () =>
+      table(
+        ['Call', 'Asks for the PIN'],
+        Object.entries(PIN_ASKED).map(([call, when]) => [
+          `\`${call}\``,
+          when === 'always' ? 'always' : 'for some changes',
+        ]),
       ),
     permissions: () =>
       table(

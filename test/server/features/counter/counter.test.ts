@@ -2,6 +2,11 @@ import { eq } from 'drizzle-orm';
 import { base64url, exportJWK, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { counter, session, staff, staffPin } from '../../../../server/db/schema.ts';
+import type { ApiDescription } from '../../../../server/http/openapi.ts';
+import type { BookingPatch } from '../../../../src/domain/booking/booking-input.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
+import { PIN_ASKED } from '../../../../src/domain/session/confirmation.ts';
+import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { argon2 } from '../../../../server/features/session/password.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { aLedgerBody } from '../../../support/body.ts';
@@ -330,6 +335,25 @@ describe('a PIN', () => {
   });
 });
 
+/** The calls that write and never ask: they take the password, or neither money nor a lock is at stake. */
+const NEVER_ASKED = [
+  'DELETE /account/logins',
+  'DELETE /account/logins/:id',
+  'PATCH /shop/branches/:id',
+  'POST /account/confirm',
+  'POST /account/factor',
+  'POST /account/factor/codes',
+  'POST /account/factor/confirm',
+  'POST /account/factor/remove',
+  'POST /account/passkeys',
+  'POST /account/passkeys/options',
+  'POST /account/password',
+  'POST /account/pin',
+  'POST /booking',
+  'POST /shop/branches',
+  'POST /warrantyClaim',
+];
+
 describe('a counter that asks for the PIN', () => {
   const UNCONFIRMED = refused(428, 'Please confirm with your PIN.');
   const ask = (asksPin: boolean) => shop.send('PATCH', '/shop', { asksPin });
@@ -368,6 +392,124 @@ describe('a counter that asks for the PIN', () => {
     expect(said(await pay(id, token))).toEqual(UNCONFIRMED);
     await ask(false);
     expect((await pay(id, token)).status).toBe(200);
+  });
+
+  describe('two minutes after the sign-in', () => {
+    const call = (method: string, path: string, body: object | undefined, token: string) =>
+      shop.call(method, path, { token, ...(body && { body }) });
+
+    it.each<[what: string, method: string, path: () => string, body?: object]>([
+      ['revokes the counter', 'DELETE', () => `/counters/${counterId}`],
+      ['makes another counter', 'POST', () => '/counters', { name: 'Back room' }],
+      ['gives up the own PIN', 'DELETE', () => '/account/pin'],
+      ['makes a sign-in code', 'POST', () => '/account/sign-in-code'],
+      ['removes a passkey', 'DELETE', () => '/account/passkeys/1'],
+      ['adds a person', 'POST', () => '/people', { email: 'thief@shop.test', role: 'OWNER' }],
+      ['changes a role', 'PATCH', () => `/people/${bilal.id}`, { role: 'MANAGER' }],
+      ['disables a person', 'PATCH', () => `/people/${bilal.id}`, { isActive: false }],
+      ['sets a first password', 'POST', () => `/people/${bilal.id}/password`],
+      ['switches the question off', 'PATCH', () => '/shop', { asksPin: false }],
+      ['lets counters lock later', 'PATCH', () => '/shop', { lockMinutes: 30 }],
+      ['lets a role in without its second factor', 'PATCH', () => '/shop', { factorRoles: [] }],
+    ])('asks before a call that %s [LOCK-05, LOCK-01]', async (_, method, path, body) => {
+      await shop.send('PATCH', '/shop', { factorRoles: ['AUDITOR'] });
+      const { accessToken: token } = await signIn(OWNER);
+      shop.advance(2 * 60_000);
+      const asked = said(await call(method, path(), body, token));
+      const { asksPin, lockMinutes, factorRoles } = await shop.get<Shop>('/shop');
+      expect([asked, { asksPin, lockMinutes, factorRoles }]).toEqual([
+        UNCONFIRMED,
+        { asksPin: true, lockMinutes: 5, factorRoles: ['AUDITOR'] },
+      ]);
+    });
+
+    it.each<[what: string, method: string, path: string, body?: object]>([
+      ['renames the shop', 'PATCH', '/shop', { name: 'New name' }],
+      ['lets counters lock sooner', 'PATCH', '/shop', { lockMinutes: 5, asksPin: true }],
+      ['demands a second factor of one more role', 'PATCH', '/shop', { factorRoles: ['AUDITOR', 'TECHNICIAN'] }],
+      ['ends the other own logins', 'DELETE', '/account/logins'],
+      ['looks at the counters', 'GET', '/counters'],
+      ['looks at the people', 'GET', '/people'],
+    ])('does not ask before a call that %s [LOCK-05]', async (_, method, path, body) => {
+      await shop.send('PATCH', '/shop', { factorRoles: ['AUDITOR'] });
+      const { accessToken: token } = await signIn(OWNER);
+      shop.advance(2 * 60_000);
+      expect((await call(method, path, body, token)).status).toBe(200);
+    });
+
+    it('takes the password instead, where another PIN is set [LOCK-05, LOCK-02]', async () => {
+      const { accessToken: token } = await open(bilal);
+      shop.advance(2 * 60_000);
+      expect(readData(await setPin(bilal, token, OTHER_PIN))).toMatchObject({ hasPin: true });
+      expect(said(await pay((await shop.book()).id, token))).toEqual(UNCONFIRMED);
+    });
+
+    it('keeps asking after the refused tries to switch it off [LOCK-05]', async () => {
+      const { id } = await shop.book();
+      const { accessToken: token } = await open(sana);
+      shop.advance(2 * 60_000);
+      await call('DELETE', `/counters/${counterId}`, undefined, token);
+      await call('DELETE', '/account/pin', undefined, token);
+      expect(said(await pay(id, token))).toEqual(UNCONFIRMED);
+      expect(await confirm(token)).toMatchObject({ status: 200 });
+      expect((await call('DELETE', `/counters/${counterId}`, undefined, token)).status).toBe(200);
+    });
+
+    const ITEMS = [
+      { name: 'RTX 3080', type: 'GPU', payableAmount: 500 },
+      { name: 'B550', type: 'MOBO', payableAmount: 100, key: 'form-1' },
+    ] as const;
+    const bookItems = async () => {
+      const { id } = await shop.book({ booking_items: [ITEMS[0]] });
+      await shop.edit(id, { booking_items: [ITEMS[1]] });
+      return shop.read(id);
+    };
+    type Item = Booking['booking_items'][number];
+
+    it.each<[what: string, change: (item: Item) => BookingPatch]>([
+      ['lowers an amount', ({ id }) => ({ booking_items: [{ id, payableAmount: 499.99 }] })],
+      ['lowers one to nothing', ({ id }) => ({ booking_items: [{ id, payableAmount: 0 }] })],
+      ['removes an item', ({ id }) => ({ booking_items: [{ id, isActive: false }] })],
+      ['lowers one by its key', () => ({ booking_items: [{ ...ITEMS[1], payableAmount: 1 }] })],
+      ['removes one by its key', () => ({ booking_items: [{ ...ITEMS[1], isActive: false }] })],
+      ['lowers one and raises another', ({ id }) => ({ booking_items: [{ id, payableAmount: 1 }, ITEMS[0]] })],
+    ])('asks before a call that %s, and writes nothing until then [LOCK-05]', async (_, change) => {
+      const before = await bookItems();
+      const { accessToken: token } = await open(bilal);
+      shop.advance(2 * 60_000);
+      const [item] = before.booking_items;
+      const asked = said(await edit(before.id, item ? change(item) : {}, token));
+      expect([asked, await shop.read(before.id)]).toEqual([UNCONFIRMED, before]);
+      expect(await confirm(token)).toMatchObject({ status: 200 });
+      expect((await edit(before.id, item ? change(item) : {}, token)).status).toBe(200);
+    });
+
+    it.each<[what: string, change: (item: Item) => BookingPatch]>([
+      ['raises an amount', ({ id }) => ({ booking_items: [{ id, payableAmount: 500.01 }] })],
+      ['sends the amount that it has', ({ id }) => ({ booking_items: [{ id, payableAmount: 500 }] })],
+      ['adds an item', () => ({ booking_items: [ITEMS[0]] })],
+      ['changes the status of an item', ({ id }) => ({ booking_items: [{ id, status: 'REPAIRED' }] })],
+    ])('does not ask before a call that %s [LOCK-05]', async (_, change) => {
+      const before = await bookItems();
+      const { accessToken: token } = await open(bilal);
+      shop.advance(2 * 60_000);
+      const [item] = before.booking_items;
+      expect((await edit(before.id, item ? change(item) : {}, token)).status).toBe(200);
+    });
+  });
+
+  it('asks before the calls of the list in the domain, and before no other [LOCK-05]', async () => {
+    const { paths } = (await shop.app.inject('/api/openapi.json')).json<ApiDescription>();
+    const calls = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { responses }]) => ({
+        call: `${method.toUpperCase()} ${path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1')}`,
+        isAsked: '428' in responses,
+      })),
+    );
+    const asked = calls.filter(({ isAsked }) => isAsked).map(({ call }) => call);
+    expect(asked.toSorted()).toEqual(Object.keys(PIN_ASKED).toSorted());
+    const others = calls.filter(({ call, isAsked }) => !isAsked && !/^GET|\/auth\//.test(call));
+    expect(others.map(({ call }) => call).toSorted()).toEqual(NEVER_ASKED);
   });
 
   it('takes a sign-in for a PIN as long as one lasts, and does not ask in other browsers [LOCK-05]', async () => {

@@ -1,0 +1,47 @@
+import type { BookingPatch } from '../booking/booking-input.ts';
+import type { Booking } from '../booking/booking.ts';
+import type { Shop, ShopPatch } from '../shop/shop.ts';
+
+/**
+ * The calls that a counter takes only after the PIN, where the shop asks for it: the one list, which the server enforces.
+ * `partly` stands for the changes that `changesMoney` and `weakensCounter` name. A call that takes the password of its
+ * person is not listed, because a password proves more than a PIN. LOCK-05
+ */
+export const PIN_ASKED = {
+  'PATCH /booking/:id': 'partly',
+  'DELETE /booking/:id': 'always',
+  'POST /booking/:id/restore': 'always',
+  'POST /ledger-entry': 'always',
+  'PATCH /ledger-entry/:id': 'always',
+  'DELETE /ledger-entry/:id': 'always',
+  'POST /ledger-entry/:id/restore': 'always',
+  'POST /counters': 'always',
+  'DELETE /counters/:id': 'always',
+  'PATCH /shop': 'partly',
+  'DELETE /account/pin': 'always',
+  'POST /account/sign-in-code': 'always',
+  'DELETE /account/passkeys/:id': 'always',
+  'POST /people': 'always',
+  'PATCH /people/:id': 'always',
+  'POST /people/:id/password': 'always',
+} as const satisfies Record<string, 'always' | 'partly'>;
+
+/** When a call asks for the PIN, `null` for one that never does. @param call such as `PATCH /booking/:id` */
+export const whenPinAsked = (call: string): 'always' | 'partly' | null =>
+  Object.hasOwn(PIN_ASKED, call) ? PIN_ASKED[call as keyof typeof PIN_ASKED] : null;
+
+/** Whether a change writes a payment, removes an item, or lowers what an item costs. LOCK-05 */
+export const changesMoney = (saved: Booking, { booking_payments = [], booking_items = [] }: BookingPatch): boolean =>
+  booking_payments.length > 0 ||
+  booking_items.some(({ id, isActive, payableAmount }) => {
+    const stored = saved.booking_items.find((item) => item.id === id);
+    if (!stored) return false;
+    const isRemoved = stored.isActive && isActive === false;
+    return isRemoved || (payableAmount !== undefined && payableAmount < stored.payableAmount);
+  });
+
+/** Whether a change makes counters ask less, lock later, or a role sign in without its second factor. LOCK-05 */
+export const weakensCounter = (saved: Shop, { asksPin, lockMinutes, factorRoles }: ShopPatch): boolean =>
+  (saved.asksPin && asksPin === false) ||
+  (lockMinutes !== undefined && lockMinutes > saved.lockMinutes) ||
+  (factorRoles !== undefined && saved.factorRoles.some((role) => !factorRoles.some((kept) => kept === role)));
