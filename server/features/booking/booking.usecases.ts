@@ -1,4 +1,9 @@
-import { type Booking, BOOKING_DELETED, type ItemStatus } from '../../../src/domain/booking/booking.ts';
+import {
+  type Booking,
+  BOOKING_DELETED,
+  type BookingItem,
+  type ItemStatus,
+} from '../../../src/domain/booking/booking.ts';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
 import {
   hasRoom,
@@ -195,7 +200,8 @@ const toPaymentNotes = (saved: Booking, patch: BookingPatch, reason: string | nu
 function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | null, decision: Decision | null): Note[] {
   const isOverpaid = findOverpayment(saved, patch) !== null;
   const rules = [decision?.rule, isOverpaid ? 'PERM-07' : undefined].filter((rule) => rule !== undefined);
-  if (rules.length === 0) return [];
+  const ofWarranty: Note = { entity: 'warranty', rule: 'CLAIM-24' };
+  if (rules.length === 0) return [ofWarranty];
   return [
     {
       entity: 'booking',
@@ -203,7 +209,7 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
       rule: rules.join(' '),
       ...(isOverpaid ? { action: 'overpaid', reason } : {}),
     },
-    { entity: 'warranty', rule: 'CLAIM-24' },
+    ofWarranty,
   ];
 }
 
@@ -229,12 +235,18 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     if (!hasChangedRows && isEmpty(set) && decision === null) return { id, version: locked.version };
     await annotate(tx, toBookingNotes(saved, patch, why, decision));
     // The only writer of a status.
-    const { version } = await save({ ...set, ...decision?.columns, ...sql.TOTALS });
-    if (decision?.columns.status === 'COMPLETED') {
-      await insertWarranties(tx, id, shopToday(author.now), await selectWarrantyDays(tx));
-    }
+    const { version, status: after } = await save({ ...set, ...decision?.columns, ...sql.TOTALS });
+    const mayStart = decision !== null || booking_items !== undefined;
+    if (after === 'COMPLETED' && mayStart) await startWarranties(tx, saved, author);
     return { id, version };
   });
+
+/** Starts what a save of a booking begins that is completed after it: of all repaired items, or of those repaired since. CLAIM-24 */
+async function startWarranties(tx: Tx, before: Booking, author: Author): Promise<void> {
+  const isRepaired = ({ isActive, status }: BookingItem) => isActive && status === 'REPAIRED';
+  const known = before.status === 'COMPLETED' ? before.booking_items.filter(isRepaired).map(({ id }) => id) : [];
+  await insertWarranties(tx, before.id, shopToday(author.now), await selectWarrantyDays(tx), known);
+}
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
 export const setBookingActive = (db: Db, change: Change, isActive: boolean): Promise<WrittenBooking> =>

@@ -140,12 +140,16 @@ export async function insertClaimRows(
   return claim;
 }
 
-/** Starts warranties on a `yyyy-MM-dd` for repaired items that have none; a claim booking keeps the original ones. */
+/**
+ * Starts warranties on a `yyyy-MM-dd` for repaired items that have none; a claim booking keeps the original ones.
+ * @param except ids of items that get none, because they were repaired before
+ */
 export async function insertWarranties(
   tx: Tx,
   bookingId: number,
   day: string,
   days: Readonly<Record<ItemType, number>>,
+  except: readonly number[] = [],
 ): Promise<void> {
   const [claim] = await tx
     .select({ id: warrantyClaim.id })
@@ -163,6 +167,7 @@ export async function insertWarranties(
         eq(bookingItem.isActive, true),
         eq(bookingItem.status, 'REPAIRED'),
         isNull(warranty.id),
+        except.length === 0 ? undefined : notInArray(bookingItem.id, [...except]),
       ),
     );
   if (items.length === 0) return;
@@ -173,6 +178,17 @@ export async function insertWarranties(
 }
 
 const { code, status, isActive } = booking;
+
+/** The claim that the booking of an item was made for, `null` for any other booking. */
+const ownClaim = (tx: Tx) =>
+  sql<{ claimNumber: string; originalCode: string } | null>`${tx
+    .select({
+      claim: sql`json_build_object('claimNumber', ${warrantyClaim.claimNumber}, 'originalCode', ${original.code})`,
+    })
+    .from(warrantyClaim)
+    .innerJoin(original, isOriginal)
+    .where(eq(warrantyClaim.claimBookingId, booking.id))
+    .limit(1)}`;
 
 /** The number of the claim of a warranty whose claim booking is neither closed nor deleted. */
 const openClaim = (tx: Tx, warrantyId: SQLWrapper) =>
@@ -199,6 +215,8 @@ export const selectClaimables = (tx: Tx, itemIds: readonly number[]) =>
       booking: { code, status, isActive },
       itemCode: bookingItem.code,
       isActive: bookingItem.isActive,
+      status: bookingItem.status,
+      claim: ownClaim(tx),
       warranty,
       openClaim: openClaim(tx, warranty.id),
     })

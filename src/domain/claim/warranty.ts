@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { BookingStatus } from '../booking/booking-status.ts';
+import type { ItemStatus } from '../booking/booking.ts';
+import { toStatusList } from '../booking/completion.ts';
 import { formatDay, toShopDay } from '../shared/shop-day.ts';
 
 /** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken; anything else as it came. */
@@ -33,7 +35,10 @@ export const warrantySum = (startDate: string, days: number, endDate: string): s
 export type Claimable = {
   itemCode: string;
   isActive: boolean;
+  status: ItemStatus;
   warranty: Warranty | null;
+  /** The claim that its booking was made for, and the code of the booking whose warranty that claim is about. */
+  claim: { claimNumber: string; originalCode: string } | null;
   openClaim: string | null;
 };
 
@@ -51,10 +56,21 @@ export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking)
   return null;
 }
 
+/** Why an item of a completed booking has no warranty. CLAIM-23, CLAIM-24 */
+function whyNoWarranty({ itemCode, isActive, status, claim }: Claimable): string {
+  const never = `${itemCode} was never under warranty`;
+  if (claim) return `${never}: it is part of claim ${claim.claimNumber}. Claim ${claim.originalCode} instead.`;
+  if (status === 'NOT_REPAIRED') return `${never}, because it was not repaired.`;
+  if (status === 'REPAIRED')
+    return `${never}, although it is Repaired. Set it to Pending and back to Repaired to start one.`;
+  return `${never}, because it is still ${toStatusList([{ isActive, status }])}. Mark it Repaired to start one.`;
+}
+
 /** Why this item cannot be claimed on `day` (`yyyy-MM-dd`), as a sentence; `null` when it can. */
-export function refuseClaimedItem({ itemCode, isActive, warranty, openClaim }: Claimable, day: string): string | null {
+export function refuseClaimedItem(item: Claimable, day: string): string | null {
+  const { itemCode, isActive, warranty, openClaim } = item;
   if (!isActive) return `${itemCode} has been deleted from its booking.`;
-  if (!warranty) return `${itemCode} was never under warranty.`;
+  if (!warranty) return whyNoWarranty(item);
   if (openClaim) return `${itemCode} is already claimed by ${openClaim}.`;
   if (day > warranty.endDate) return `The warranty of ${itemCode} expired on ${formatDay(warranty.endDate)}.`;
   if (day < warranty.startDate) return `The warranty of ${itemCode} starts on ${formatDay(warranty.startDate)}.`;

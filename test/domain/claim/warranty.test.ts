@@ -4,11 +4,20 @@ import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.t
 
 const { describeEligibility, Eligibility, refuseClaimedBooking, refuseClaimedItem, warrantyFrom } = warranties;
 const warranty = warrantyFrom('2025-01-05', 90);
-const item: warranties.Claimable = { itemCode: 'BK-1-1', isActive: true, warranty, openClaim: null };
+const item: warranties.Claimable = {
+  itemCode: 'BK-1-1',
+  isActive: true,
+  status: 'REPAIRED',
+  warranty,
+  claim: null,
+  openClaim: null,
+};
 const booking = { code: 'BK-1', status: 'COMPLETED', isActive: true } as const;
 const EXPIRED = 'The warranty of BK-1-1 expired on Apr 5, 2025.';
 const CLAIMED = 'BK-1-1 is already claimed by WC-9.';
-const NEVER = 'BK-1-1 was never under warranty.';
+const NEVER = 'BK-1-1 was never under warranty';
+const DRAFT = `${NEVER}, because it is still Draft. Mark it Repaired to start one.`;
+const ofClaim = { claimNumber: 'WC-3', originalCode: 'BK-0' };
 const UNTIL = 'Under warranty until Apr 5, 2025';
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
@@ -26,13 +35,21 @@ describe('a warranty', () => {
     expect(warranties.warrantySum(startDate, days, endDate)).toBe(sum);
   });
 
-  it.each([
+  it.each<[string, Partial<warranties.Claimable>, string | null]>([
     ['2025-01-04', {}, 'The warranty of BK-1-1 starts on Jan 5, 2025.'],
     ['2025-01-05', {}, null],
     ['2025-04-05', {}, null],
     ['2025-04-06', {}, EXPIRED],
     ['2025-02-01', { isActive: false }, 'BK-1-1 has been deleted from its booking.'],
-    ['2025-02-01', { warranty: null }, NEVER],
+    ['2025-02-01', { warranty: null, status: 'DRAFT' }, DRAFT],
+    ['2025-02-01', { warranty: null, status: 'IN_PROGRESS' }, DRAFT.replace('Draft', 'In Progress')],
+    ['2025-02-01', { warranty: null, status: 'NOT_REPAIRED' }, `${NEVER}, because it was not repaired.`],
+    ['2025-02-01', { warranty: null, claim: ofClaim }, `${NEVER}: it is part of claim WC-3. Claim BK-0 instead.`],
+    [
+      '2025-02-01',
+      { warranty: null },
+      `${NEVER}, although it is Repaired. Set it to Pending and back to Repaired to start one.`,
+    ],
     ['2025-02-01', { openClaim: 'WC-9' }, CLAIMED],
   ])('on %s with %j: %s [CLAIM-23, CLAIM-24]', (day, change, sentence) => {
     expect(refuseClaimedItem({ ...item, ...change }, day)).toBe(sentence);
@@ -50,11 +67,11 @@ describe('a warranty', () => {
 describe('how an item stands', () => {
   const sum = 'Jan 5, 2025 + 90 days = Apr 5, 2025';
 
-  it.each([
+  it.each<[string, Partial<warranties.Claimable>, warranties.EligibilityText]>([
     ['2025-02-01', {}, { tone: 'running', text: UNTIL, sum }],
     ['2025-05-01', {}, { tone: 'refused', text: EXPIRED, sum }],
     ['2025-02-01', { openClaim: 'WC-9' }, { tone: 'refused', text: CLAIMED, sum }],
-    ['2025-02-01', { warranty: null }, { tone: 'refused', text: NEVER, sum: null }],
+    ['2025-02-01', { warranty: null, status: 'DRAFT' }, { tone: 'refused', text: DRAFT, sum: null }],
   ])('on %s with %j', (day, change, standing) => {
     expect(describeEligibility(warranties.toEligibility(booking, { ...item, ...change }, day))).toEqual(standing);
   });

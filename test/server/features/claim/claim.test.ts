@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
+import { warranty } from '../../../../server/db/schema.ts';
+import type { BookingCreate, ItemPatch } from '../../../../src/domain/booking/booking-input.ts';
 import { ClaimPage } from '../../../../src/domain/claim/claim.ts';
 import * as fixtures from '../../support/booking-fixtures.ts';
+import { selectHistory } from '../../support/select-history.ts';
 
 const { DAY_MS, KHAN, fieldsRefused, refused, said, toClaimCreate, useCounter } = fixtures;
 
@@ -18,9 +21,9 @@ const firstItem = ({ booking_items }: Booking) => {
 };
 const tryClaim = async (body: object) => said(await shop.ask('POST', '/warrantyClaim', body));
 const eligibility = ({ id }: { id: number }) => shop.get(`/warranty/eligibility/${id}`);
-const neverUnderWarranty = ({ code }: { code: string | null }) => ({
+const noWarranty = (reason: string) => ({
   eligible: false,
-  reason: `${code} was never under warranty.`,
+  reason,
   warrantyStartDate: null,
   warrantyEndDate: null,
   warrantyDays: null,
@@ -77,8 +80,8 @@ describe('creating a claim', () => {
     const claimed = refused(409, `${item.code} is already claimed by ${claimNumber}.`);
     expect(await tryClaim(toClaimCreate(original))).toEqual(claimed);
     const done = firstItem(await shop.complete(claimBookingId));
-    // A repaired claim starts no warranty of its own.
-    expect(await eligibility(done)).toEqual(neverUnderWarranty(done));
+    const own = `${done.code} was never under warranty: it is part of claim ${claimNumber}. Claim ${original.code} instead.`;
+    expect(await eligibility(done)).toEqual(noWarranty(own));
     const dates = { warrantyStartDate: '2025-01-05', warrantyEndDate: '2025-04-05', warrantyDays: 90 };
     expect(await eligibility(item)).toEqual({ eligible: true, reason: null, ...dates });
     const second = await shop.claim(original);
@@ -94,7 +97,9 @@ describe('creating a claim', () => {
     await shop.ask('DELETE', `/booking/${deleted.id}`);
     const countAll = async () => [(await shop.list()).totalBookings, await shop.get('/warrantyClaim')];
     const before = await countAll();
-    const never = original.booking_items.map(({ code }) => `${code} was never under warranty.`).join(' ');
+    const never = original.booking_items
+      .map(({ code }) => `${code} was never under warranty, because it was not repaired.`)
+      .join(' ');
     const ofNothing = 'so nothing of it can be claimed.';
     const foreign = ['claimedItems.0.bookingItemId', 'This item does not belong to this booking'] as const;
     for (const [body, answer] of [
@@ -197,5 +202,105 @@ it('warranties are those that the shop promises today, last through their last d
   expect(await readBoth(), 'nothing starts anew').toEqual([{ ...gpu, eligible: false, reason }, laptop]);
   expect(await tryClaim(toClaimCreate(booking))).toEqual(refused(409, reason));
   const item = firstItem(await complete({}, 'NOT_REPAIRED'));
-  expect(await eligibility(item)).toEqual(neverUnderWarranty(item));
+  expect(await eligibility(item)).toEqual(
+    noWarranty(`${item.code} was never under warranty, because it was not repaired.`),
+  );
+});
+
+describe('an item of a completed booking', () => {
+  const runs = (day: string, end: string) => ({
+    eligible: true,
+    reason: null,
+    warrantyStartDate: day,
+    warrantyEndDate: end,
+    warrantyDays: expect.any(Number),
+  });
+  const dayIn = (days: number) => new Date(shop.deps.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const completeAs = async (status: ItemPatch['status'], items = 1) => {
+    await shop.send('PATCH', '/shop', { warrantyDays: { GPU: 90, MOBO: 30, LAPTOP: 60 } });
+    const { id } = await shop.book({ booking_items: Array.from({ length: items }, () => GPU) });
+    return shop.complete(id, status);
+  };
+
+  it.each(['DRAFT', 'PENDING', 'IN_PROGRESS', 'NOT_REPAIRED'] as const)(
+    'that was %s has a warranty from the day on which it is marked Repaired [CLAIM-24]',
+    async (status) => {
+      const booking = await completeAs(status);
+      await shop.later(3 * DAY_MS);
+      await shop.edit(booking.id, { booking_items: [{ id: firstItem(booking).id, status: 'REPAIRED' }] });
+      expect(await eligibility(firstItem(booking))).toEqual(runs(dayIn(0), dayIn(90)));
+      expect((await shop.claim(booking)).originalBookingId).toBe(booking.id);
+    },
+  );
+
+  it('that is added Repaired, and one that is restored, have theirs from that day [CLAIM-24]', async () => {
+    const booking = await completeAs('REPAIRED');
+    const [first] = booking.booking_items;
+    await shop.edit(booking.id, { booking_items: [{ ...GPU, status: 'REPAIRED', isActive: false }] });
+    await shop.later(2 * DAY_MS);
+    const [, removed] = (await shop.read(booking.id)).booking_items;
+    await shop.edit(booking.id, {
+      booking_items: [
+        { id: removed?.id, isActive: true },
+        { ...GPU, type: 'LAPTOP', status: 'REPAIRED' },
+      ],
+    });
+    const [, restored, added] = (await shop.read(booking.id)).booking_items;
+    expect(await Promise.all([first, restored, added].map((item) => eligibility({ id: item?.id ?? 0 })))).toEqual([
+      runs(dayIn(-2), dayIn(88)),
+      runs(dayIn(0), dayIn(90)),
+      runs(dayIn(0), dayIn(60)),
+    ]);
+  });
+
+  it('keeps its warranty, however often it is marked Repaired again [CLAIM-24]', async () => {
+    const booking = await completeAs('REPAIRED');
+    const { id } = firstItem(booking);
+    await shop.later(DAY_MS);
+    for (const status of ['PENDING', 'REPAIRED'] as const)
+      await shop.edit(booking.id, { booking_items: [{ id, status }] });
+    expect(await eligibility({ id })).toEqual(runs(dayIn(-1), dayIn(89)));
+  });
+
+  it('starts none by a save that marks no item Repaired [CLAIM-24]', async () => {
+    const booking = await completeAs('REPAIRED');
+    const item = firstItem(booking);
+    await shop.db.delete(warranty).where(eq(warranty.bookingItemId, item.id));
+    await shop.edit(booking.id, { clientName: 'Bilal', booking_items: [{ id: item.id, vendor: 'MSI' }] });
+    expect(await eligibility(item)).toMatchObject({ eligible: false, warrantyStartDate: null });
+  });
+
+  it('starts none of its own in the booking of a claim, and says where to claim [CLAIM-23, CLAIM-24]', async () => {
+    const original = await completeAs('REPAIRED');
+    const { claimBookingId, claimNumber } = await shop.claim(original);
+    const own = await shop.complete(claimBookingId, 'DRAFT');
+    const item = firstItem(own);
+    await shop.edit(own.id, { booking_items: [{ id: item.id, status: 'REPAIRED' }] });
+    const sentence = `${item.code} was never under warranty: it is part of claim ${claimNumber}. Claim ${original.code} instead.`;
+    expect(await eligibility(item)).toEqual(noWarranty(sentence));
+  });
+
+  it('starts it in the history by its rule [CLAIM-24, HIST-01]', async () => {
+    const booking = await completeAs('DRAFT');
+    await shop.edit(booking.id, { booking_items: [{ id: firstItem(booking).id, status: 'REPAIRED' }] });
+    const told = await selectHistory(shop.db, 'booking', booking.id);
+    expect(told.filter(({ entity }) => entity === 'warranty')).toMatchObject([{ action: 'created', rule: 'CLAIM-24' }]);
+  });
+
+  it('that is still Draft says so where it is claimed [CLAIM-23]', async () => {
+    const booking = await completeAs('DRAFT', 2);
+    const sentence = (code: string | null) =>
+      `${code} was never under warranty, because it is still Draft. Mark it Repaired to start one.`;
+    expect(await tryClaim(toClaimCreate(booking))).toEqual(
+      refused(409, booking.booking_items.map(({ code }) => sentence(code)).join(' ')),
+    );
+  });
+
+  it('starts one warranty, also where two people mark it at once [CLAIM-24, REL-04]', async () => {
+    const booking = await completeAs('DRAFT');
+    const { id } = firstItem(booking);
+    const mark = () => shop.ask('PATCH', `/booking/${booking.id}`, { booking_items: [{ id, status: 'REPAIRED' }] });
+    await Promise.all([mark(), mark()]);
+    expect(await shop.db.$count(warranty, eq(warranty.bookingItemId, id))).toBe(1);
+  });
 });
