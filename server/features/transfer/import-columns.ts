@@ -3,7 +3,8 @@ import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts'
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
-import { toPaisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
+import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type FileRow, readFileText, readRows } from './import-file.ts';
@@ -11,18 +12,12 @@ import { type FileRow, readFileText, readRows } from './import-file.ts';
 /** What a cell says, or why that cannot be told for sure. */
 type Read<T> = { value: T } | { refused: string };
 
-/** Rupees as typed: `1500`, `1,500.50`, `Rs 1,50,000`. `1,50` and `1.500` can be read in two ways and are refused. MOVE-03 */
-function readAmount(cell: string): Read<number> {
-  const bare = cell
-    .replace(/[\s\u00A0\u202F]/g, '')
-    .replace(/^(?:Rs\.?|PKR|₨)/i, '')
-    .replace(/\/[-=]$/, '');
-  if (/^-?\d+[.,]$|^-?\d*,\d{1,2}$|^-?\d{1,3}\.\d{3}$/.test(bare)) {
-    return { refused: `"${cell}" can be read in two ways. Write it like 1500 or 1500.50.` };
-  }
-  const isGrouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(bare);
-  const paisa = isGrouped || !bare.includes(',') ? toPaisa(bare) : null;
-  if (paisa === null) return { refused: `"${cell}" is no amount. Write it like 1500 or 1500.50.` };
+/** Rupees as a form reads them. TYPED-01, MOVE-03 */
+function readRupees(cell: string): Read<number> {
+  const ambiguity = ambiguityOf(cell);
+  if (ambiguity !== null) return { refused: ambiguity };
+  const paisa = typedPaisa(cell);
+  if (paisa === null) return { refused: `"${cell}" is not an amount. Write it like 1500 or 1500.50.` };
   return { value: toRupees(paisa) };
 }
 
@@ -212,8 +207,8 @@ const BOOKING_COLUMNS = {
   service: column('Service', readText, 'work, work done, repair'),
   notes: column('Notes', readText, 'note, comment, comments, remarks'),
   itemStatus: column('Item Status', oneOf(ENUMS.itemStatus, ITEM_WORDS), 'result'),
-  amount: required('Amount', readAmount, 'payable, payable amount, price, charges, total, bill, estimate'),
-  paid: column('Paid', readAmount, 'paid amount, received amount, advance'),
+  amount: required('Amount', readRupees, 'payable, payable amount, price, charges, total, bill, estimate'),
+  paid: column('Paid', readRupees, 'paid amount, received amount, advance'),
   method: column('Method', oneOf(ENUMS.paymentMethod, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
   paidAt: column('Paid At', readPast, 'paid on, payment date'),
 };
@@ -224,7 +219,7 @@ const LEDGER_COLUMNS = {
   entryDate: required('Date', readDay, 'entry date, day, paid on'),
   branch: column('Branch', readText, 'branch code, location, shop'),
   category: required('Category', oneOf(LEDGER_CATEGORIES, CATEGORY_WORDS), 'head, expense head, type'),
-  amount: required('Amount', readAmount, 'rs, total, expense'),
+  amount: required('Amount', readRupees, 'rs, total, expense'),
   method: required('Method', oneOf(LEDGER_PAYMENT_METHODS, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
   description: required('Description', readText, 'details, detail, particulars'),
   vendor: column('Vendor', readText, 'vendor name, supplier, paid to'),

@@ -1,4 +1,5 @@
-import { sumRupees, pendingRupees, sumTyped, formatRs, toNearestPaisa } from '../shared/money.ts';
+import { sumTyped } from '../shared/amount.ts';
+import { sumRupees, pendingRupees, formatRs, toNearestPaisa } from '../shared/money.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 import type { BookingDraft } from './draft/booking-draft.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../shared/api-error.ts';
+import { refuseAmount } from '../shared/amount.ts';
 import { toPaisa } from '../shared/money.ts';
 import { formatCount } from '../shared/number-text.ts';
 import { isDay } from '../shared/shop-day.ts';
@@ -40,11 +41,9 @@ export const optionalText = (label: string, max: number, clean = trim) =>
       .check(z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
   );
 
-const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-
 /** Rupees from 0 to `max` with at most two decimals; a text that is there is no number. */
 export const rupeeAmount = (label: string, max: number) =>
-  z.number({ error: ({ input }) => `${label} ${isTyped(input) ? 'must be a number' : 'is required'}` }).check(
+  z.number({ error: ({ input }) => refuseAmount(label, input, `${label} is required`) }).check(
     z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
     z.maximum(max, { error: `${label} cannot exceed ${formatCount(max)}`, abort: true }),
     z.refine((rupees) => toPaisa(rupees) !== null, { error: `${label} can have at most 2 decimals` }),

@@ -1,6 +1,6 @@
 import { valueAt, type FormValue } from './form-path.ts';
+import { typedPaisa } from '../shared/amount.ts';
 import { cleanPhone, cleanSerial } from '../shared/cell.ts';
-import { toPaisa } from '../shared/money.ts';
 
 /** Whether two values of plain JSON say the same, in whichever order their fields stand. */
 export function isEqual(one: unknown, other: unknown): boolean {
@@ -42,7 +42,7 @@ const isSame = (field: string, a: unknown, b: unknown): boolean =>
   (typeof a === 'string' &&
     typeof b === 'string' &&
     (storedText(field, a) === storedText(field, b) ||
-      (AMOUNTS.includes(field) && toPaisa(a) !== null && toPaisa(a) === toPaisa(b))));
+      (AMOUNTS.includes(field) && typedPaisa(a) !== null && typedPaisa(a) === typedPaisa(b))));
 
 const isSameRow = (a: Row, b: Row): boolean =>
   Object.keys(a).every((field) => field === 'key' || field === 'id' || isSame(field, a[field], b[field]));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instantText, oneOf, optionalText, requiredText, rupeeAmount } from './field.ts';
 import { toLabel } from '../shared/label.ts';
-import { typedAmount } from '../shared/money.ts';
+import { typedAmount } from '../shared/amount.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
 /** The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isBlank, storable } from '../form/field.ts';
+import { refuseAmount } from '../shared/amount.ts';
 import { toPaisa } from '../shared/money.ts';
 import { field, required, toOptions, wireShape, type FieldKind } from '../form/record-field.ts';
 import { isDay } from '../shared/shop-day.ts';
@@ -44,7 +45,10 @@ const branch = z
   );
 // LEDG-04: nothing typed is an amount of nothing.
 const rupees = z
-  .number({ error: ({ input }) => (Number.isNaN(input) ? AMOUNT_SMALL : 'Amount must be a number') })
+  .number({
+    error: ({ input }) =>
+      Number.isNaN(input) ? AMOUNT_SMALL : refuseAmount('Amount', input, 'Amount must be a number'),
+  })
   .check(
     z.minimum(LEDGER_AMOUNT.min, { error: AMOUNT_SMALL, abort: true }),
     z.maximum(LEDGER_AMOUNT.max, { error: 'Amount cannot exceed 10,000,000', abort: true }),

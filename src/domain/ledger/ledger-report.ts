@@ -20,7 +20,7 @@ export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
 export const rupees = z.pipe(
   z.number(),
   z.transform((amount, context) => {
-    const exact = toPaisa(amount) ?? toPaisa(amount.toFixed(2));
+    const exact = toPaisa(amount) ?? toPaisa(Number(amount.toFixed(2)));
     if (exact !== null) return exact / 100;
     context.issues.push({ code: 'custom', message: 'No amount of rupees', input: amount });
     return z.NEVER;

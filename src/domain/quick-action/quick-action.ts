@@ -15,7 +15,8 @@ import type { FieldErrors } from '../form/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
 import type { RecordForm } from '../form/edit.ts';
 import { mergeDrafts, type Merged } from '../form/merge.ts';
-import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
+import { refuseAmount, typedPaisa } from '../shared/amount.ts';
+import { paisa, pendingRupees, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
 /** `item` and `row` are keys: of the chosen item, and of the row that is written; `received` is cash in rupees. */
@@ -132,12 +133,24 @@ export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
   return { ...patch, appointmentDate: draft.appointmentDate === '' ? null : typedInstant(draft.appointmentDate) };
 }
 
-/** What the server would refuse, by field, and a payment of nothing. */
+/** Cash that was handed over is counted and never sent. TYPED-01 */
+function checkReceived({ received }: QuickDraft): FieldErrors {
+  const isRead = received.trim() === '' || typedPaisa(received) !== null;
+  return isRead ? {} : { received: refuseAmount('Cash received', received, '') };
+}
+
+/** What the server would refuse, by field, a payment of nothing, and cash that cannot be counted. */
 export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
   const errors = errorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
-  const row = quickRow(action, draft);
-  const isNothing = action.is === 'payment' && toPaisa(findRow(draft.booking_payments, row)?.paidAmount ?? '') === 0;
-  return isNothing ? { [`booking_payments.${row}.paidAmount`]: 'Paid amount must be more than 0', ...errors } : errors;
+  if (action.is !== 'payment') return errors;
+  const key = quickRow(action, draft);
+  const payment = findRow(draft.booking_payments, key);
+  const isNothing = typedPaisa(payment?.paidAmount ?? '') === 0;
+  return {
+    ...(isNothing && { [`booking_payments.${key}.paidAmount`]: 'Paid amount must be more than 0' }),
+    ...(payment?.paymentMethod === 'CASH' && checkReceived(draft)),
+    ...errors,
+  };
 }
 
 /** Why an action asks for a reason, `null` where it asks for none. PERM-07. */
@@ -154,7 +167,7 @@ export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(save
 export function changeToGive(action: QuickAction, draft: QuickDraft): number | null {
   const payment = findRow(draft.booking_payments, quickRow(action, draft));
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
-  const [received, paid] = [toPaisa(draft.received), toPaisa(payment.paidAmount)];
+  const [received, paid] = [typedPaisa(draft.received), typedPaisa(payment.paidAmount)];
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 

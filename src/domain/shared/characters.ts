@@ -1,21 +1,24 @@
 /** The zero of each script whose digits keyboards and scanners of these shops produce. Nine digits follow each zero. */
 const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0a_66, 0x0a_e6, 0xff_10];
 
-const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\uFF10-\uFF19]/g;
+const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\uFF10-\uFF19]+/g;
 
 /** Control characters other than white space, format characters such as direction marks, and other letters without a width. */
-const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE = /(?:(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
 
 const DASHES = /[\u002D\u058A\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\uFE63\uFF0D]/g;
 
-const toAsciiDigit = (digit: string): string => {
-  const code = digit.charCodeAt(0);
-  const zero = ZEROS.findLast((first) => first <= code) ?? code;
-  return String(code - zero);
+const ASCII_DIGITS = new Map(
+  ZEROS.flatMap((zero) => Array.from('0123456789', (digit, value) => [String.fromCharCode(zero + value), digit])),
+);
+const toAscii = (digits: string): string => {
+  let ascii = '';
+  for (const digit of digits) ascii += ASCII_DIGITS.get(digit) ?? digit;
+  return ascii;
 };
 
 /** Replaces Arabic, Urdu, Indian and full-width digits with `0` to `9`. Leaves everything else as it is. */
-export const toAsciiDigits = (text: string): string => text.replace(OTHER_DIGITS, toAsciiDigit);
+export const toAsciiDigits = (text: string): string => text.replace(OTHER_DIGITS, toAscii);
 
 /** Removes characters that nobody can see: copied text and scanners add them. Keeps white space. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');

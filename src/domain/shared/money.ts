@@ -8,36 +8,13 @@ export const paisa = (whole: number): Paisa => whole as Paisa;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Rupees (`1234.5`, `Rs 1,234.50`) in paisa, by their digits; `null` for no amount or more than two decimals. */
-export function toPaisa(rupees: number | string): Paisa | null {
-  const text = typeof rupees === 'number' ? String(rupees) : cleanAmount(rupees);
-  const match = DECIMAL.exec(text);
+/** Rupees in paisa, by their digits; `null` for more than two decimals and for what is no amount. */
+export function toPaisa(rupees: number): Paisa | null {
+  const match = DECIMAL.exec(String(rupees));
   if (!match) return null;
   const [, sign, whole = '', decimals = ''] = match;
   const value = Number.parseInt(whole + decimals.padEnd(2, '0'), 10);
   return Number.isSafeInteger(value) ? paisa(sign && value ? -value : value) : null;
-}
-
-/** A typed amount in rupees as it is sent: `NaN` where nothing is typed, the text where it is no number. UI-04. */
-export function typedAmount(typed: string): number | string {
-  if (typed.trim() === '') return Number.NaN;
-  const text = cleanAmount(typed.replace(/\.\s*$/, ''));
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return typed;
-  return Math.max(-Number.MAX_VALUE, Math.min(Number(text), Number.MAX_VALUE));
-}
-
-/** A typed amount a paisa up or down, within `min` and `max` in rupees; `null` where that is none. LEDG-38. */
-export function stepAmount(typed: string, by: 1 | -1, { min, max }: { min: number; max: number }): string | null {
-  const from = typed.trim() === '' ? 0 : toPaisa(typed);
-  if (from === null) return null;
-  const [least, most] = [requirePaisa(min), requirePaisa(max)];
-  const next = by > 0 ? Math.max(from + by, least) : Math.min(from + by, most);
-  return next < least || next > most ? null : String(toRupees(paisa(next)));
-}
-
-function cleanAmount(typed: string): string {
-  const bare = typed.replace(/[\s\u00A0\u202F]/g, '').replace(/^(?:Rs\.?|PKR|₨)/i, '');
-  return /^-?\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
 /** Paisa as the rupees that the API carries. The nearest double of a two-decimal number prints as that number again. */
@@ -49,13 +26,6 @@ export const toNearestPaisa = (rupees: number): Paisa => toPaisa(rupees) ?? pais
 /** Sum of rupee amounts, exact to the paisa. */
 export const sumRupees = (amounts: readonly number[]): number =>
   toRupees(paisa(amounts.reduce((sum, amount) => sum + toNearestPaisa(amount), 0)));
-
-/** Sum of typed amounts in rupees, `null` where one of them is none. */
-export function sumTyped(typed: readonly string[]): number | null {
-  const amounts = typed.map(toPaisa);
-  const isEach = amounts.every((amount) => amount !== null);
-  return isEach ? toRupees(paisa(amounts.reduce((sum, amount) => sum + amount, 0))) : null;
-}
 
 /** `payable - paid` in rupees, exact. */
 export const pendingRupees = (payable: number, paid: number): number => sumRupees([payable, -paid]);
@@ -70,6 +40,9 @@ export function requirePaisa(rupees: number): Paisa {
 const amountText = (amount: number): string =>
   `${formatCount(Math.floor(Math.abs(amount) / 100))}.${twoDigits(Math.abs(amount) % 100)}`;
 const signOf = (amount: number): string => (amount < 0 ? '-' : '');
+
+/** `12,500` or `12,500.50`, as an amount is typed. */
+export const formatRupees = (rupees: number): string => formatRs(rupees).replace('Rs ', '');
 
 /** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. */
 export function formatRs(rupees: number): string {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import type { FormValue } from '../../domain/form/form-path.ts';
-import { formatRs, toPaisa, toRupees, stepAmount, typedAmount } from '../../domain/shared/money.ts';
+import { stepAmount, typedAmount, typedPaisa } from '../../domain/shared/amount.ts';
+import { formatRs, toRupees } from '../../domain/shared/money.ts';
 import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
@@ -22,7 +23,7 @@ export function toFieldText(
   if (value === '') return 'Nothing';
   if (kind === 'date') return formatDay(value);
   if (kind === 'datetime-local') return formatInstant(value);
-  const amount = kind === 'amount' ? toPaisa(value) : null;
+  const amount = kind === 'amount' ? typedPaisa(value) : null;
   return amount === null ? value : formatRs(toRupees(amount));
 }
 

@@ -47,6 +47,10 @@ describe('the form', () => {
     ['99,999,999,999,999,999', 'Amount cannot exceed 10,000,000'],
     ['99999999999999999x', 'Amount must be a number'],
     ['1e5', 'Amount must be a number'],
+    ['500/-', 500],
+    ['۱۲۵۰۰٫۵۰', 12_500.5],
+    ['500,00', '500,00 can be read in two ways. Enter 500 or 50,000.'],
+    ['1.500', '1.500 can be read in two ways. Enter 1.50 or 1,500.'],
   ])('takes the amount %j for %s [UI-04]', (amount, is) => {
     const refused = { ok: false, errors: { amount: is } };
     const expected = typeof is === 'string' ? refused : { ok: true, body: { ...body, amount: is } };
@@ -128,7 +132,7 @@ const ROWS: [field: string, message: string | null, ...values: (string | number 
   ['amount', null, 0.01, 10_000_000],
   ['amount', 'Amount must be greater than 0', 0, 0.001, -0.01],
   ['amount', 'Amount cannot exceed 10,000,000', 10_000_000.01],
-  ['amount', 'Amount can have at most 2 decimals', 1.005],
+  ['amount', 'Amount can have at most 2 decimals', 1200.005],
   ['paymentMethod', null, 'CASH', 'DEBIT_CARD'],
   ['paymentMethod', 'Payment method is required', 'BARTER', undefined],
   ['description', null, a(5), a(500)],

@@ -11,31 +11,14 @@ describe('rupees in paisa', () => {
     [-0.5, -50],
     [0.29, 29],
     [1234.5, 123_450],
-    ['90071992547409.91', 9_007_199_254_740_991],
-    ['1,234.50', 123_450],
-    ['12,34,567', 123_456_700],
-    ['Rs 1,234.50', 123_450],
-    ['Rs. 5', 500],
-    ['PKR 5', 500],
-    ['₨5', 500],
-    ['1 234', 123_400],
-    ['-0', 0],
-    ['-1,000', -100_000],
+    [45_035_996_273_704.5, 4_503_599_627_370_450],
+    [-1000, -100_000],
+    [-0, 0],
   ])('%j are %i', (rupees, amount) => expect(toPaisa(rupees)).toBe(amount));
 
   it('are none of what is no number of them, and refused where an amount is certain', () => {
-    const texts = ['', '-', 'five', '5 Rs', 'x5', '5x', '1.', '.5', 'x1,000', '1,000x', '1e3', '5 Rs. 6'];
-    const numbers = [
-      '1.234',
-      '1,23,4',
-      '1234,567',
-      '90071992547409.92',
-      0.001,
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      1e21,
-    ];
-    expect([...texts, ...numbers].filter((rupees) => toPaisa(rupees) !== null)).toEqual([]);
+    const numbers = [1.234, 90_071_992_547_409.92, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e21];
+    expect(numbers.filter((rupees) => toPaisa(rupees) !== null)).toEqual([]);
     expect(() => money.requirePaisa(0.001)).toThrow(new RangeError('0.001 is no amount of rupees and paisa'));
   });
 
@@ -63,34 +46,6 @@ it('rupees of the ledger read as the browser writes them in English of Pakistan 
       expect(formatPkr(amount / 100)).toBe(ofBrowser.format(amount / 100));
     }),
   );
-});
-
-it.each<[string, number | string]>([
-  ['', Number.NaN],
-  ['  ', Number.NaN],
-  ['1,234.50', 1234.5],
-  ['Rs 5.', 5],
-  ['1,200.505', 1200.505],
-  ['-3', -3],
-  ['9'.repeat(400), Number.MAX_VALUE],
-  ['abc', 'abc'],
-  ['Rs', 'Rs'],
-  ['1e5', '1e5'],
-  ['0x10', '0x10'],
-])('what is typed as %j is %s in a request [UI-04]', (typed, rupees) => expect(money.typedAmount(typed)).toBe(rupees));
-
-it.each<[string, 1 | -1, string | null]>([
-  ['', 1, '0.01'],
-  ['0', -1, null],
-  ['0.29', 1, '0.3'],
-  ['1,234.50', 1, '1234.51'],
-  ['10,000,000', 1, null],
-  ['20,000,000', -1, '10000000'],
-  ['-5', 1, '0.01'],
-  ['1.234', 1, null],
-  ['abc', -1, null],
-])('a step from %j by %d paisa is %j [LEDG-38]', (typed, by, next) => {
-  expect(money.stepAmount(typed, by, { min: 0.01, max: 10_000_000 })).toBe(next);
 });
 
 it('a number stands along a chart in few letters [FIGURE-02]', () => {

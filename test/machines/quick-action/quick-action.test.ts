@@ -141,6 +141,23 @@ describe('a quick action', () => {
     expect(change()).toBe(3_000);
   });
 
+  it('gives no change of an ambiguous amount, and says both readings at its field [TYPED-01]', () => {
+    const { context, submit, type, patches } = open(PAYMENT);
+    type('received', '5000,00');
+    expect(changeToGive(context().action, context().draft)).toBeNull();
+    submit();
+    expect(context().errors).toEqual({ received: '5000,00 can be read in two ways. Enter 5,000 or 500,000.' });
+    expect(patches()).toEqual([]);
+  });
+
+  it('does not count cash that was typed before another method was chosen [TYPED-01]', () => {
+    const { submit, type, patches } = open(PAYMENT);
+    type('received', '5000,00');
+    type('booking_payments.new-1.paymentMethod', 'WALLET');
+    submit();
+    expect(patches()).toHaveLength(1);
+  });
+
   const bare = noted(null);
   const inQueue = owing({ status: 'IN_QUEUE' });
 

@@ -1,14 +1,15 @@
 import { toBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { draftTotals } from '../booking-money.ts';
 import type { Booking } from '../booking.ts';
-import { formatRs, sumTyped, toPaisa } from '../../shared/money.ts';
+import { sumTyped, typedPaisa } from '../../shared/amount.ts';
+import { formatRs } from '../../shared/money.ts';
 
 type Payment = BookingDraft['booking_payments'][number];
 
 /** What an edit is about to do to the money and may not mean. `rows` are the keys of the payments that it is about. */
 export type MoneyHint = { is: 'unmarked' | 'overpaid' | 'owed'; sentence: string; rows: string[] };
 
-const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (toPaisa(paidAmount) ?? 0) > 0;
+const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (typedPaisa(paidAmount) ?? 0) > 0;
 
 const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
   booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));

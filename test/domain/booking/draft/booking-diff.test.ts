@@ -6,6 +6,7 @@ import * as diff from '../../../../src/domain/booking/draft/booking-diff.ts';
 import { toBookingDraft, type BookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
 import { applyEdit, errorsAfter, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
 import type { FormValue } from '../../../../src/domain/form/form-path.ts';
+import { AMBIGUOUS } from '../../../fixtures/typed-amounts.ts';
 import { added, ADDED_AT, applied, arbitraryEdits, editDraft, typed } from '../../../fixtures/booking-edits.ts';
 import { aBooking, anItem } from '../../../support/a.ts';
 
@@ -94,7 +95,7 @@ describe('checkDraft', () => {
       clientName: ' ',
       referralSourceNotes: 'x'.repeat(501),
       'booking_items.12.payableAmount': '',
-      'booking_items.new-1.payableAmount': '1.005',
+      'booking_items.new-1.payableAmount': '1200.005',
       'delivery.41.postalCode': '54k',
     });
     expect(checkDraft(booking, saved)).toEqual({});
@@ -109,10 +110,17 @@ describe('checkDraft', () => {
     expect(checkDraft(booking, typed(withItem, { 'booking_items.new-1.name': 'B550' }))).toEqual({});
   });
 
+  it.each(AMBIGUOUS)('refuses the amount %j with its readings %s and %s [TYPED-01]', (value, one, other) => {
+    const path = 'booking_items.11.payableAmount';
+    const sentence = `${value} can be read in two ways. Enter ${one} or ${other}.`;
+    expect(checkDraft(booking, typed(saved, { [path]: value }))).toEqual({ [path]: sentence });
+  });
+
   it.each([
     ['  ', 'is required'],
     ['1e5', 'must be a number'],
     ['Rs 1,200.505', 'can have at most 2 decimals'],
+    ['500, 600', 'must be a number'],
     ['-5', 'cannot be negative'],
     ['9'.repeat(400), 'cannot exceed 10,000,000'],
   ])('says of the amount %j what is wrong with it, as a new booking does [BOOK-01, UI-04]', (value, message) => {

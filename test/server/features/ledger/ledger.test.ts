@@ -52,6 +52,13 @@ it('an entry is answered with all that is known of it, and signed by who made an
   shop.advance(-60_000);
 });
 
+it('an amount that is sent as an ambiguous text is refused with both readings [TYPED-01]', async () => {
+  const body = { ...aLedgerBody({ locationId: 2 }), amount: '500,00' };
+  const { status, body: answer } = await shop.call('POST', '/ledger-entry/', { token: shop.token, body });
+  expect(status).toBe(400);
+  expect(JSON.stringify(answer)).toContain('500,00 can be read in two ways. Enter 500 or 50,000.');
+});
+
 type Filtered = [string, query: Record<string, string>, days: string, totalEntries: number, totalAmount: number];
 
 describe('the list', () => {

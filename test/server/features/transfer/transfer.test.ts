@@ -242,7 +242,7 @@ describe('npm run import', () => {
       '  line 5: Booked At: "17/3/2034" is in the future.',
       '  line 5: Phone: "3.00E+09" was cut off by the spreadsheet. Format the column as text.',
       '  line 5: Item Type: "PSU" is not one of GPU, MOBO, LAPTOP.',
-      '  line 5: Amount: "1,50" can be read in two ways. Write it like 1500 or 1500.50.',
+      '  line 5: Amount: 1,50 can be read in two ways. Enter 1.50 or 150.',
       '  line 6: Delivered At is before Booked At.',
       '  line 6: Method: "Card" is not one of CASH, BANK_TRANSFER, WALLET.',
       '  line 7: Paid is Rs 200, which is more than the amount of Rs 100.',
