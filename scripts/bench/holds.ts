@@ -101,7 +101,7 @@ function eraseLong(): Work {
   let id = 0;
   return {
     prepare: async (shop) => (id = await bookMany(shop, longText)),
-    run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], SEED_NOW)),
+    run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], new Date(SEED_NOW))),
   };
 }
 

@@ -112,7 +112,7 @@ async function eraseGroups(tx: Tx, isWanted: sql.Wanted, now: Date | null) {
       .filter(({ isOpen }) => isOpen)
       .map(({ number, original, claimed }) => `${number} (${codes.get(original)}, ${codes.get(claimed)})`);
     const found = erased.map(({ id }) => id);
-    if (now !== null && found.length > 0) await sql.erase(tx, found, now.toISOString());
+    if (now !== null && found.length > 0) await sql.erase(tx, found, now);
     return { erased, open, left };
   }
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { CLOSED_CLAIM_STATUSES } from '../../../src/domain/claim/warranty.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
+import { sealRecords } from '../../db/history/sealer.ts';
 import * as tables from '../../db/schema.ts';
 import { bookingMatches } from '../booking/booking-list.sql.ts';
 
@@ -123,8 +124,12 @@ const named = ({ name }: PgColumn) => sql.identifier(name);
 const mask = (column: PgColumn) =>
   sql`${named(column)} = case when ${named(column)} is null then null else ${ERASED} end`;
 
-/** Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. DATA-05 */
-export async function erase(tx: Tx, bookings: readonly number[], now: string): Promise<void> {
+/**
+ * Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. The erasure is sealed
+ * in the same transaction: texts without a sealed erasure look like texts that were removed past the history. DATA-05, HIST-05
+ */
+export async function erase(tx: Tx, bookings: readonly number[], at: Date): Promise<void> {
+  const now = at.toISOString();
   await sign(tx, { staffId: null, now, requestId: 'npm run erase', action: 'erased', rule: 'DATA-05' });
   const { originalBookingId, claimBookingId } = warrantyClaim;
   const isTied = or(inArray(originalBookingId, [...bookings]), inArray(claimBookingId, [...bookings]));
@@ -138,6 +143,14 @@ export async function erase(tx: Tx, bookings: readonly number[], now: string): P
   await tx.execute(sql`update ${booking} set modified_at = ${now} where ${inArray(booking.id, [...bookings])}`);
   await deleteTexts(tx, 'booking', bookings);
   await deleteTexts(tx, 'claim', claims);
+  await sealRecords(
+    tx,
+    [
+      { record: 'booking', ids: bookings },
+      { record: 'claim', ids: claims },
+    ],
+    at,
+  );
 }
 
 /** Whether the history has transaction IDs of these bookings in its rows, where releases before this one wrote them. */

@@ -305,13 +305,12 @@ describe('of tamperings with the database', () => {
   });
 });
 
-it('stays whole when a customer is erased, in the shop and in an export [HIST-05]', async () => {
+it('is whole right after a customer was erased, in the shop and in an export [HIST-05]', async () => {
   // A customer whose claim is open is left.
   await shop.db.execute(
     sql`update booking set status = 'CANCELLED' where id in (select claim_booking_id from warranty_claim)`,
   );
   await runErasure(['BK-1001', '--yes'], shop.db, shop.deps.now);
-  await sealHistory(shop.db, shop.deps.now());
   const { findings, changes, seal } = await verifyHistory(shop.db);
   expect(findings).toEqual([]);
   const text = await exportText();

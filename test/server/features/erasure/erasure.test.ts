@@ -3,6 +3,8 @@ import { eq, getTableColumns, is, like, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as schema from '../../../../server/db/schema.ts';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import type { BookingPatch } from '../../../../src/domain/booking/booking-input.ts';
@@ -139,6 +141,21 @@ it('erases ten bookings in a transaction, so that nobody waits for all of them [
   );
   expect(Math.max(...together.flat().map(({ rows }) => rows))).toBeLessThanOrEqual(10);
   expect(new Set(await names(twelve))).toEqual(new Set(['Erased']));
+});
+
+it('leaves a whole history when it is stopped between two of its transactions [DATA-05, HIST-05]', async () => {
+  for (let nth = 0; nth < 12; nth += 1) await shop.book({ clientName: `Stopped ${nth}` });
+  await sealHistory(shop.db, shop.deps.now());
+  let transactions = 0;
+  const stop = () => {
+    transactions += 1;
+    if (transactions > 1) throw new Error('The process was stopped');
+    return new Date('2025-02-01T00:00:00.000Z');
+  };
+  await expect(runErasure(['--before', '2025-01-06', '--yes'], shop.db, stop)).rejects.toThrow('stopped');
+  const left = await shop.db.$count(booking, like(booking.clientName, 'Stopped %'));
+  expect(left).toBe(2);
+  expect((await verifyHistory(shop.db)).findings).toEqual([]);
 });
 
 /** `moves`: tells of every change, this one too. */
