@@ -11,6 +11,7 @@ import { openLogoutChannel } from './app/session/logout-channel.ts';
 import { startLive, wirePage } from './app/shell/wire-page.ts';
 import { whenIdle } from './app/shell/when-idle.ts';
 import { createThemeStore } from './app/shell/theme.ts';
+import { supportTranslators } from './app/shell/translated-page.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { explainNoPasskeys } from './domain/session/login.ts';
@@ -25,6 +26,8 @@ import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
 const shopTimeZone = readMeta('shop-time-zone');
 if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown time zone ${shopTimeZone}`);
+
+supportTranslators(document);
 
 const recorder = createEventRecorder({ now: () => performance.now() });
 const failedCalls = createFailedCalls();

@@ -1,6 +1,100 @@
 import type { Page } from 'playwright/test';
 import { Booking } from '../../src/domain/booking/booking.ts';
-import { expect, test } from './support/story.ts';
+import { bundleScript } from './support/bundle.ts';
+import { account } from './support/shop.ts';
+import { expect, signedOut, test } from './support/story.ts';
+import type { Translator } from './support/translators.ts';
+
+/** Rewrites every text of a page as a translator does, before and while the app works on it. */
+async function installTranslator(page: Page, name: Translator): Promise<void> {
+  await page.addInitScript(`${await bundleScript('translators.ts')}; translatePage(${JSON.stringify(name)})`);
+}
+
+signedOut('a browser does not offer to translate the page [BROWSER-01]', async ({ page, login }) => {
+  await login.open();
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  await expect(page.locator('html')).toHaveClass('notranslate');
+  await expect(page.locator('meta[name=google]')).toHaveAttribute('content', 'notranslate');
+});
+
+for (const name of ['moves each text into elements', 'replaces each text by elements'] as const)
+  signedOut(
+    `the main job is done while a translator ${name} [BROWSER-01]`,
+    async ({ page, login, shell, form, booking, list, api }) => {
+      const client = `Client ${name.slice(0, 4)}`;
+      for (let at = 0; at < 12; at += 1) await api.book(`${client} ${at}`);
+      await installTranslator(page, name);
+      const seeTranslated = () => expect(page.locator('h1 font').first()).toBeAttached();
+
+      await login.open();
+      await seeTranslated();
+      await login.signIn({ ...account, password: 'not this one' });
+      await expect(page.getByRole('alert')).toContainText('Invalid credentials');
+      await login.signIn();
+      await shell.seeTitle('Dashboard');
+
+      await form.open();
+      for (const label of ['Client name', 'Phone number'])
+        await form.type(label, label === 'Client name' ? 'Translated Tariq' : '0300 1234567');
+      await form.clickSameNumber();
+      await form.type('Item name', 'RTX 3080', 1);
+      await form.type('Payable amount (Rs)', '12500', 1);
+      await form.create().click();
+      await shell.seeToast('Booking created successfully');
+      await booking.seeMoney('Rs 12,500', 'Rs 0', 'Rs 12,500');
+      await seeTranslated();
+
+      await booking.section('Financial Information').getByRole('button', { name: 'Record Payment' }).click();
+      const payment = shell.dialog('Record Payment');
+      await payment.getByLabel('Paid amount (Rs)').fill('2500');
+      await payment.getByRole('button', { name: 'Record Payment' }).click();
+      await shell.seeToast('Payment recorded');
+      await booking.seeMoney('Rs 12,500', 'Rs 2,500', 'Rs 10,000');
+
+      await booking.chooseQuick('Log Contact');
+      await shell.dialog('Log Contact').getByRole('button', { name: 'Log Contact' }).click();
+      await shell.seeToast('Contact logged');
+      await booking.chooseQuick('Add Delivery');
+      await shell.dialog('Add Delivery').getByRole('button', { name: 'Add Delivery' }).click();
+      await shell.seeToast('Delivery added');
+
+      await booking.clickEdit();
+      await booking.type('Payable amount (Rs)', '15000', 'Item 1');
+      await booking.choose('Status', 'Confirmed');
+      await booking.clickSave();
+      await shell.seeToast('Booking updated');
+      await booking.seeBesideTitle('Confirmed');
+      await booking.seeMoney('Rs 15,000', 'Rs 2,500', 'Rs 12,500');
+
+      await booking.clickDelete();
+      await booking.confirmDelete();
+      await shell.seeToast('Booking deleted');
+      await booking.seeDeleted();
+
+      await shell.clickNav('Bookings');
+      await list.search(client);
+      await list.seeLine('Showing 1 to 10 of 12 bookings');
+      await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+      await list.seeNames([`${client} 1`, `${client} 0`]);
+      await list.seeLine('Showing 11 to 12 of 12 bookings');
+      await shell.clickNav('Dashboard');
+      await shell.seeTitle('Dashboard');
+      await api.book(`${client} 12`);
+      await shell.button('Refresh').click();
+      await expect(page.getByRole('main').getByText(`${client} 12`)).toBeVisible();
+      await shell.open('/ledger', 'Ledger Entries');
+      await shell.button('Refresh').click();
+      await shell.clickNav('Bookings');
+      await shell.seeTitle('Bookings');
+      await seeTranslated();
+    },
+  );
+
+test('React shows every change of a text on a page that a translator has rewritten [BROWSER-01]', async ({ page }) => {
+  await page.goto('about:blank');
+  await page.addScriptTag({ content: await bundleScript('translated-line.tsx') });
+  expect(await page.evaluate('findUntrueTexts()')).toEqual([]);
+});
 
 /** Adds to the page what browser extensions add to it: windows in the page, in a shadow tree and in a frame. */
 const installExtension = (page: Page) =>

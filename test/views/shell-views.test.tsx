@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within, act, fireEvent } from '@testing-library/react';
+import { cleanup, render, screen, within, act, fireEvent } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar, toInitial } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
-import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { ErrorBoundary, UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { readTexts } from '../support/read-text.ts';
 import { moveMark, show } from './rendered.tsx';
@@ -185,4 +185,25 @@ it('the drawer is gone before the screen is drawn that it leads to', async () =>
   fireEvent.click(await screen.findByRole('link', { name: 'All Entries' }), { detail: 1 });
   expect(gone).toEqual([]);
   await expect.poll(() => gone).toEqual([{ href: '/ledger', isDrawerThere: false }]);
+});
+
+it('the page of an unexpected error ends when the address leads elsewhere [NAV-12]', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Failing = () => {
+    throw new Error('It does not render');
+  };
+  const { rerender } = render(
+    <ErrorBoundary path="/bookings/1">
+      <Failing />
+    </ErrorBoundary>,
+  );
+  const heading = () => screen.getByRole('heading').textContent;
+  expect(heading()).toBe('Unexpected Application Error!');
+  rerender(
+    <ErrorBoundary path="/bookings">
+      <h1>Bookings</h1>
+    </ErrorBoundary>,
+  );
+  expect(heading()).toBe('Bookings');
+  vi.restoreAllMocks();
 });

@@ -1,3 +1,5 @@
+import { holdTitle } from '../../views/ui/title/use-title.ts';
+
 const TITLE = 'Locked · Reflow';
 /** What the app hears of hands at the page: a window that is open in it would take the focus and the keys. */
 const SHIELDED = [
@@ -34,15 +36,8 @@ const findScrolled = (root: HTMLElement) =>
  */
 export function lockScreen(root: HTMLElement, screen: HTMLElement): () => void {
   const { activeElement, documentElement, body } = document;
-  let title = document.title;
   const { scrollY } = window;
   const scrolled = findScrolled(root);
-  const keepTitle = () => {
-    if (document.title === TITLE) return;
-    ({ title } = document);
-    document.title = TITLE;
-  };
-  const naming = new MutationObserver(keepTitle);
   const shield = (event: Event) => {
     event.stopImmediatePropagation();
     if (event.type !== 'keydown') return;
@@ -53,15 +48,13 @@ export function lockScreen(root: HTMLElement, screen: HTMLElement): () => void {
   documentElement.dataset['locked'] = '';
   root.remove();
   body.append(screen);
-  keepTitle();
-  naming.observe(document.head, { subtree: true, childList: true, characterData: true });
+  const showTitle = holdTitle(TITLE);
   return () => {
-    naming.disconnect();
+    showTitle();
     for (const type of SHIELDED) removeEventListener(type, shield, true);
     screen.remove();
     body.prepend(root);
     delete documentElement.dataset['locked'];
-    document.title = title;
     window.scrollTo({ top: scrollY, behavior: 'instant' });
     for (const scroll of scrolled) scroll();
     if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });

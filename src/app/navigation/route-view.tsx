@@ -59,7 +59,7 @@ export function RouteView({ match: { route, params }, path }: { match: RouteMatc
     departed.current = document.activeElement;
   }, [path]);
   return (
-    <ErrorBoundary key={path}>
+    <ErrorBoundary key={path} path={path}>
       <Screen params={params} beside={<Arrival title={route.title} departed={departed} />} />
     </ErrorBoundary>
   );

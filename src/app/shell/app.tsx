@@ -76,6 +76,12 @@ function Background() {
   );
 }
 
+/** The last net. The frame around a screen stays from one address to the next, so its failure must end with the address. */
+function LastBoundary({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  return <ErrorBoundary path={path}>{children}</ErrorBoundary>;
+}
+
 function Links({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   return <NavigateContext value={navigate}>{children}</NavigateContext>;
@@ -89,9 +95,9 @@ export function App({ shell }: { shell: Shell }) {
         <Links>
           <FailedCallContext value={shell.readFailedCall}>
             <ReleaseContext value={shell.release}>
-              <ErrorBoundary>
+              <LastBoundary>
                 <GuardedScreen />
-              </ErrorBoundary>
+              </LastBoundary>
               <Background />
             </ReleaseContext>
           </FailedCallContext>

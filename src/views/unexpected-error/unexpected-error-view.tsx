@@ -53,12 +53,18 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
   );
 }
 
-/** Catches what a screen throws while it renders. NAV-12. Give it a `key` per location. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+type ErrorBoundaryProps = { path: string; children: ReactNode };
+
+/** Catches what a screen throws while it renders, until the address leads elsewhere. NAV-12 */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean; path: string }> {
+  override state = { hasFailed: false, path: this.props.path };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ path }: ErrorBoundaryProps, shown: { path: string }) {
+    return path === shown.path ? null : { hasFailed: false, path };
   }
 
   override render() {
