@@ -127,7 +127,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await expect(asked).toHaveAccessibleDescription('This code is wrong, or was used before.');
   await other.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter');
   await expect(other.getByLabel('Recovery code')).toBeFocused();
-  await other.keyboard.type(recovery);
+  await other.keyboard.insertText(recovery);
   await other.keyboard.press('Enter');
   await expect(other.getByText('Passkeys need an address with a name; a number has none.')).toBeVisible();
   await shellPage(other).clickMenu('Account', 'Log out');

@@ -14,8 +14,8 @@ import { expect, signedOut as test } from './support/story.ts';
 type AnyDriver = Driver<string, string>;
 type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
 
-/** Machines of which no page tells a book: what decides in a form, and those of whoever is not signed in. */
-const UNTOLD = ['bookingStatus', 'session', 'verification'];
+/** Machines of which no page tells a book: what decides in a form, what hears every key, and those of whoever is not signed in. */
+const UNTOLD = ['bookingStatus', 'scanner', 'session', 'verification'];
 /** Screens of which the page is past before they are seen: a file is written in one go. */
 const PASSED = ['exporting'];
 const madeOf = await madeOfCharts();

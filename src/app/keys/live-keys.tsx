@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
+import { readKey } from '../../domain/keys/read-key.ts';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { KEY_PAUSE_MS } from '../../domain/shared/limits.ts';
 import { keysMachine, codeLookupMachine } from '../../machines/keys/keys.machine.ts';
@@ -14,20 +15,6 @@ import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
 import { heldKeys, isField, onKey, type KeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-
-/** The places of a keyboard that a scanner writes codes with, and those of shortcuts, where the layout has other letters there. */
-const PLACES: Readonly<Record<string, [plain: string, shifted: string]>> = { Minus: ['-', '_'], Slash: ['/', '?'] };
-
-/** The character of a key, by its place where the layout is not Latin; `null` for none or a held one. */
-export function readKey(event: KeyboardEvent): string | null {
-  const { key, code, shiftKey, repeat, isComposing } = event;
-  if (repeat || isComposing || key === 'Dead' || key === 'Process') return null;
-  if (key === 'Enter') return key;
-  if (/^[\x21-\x7e]$/.test(key)) return key;
-  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
-  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
-  return digit ?? PLACES[code]?.[shiftKey ? 1 : 0] ?? null;
-}
 
 const CodeDialog = late(() => import('../../views/keys/code-dialog.tsx'));
 const KeySheet = late(() => import('../../views/keys/key-sheet.tsx'));
@@ -92,7 +79,6 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
     else if (action?.is === 'screen') navigate(action.href);
     else if (action && action.is !== 'lock') onShow(action.is);
   });
-  useEmitted(keys, 'code.scanned', ({ code }) => lookup.send({ type: 'question.ask', question: code }));
   useEmitted(lookup, 'question.answered', ({ answer }) => answer !== null && navigate(answer));
 
   useEffect(() => {
@@ -102,25 +88,25 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
         goToRow(event.key === 'ArrowDown' ? 1 : -1);
         return;
       }
-      const key = readKey(event);
-      const at = event.timeStamp;
-      if (key === 'Enter') {
-        const press = { type: 'enter.press' as const, at };
-        // The end of a scanner's code presses nothing.
-        if (keys.getSnapshot().can(press)) event.preventDefault();
-        keys.send(press);
-      } else if (key !== null && isField(document.activeElement)) {
-        document.execCommand('insertText', false, key);
-      } else if (key !== null) {
-        // It is no letter of the search that it leads to.
-        if (key === SEARCH_KEY && areOn) event.preventDefault();
-        keys.send({ type: 'key.press', key, at });
+      if (event.key === 'Enter') {
+        keys.send({ type: 'enter.press' });
+        return;
       }
+      const key = event.repeat ? null : readKey(event);
+      if (key === null) return;
+      if (isField(document.activeElement)) {
+        document.execCommand('insertText', false, key);
+        return;
+      }
+      // It is no letter of the search that it leads to.
+      if (key === SEARCH_KEY && areOn) event.preventDefault();
+      keys.send({ type: 'key.press', key });
     };
     const take = (): void => {
       const press = heldKeys.shift();
       if (!press) return;
-      hear(press);
+      if (press instanceof KeyboardEvent) hear(press);
+      else lookup.send({ type: 'question.ask', question: press.code });
       const [next] = heldKeys;
       // What the hand pressed next is for what this one has opened.
       if (next && next.timeStamp - press.timeStamp >= KEY_PAUSE_MS) pause = setTimeout(take, 2 * KEY_PAUSE_MS);
@@ -134,7 +120,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       clearTimeout(pause);
       unsubscribe();
     };
-  }, [keys, areOn, shown]);
+  }, [keys, lookup, areOn, shown]);
 
   // Once the palette is gone and the focus is where it was.
   useEffect(() => {

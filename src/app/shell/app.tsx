@@ -6,6 +6,7 @@ import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
+import { watchScanner } from './watch-scanner.ts';
 import { whenIdle } from './when-idle.ts';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
@@ -49,6 +50,7 @@ function Background() {
   const { session, toaster } = useShell();
   const [hasToasts, setHasToasts] = useState(false);
   useNotificationTable(session, sessionFacts);
+  useEffect(watchScanner, []);
   useEffect(() => {
     // Whoever types a password needs the frame next.
     document.addEventListener('input', AppFrame.preload, { once: true });

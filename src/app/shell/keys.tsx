@@ -1,16 +1,17 @@
 import { useEffect, useLayoutEffect, useReducer } from 'react';
+import { SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { createListeners } from '../../domain/shared/listeners.ts';
-import { KEY_PAUSE_MS } from '../../domain/shared/limits.ts';
 import { late, type FallbackProps } from '../../views/ui/late/late.tsx';
 import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
+import { isOfLongRun, onScan, type Scan } from './watch-scanner.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** What keys open over a screen, one at a time. KEYS-03 */
 export type KeyWindow = 'sheet' | 'palette';
 export type KeysProps = { shown: KeyWindow | null; onShow: (shown: KeyWindow | null) => void };
 
-/** Keys that were pressed and that their code has not taken yet, and who hears of the first of them. */
-export const heldKeys: KeyboardEvent[] = [];
+/** Keys and scans that their code has not taken yet, and who hears of the first of them. */
+export const heldKeys: (KeyboardEvent | Scan)[] = [];
 const { publish, subscribe } = createListeners();
 export const onKey = subscribe;
 
@@ -44,6 +45,10 @@ export function Keys({ shown, onShow }: KeysProps) {
   useEffect(() => whenIdle(want), []);
   // With the page that they are the keys of.
   useLayoutEffect(() => {
+    const hold = (press: KeyboardEvent | Scan) => {
+      want();
+      if (heldKeys.push(press) === 1) publish();
+    };
     const hear = (event: KeyboardEvent) => {
       if (isPaletteKey(event)) {
         // Some browsers search by it.
@@ -54,20 +59,25 @@ export function Keys({ shown, onShow }: KeysProps) {
         return;
       }
       if (!isLoose(event) || shown !== null || hasOpenLayer()) return;
-      want();
-      if (heldKeys.push(event) === 1) publish();
-      if (heldKeys.length === 0) return;
-      // It waits: no search of the browser's, and no press at the end of a scanner's code.
-      const pause = event.timeStamp - (heldKeys.at(-2)?.timeStamp ?? NaN);
-      if (event.key === '/' || (event.key === 'Enter' && !event.shiftKey && pause < KEY_PAUSE_MS))
-        event.preventDefault();
+      // Unless a key before it is to open a field, a long run is no shortcut, and a key that waited is not for a field.
+      if (heldKeys.length === 0 && (isOfLongRun(event) || isField(document.activeElement))) return;
+      hold(event);
+      // It waits: no search of the browser's.
+      if (event.key === SEARCH_KEY && heldKeys.length > 0) event.preventDefault();
+    };
+    const hearScan = (scan: Scan) => {
+      if (shown === 'palette') onShow(null);
+      else if (shown !== null || isField(scan.target) || hasOpenLayer()) return;
+      hold(scan);
     };
     const forget = () => heldKeys.splice(0);
+    const endScans = onScan(hearScan);
     document.addEventListener('keydown', hear);
     // Whoever goes on by hand does not want them any more.
     document.addEventListener('pointerdown', forget);
     return () => {
       forget();
+      endScans();
       document.removeEventListener('keydown', hear);
       document.removeEventListener('pointerdown', forget);
     };

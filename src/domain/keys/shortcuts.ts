@@ -1,7 +1,5 @@
 /** Milliseconds in which the letter after `g` is awaited. */
 export const KEY_LEAD_MS = 1_500;
-/** Characters of the shortest code that is taken from a scanner. KEYS-04 */
-export const SCAN_MIN = 4;
 
 /** Leads to the search, in which what follows is typed. */
 export const SEARCH_KEY = '/';

@@ -3,6 +3,9 @@ import { toAsciiDashes, toAsciiDigits, toLatinLetters, withoutInvisible } from '
 /** The identifier that a scanner may send before a code to name its symbology: `]Q1` for QR, `]C1` for Code 128. */
 const SYMBOLOGY = /^[[\]]\s*[\p{Letter}\p{Mark}]\d\s*/u;
 
+/** A scanned text without the identifier of its symbology. */
+export const withoutSymbology = (scanned: string): string => scanned.replace(SYMBOLOGY, '');
+
 /** What stands around a copied code and is no part of it: quotes, brackets, `#` before it, the asterisks of Code 39. */
 const AROUND = /^[^\p{Letter}\p{Number}]+|[^\p{Letter}\p{Number}]+$/gu;
 
@@ -38,7 +41,7 @@ export function toCode(typed: string): string {
   const plain = toAsciiDashes(toAsciiDigits(withoutInvisible(typed).replaceAll('№', '#').normalize('NFKC')))
     .toUpperCase()
     .trim();
-  const bare = toEnglishKeys(plain.replace(SYMBOLOGY, '')).replace(AROUND, '');
+  const bare = toEnglishKeys(withoutSymbology(plain)).replace(AROUND, '');
   const code = toLatinLetters(bare).replace(/\s+/g, ' ');
   const [, kind, number, item] = OWN.exec(code) ?? [];
   if (kind === undefined) return code;

@@ -10,8 +10,10 @@ export const CLAIM_REDIRECT_MS = 1_500;
 export const VERIFIED_REDIRECT_MS = 2_000;
 /** Milliseconds between two looks at the clock. DASH-01. */
 export const CLOCK_TICK_MS = 1_000;
-/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. KEYS-04. */
-export const KEY_PAUSE_MS = 50;
+/** Milliseconds between two keys of a slow scanner. KEYS-04 */
+const SCANNER_KEY_MS = 100;
+/** Milliseconds within which the next key of a scan comes: the clock of a browser may be off by 10. KEYS-04, KEYS-10. */
+export const KEY_PAUSE_MS = SCANNER_KEY_MS + 10;
 /** Rows on a page of bookings, claims and ledger entries. LIST-08, CLAIM-22, LEDG-18. */
 export const PAGE_SIZE = 10;
 /** The most rows that one call may ask for. */

@@ -1,129 +1,65 @@
-import { assign, emit, raise, setup } from 'xstate';
-import { findShortcut, isLead, KEY_LEAD_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
-import { KEY_PAUSE_MS, LINE_MAX } from '../../domain/shared/limits.ts';
+import { assign, emit, setup } from 'xstate';
+import { findShortcut, isLead, KEY_LEAD_MS } from '../../domain/keys/shortcuts.ts';
 import { withEvent, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createAskMachine, type AskRef } from '../ask.machine.ts';
 
-type Held = { lead: string; text: string; at: number };
+/** `lead` is the first key of a shortcut of two, empty where none was pressed. `areOn`: whether single keys do something. */
+type Keys = { lead: string; areOn: boolean };
 
-type Press = { key: string; at: number };
+type Press = { key: string };
 
-/** `areOn`: whether single keys do something. */
-type Keys = Held & { areOn: boolean };
+/** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`. */
+const toKeys = ({ lead }: Keys, { key }: Press): string => (lead === '' ? key : `${lead} ${key}`);
 
-const isFast = (before: Held, { at }: { at: number }): boolean => at - before.at < KEY_PAUSE_MS;
-
-/** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`, and for both pressed as one. */
-const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}${text}`.split('').join(' ');
-
-/** A hand's keys or a scanner's: told apart by the times of the keys, so that a busy page is no matter. */
+/** Shortcuts by single keys outside of fields. The scanner machine has kept the keys of scanners away. */
 export const keysMachine = setup({
   types: {} as {
     input: { areOn: boolean };
     context: Keys;
-    events:
-      /** `at` is the time of the press in milliseconds. */
-      | { type: 'key.press'; key: string; at: number }
-      | { type: 'enter.press'; at: number }
-      | { type: 'keys.turn'; areOn: boolean };
-    emitted: { type: 'shortcut.pressed'; keys: string } | { type: 'code.scanned'; code: string };
+    events: ({ type: 'key.press' } & Press) | { type: 'enter.press' } | { type: 'keys.turn'; areOn: boolean };
+    emitted: { type: 'shortcut.pressed'; keys: string };
     meta: StateMeta;
   },
   guards: {
-    isFast: ({ context }, press: { at: number }) => isFast(context, press),
-    isScan: ({ context }, press: { at: number }) => isFast(context, press) && context.text.length >= SCAN_MIN,
-    isSearch: ({ context }, press: Press) => context.areOn && press.key === SEARCH_KEY && !isFast(context, press),
-    isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
-    isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
+    isShortcut: ({ context }, press: Press) => context.areOn && findShortcut(toKeys(context, press)) !== null,
+    isLead: ({ context }, { key }: Press) => context.areOn && isLead(key),
   },
   actions: {
     turn: assign((_, { areOn }: { areOn: boolean }) => ({ areOn })),
-    press: assign(({ context }, press: Press) => ({
-      text: isFast(context, press) ? (context.text + press.key).slice(0, LINE_MAX) : press.key,
-      at: press.at,
-    })),
-    awaitSecond: assign(({ context }) => ({ lead: context.text, text: '' })),
-    takeBackLead: assign(({ context: { lead } }) => ({ lead: '', text: lead })),
+    awaitSecond: assign((_, { key }: Press) => ({ lead: key })),
     forgetLead: assign({ lead: '' }),
-    forget: assign({ lead: '', text: '' }),
-    announceShortcut: emit(({ context }) => ({ type: 'shortcut.pressed' as const, keys: toKeys(context) })),
-    announceSearch: emit({ type: 'shortcut.pressed', keys: SEARCH_KEY }),
-    takeAnew: raise(({ event }) => event),
-    announceCode: emit(({ context }) => ({ type: 'code.scanned' as const, code: context.text })),
+    announceShortcut: emit(({ context }, press: Press) => ({
+      type: 'shortcut.pressed' as const,
+      keys: toKeys(context, press),
+    })),
   },
-  delays: { pause: KEY_PAUSE_MS, leadTime: KEY_LEAD_MS },
+  delays: { leadTime: KEY_LEAD_MS },
 }).createMachine({
   id: 'keys',
-  description: 'Keys pressed outside of fields.',
-  context: ({ input: { areOn } }) => ({ areOn, lead: '', text: '', at: -KEY_PAUSE_MS }),
+  description: 'Shortcuts by single keys outside of fields.',
+  context: ({ input: { areOn } }) => ({ areOn, lead: '' }),
   initial: 'idle',
   on: { 'keys.turn': { actions: withEvent('turn') } },
   states: {
     idle: {
-      description:
-        'Nothing is held. "/" leads to the search at once. Enter is the page’s, unless it ends a code whose keys came to a busy page.',
-      meta: { rules: ['KEYS-04'] },
+      description: 'A key with a shortcut acts at once. Enter is the page’s.',
+      meta: { rules: ['KEYS-03'] },
       entry: 'forgetLead',
       on: {
         'key.press': [
-          { guard: withEvent('isSearch'), actions: ['announceSearch', 'forget'] },
-          { target: 'held', actions: withEvent('press') },
-        ],
-        'enter.press': [{ guard: withEvent('isScan'), actions: ['announceCode', 'forget'] }, {}],
-      },
-    },
-    held: {
-      description:
-        'Keys are held until it is known whose they are: the next one follows at once, Enter ends a code, or nothing follows.',
-      meta: { rules: ['KEYS-04'] },
-      on: {
-        'key.press': [
-          {
-            guard: withEvent('isFast'),
-            target: 'held',
-            reenter: true,
-            actions: withEvent('press'),
-          },
-          {
-            guard: 'isShortcut',
-            description:
-              'The pause was over before its timer was: what is held does something, then this key is taken.',
-            target: 'idle',
-            actions: ['announceShortcut', 'takeAnew'],
-          },
-          { guard: 'isLead', target: 'led', actions: 'takeAnew' },
-          { target: 'idle', actions: 'takeAnew' },
-        ],
-        'enter.press': [
-          {
-            guard: withEvent('isScan'),
-            target: 'idle',
-            actions: ['announceCode', 'forget'],
-          },
-          { target: 'idle', description: 'Too slow or too short for a code.' },
-        ],
-      },
-      after: {
-        pause: [
-          { guard: 'isShortcut', target: 'idle', actions: 'announceShortcut' },
-          { guard: 'isLead', target: 'led' },
-          { target: 'idle', description: 'Keys that do nothing.' },
+          { guard: withEvent('isShortcut'), actions: withEvent('announceShortcut') },
+          { guard: withEvent('isLead'), target: 'led', actions: withEvent('awaitSecond') },
+          { description: 'The key does nothing.' },
         ],
       },
     },
     led: {
       description: 'g was pressed; the letter of a screen is awaited.',
       meta: { reason: 'Which letter opens which screen is a convenience.' },
-      entry: 'awaitSecond',
       on: {
         'key.press': [
-          {
-            guard: withEvent('isFast'),
-            description: 'Its timer was over before the pause was: g begins a code, or both are pressed as one.',
-            target: 'held',
-            actions: ['takeBackLead', withEvent('press')],
-          },
-          { target: 'held', actions: withEvent('press') },
+          { guard: withEvent('isShortcut'), target: 'idle', actions: withEvent('announceShortcut') },
+          { target: 'idle', description: 'No screen has this letter.' },
         ],
         'enter.press': 'idle',
       },

@@ -48,7 +48,14 @@ function StepCard({ wizard, title, submits, submit, children, ...form }: StepCar
   const isBusy = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   const back = () => wizard.send({ type: 'step.back' });
   return (
-    <Form {...form} form={wizard} refusals={REFUSALS} className={card} onSubmit={() => wizard.send({ type: submits })}>
+    <Form
+      {...form}
+      form={wizard}
+      refusals={REFUSALS}
+      className={card}
+      data-lookup={submits === 'code.submit' || undefined}
+      onSubmit={() => wizard.send({ type: submits })}
+    >
       <h2 tabIndex={-1} className={heading}>
         {title}
       </h2>

@@ -14,6 +14,7 @@ const covered = css({
 export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
   <TextInput
     {...field}
+    data-pin
     inputMode="numeric"
     autoComplete="off"
     className={covered}

@@ -67,6 +67,7 @@ export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose
           ref={field}
           type="text"
           role="combobox"
+          data-lookup="code"
           aria-label="Find and do anything"
           aria-expanded="true"
           aria-autocomplete="list"

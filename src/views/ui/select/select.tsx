@@ -84,7 +84,7 @@ const MissingList = (missing: ComponentProps<typeof MissingPanel>) => <MissingPa
 
 const SelectPanel = late(() => import('../panels/select-panel.tsx'), { missing: MissingList });
 
-/** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
+/** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters, and Undo takes that back. */
 export function Select<V extends string>({
   options,
   value,
@@ -97,7 +97,7 @@ export function Select<V extends string>({
   const field = useField();
   const ownId = useId();
   const triggerId = field?.controlId ?? ownId;
-  const word = useRef({ letters: '', at: 0 });
+  const word = useRef({ letters: '', at: 0, before: value });
 
   const choose = (chosen: string | undefined) => {
     const option = options.find((candidate) => candidate.value === chosen);
@@ -105,10 +105,13 @@ export function Select<V extends string>({
   };
   const type = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
-    const { letters, at } = word.current;
+    const { letters, at, before } = word.current;
+    if (event.key === 'Undo') choose(before ?? undefined);
     const typed = event.timeStamp - at < WORD_MS ? letters : '';
     const isLetter = event.key.length === 1 && (event.key !== ' ' || typed !== '');
-    if (isLetter) word.current = { letters: typed + event.key, at: event.timeStamp };
+    if (isLetter) {
+      word.current = { letters: typed + event.key, at: event.timeStamp, before: typed === '' ? value : before };
+    }
     const meaning = readKey(event.key, isLetter ? word.current.letters : '', options, value);
     if (!meaning) return;
     event.preventDefault();
