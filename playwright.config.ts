@@ -3,7 +3,10 @@ import { findBrowser } from './scripts/find-browser.ts';
 
 const executablePath = findBrowser();
 /** Paths are walked at a shop that is open already. */
-const isOutside = process.env['REFLOW_URL'] !== undefined;
+const outside = process.env['REFLOW_URL'];
+const isOutside = outside !== undefined;
+/** Every name but those of the shop is unknown: a link such as that of WhatsApp asks nothing of the web. */
+const known = ['127.0.0.1', 'localhost', ...(isOutside ? [new URL(outside).hostname] : [])];
 const quietArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -11,8 +14,8 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name that is not this PC: pages of it have no secure context.
-  '--host-resolver-rules=MAP shop.test 127.0.0.1',
+  // shop.test is a name that is not this PC: its pages have no secure context.
+  `--host-resolver-rules=${['MAP shop.test 127.0.0.1', 'MAP * ~NOTFOUND', ...known.map((name) => `EXCLUDE ${name}`)].join(', ')}`,
 ];
 
 export default defineConfig({
@@ -39,7 +42,7 @@ export default defineConfig({
     locale: 'en-US',
     // What a worker fetches no story can hold back.
     serviceWorkers: 'block',
-    ...(isOutside ? { baseURL: process.env['REFLOW_URL'] } : {}),
+    ...(isOutside ? { baseURL: outside } : {}),
     timezoneId: 'Asia/Karachi',
     actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },

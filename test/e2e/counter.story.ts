@@ -28,7 +28,6 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   api,
   elsewhere,
 }) => {
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   // Where the news of an own change is faster than its answer, the booking is read once more.
   await page.route('**/api/live', (route) => route.abort());
   const found = await api.book('Counted Karim', { phoneNumber: '0341 7771234', whatsappNumber: '0341 7771234' });

@@ -16,8 +16,6 @@ const SAYS = {
 /** Runs a path of the model on the message to the customer of a new booking. */
 export const createDriver = driver<typeof messageModel>(async ({ api, page, shell, booking, hold, seeAlert }) => {
   const id = await api.book(CUSTOMER);
-  // What lies outside is not asked for.
-  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await booking.open(id);
   const reads = await hold(`**/api/booking/${id}`, 'GET');
   const writes = await hold(`**/api/booking/${id}`, 'PATCH');

@@ -3,6 +3,7 @@ import { SESSION_KEY, type StoredSession } from '../../../src/services/session/s
 import type { AnyScreens, DriverOf } from '../../../tools/models/create-model.ts';
 import { bookingPage, bookingCreatePage, shellPage } from '../support/pages.ts';
 import { Api, newSession, type Person } from '../support/api.ts';
+import { stayOnPage } from '../support/stay-on-page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 
 /** Whoever the environment names, else the owner of the sample shop that `npm run demo` opens. */
@@ -23,6 +24,7 @@ const ready = new WeakSet<BrowserContext>();
 
 /** Signs a person in unless somebody is. @returns the shop's API, for what a path finds already there. */
 async function signedIn(page: Page, person: Person): Promise<Api> {
+  await stayOnPage(page.context());
   const isReady = ready.has(page.context());
   if (!isReady) await page.goto(OUTSIDE);
   const { origin } = new URL(page.url());

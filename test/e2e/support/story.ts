@@ -6,6 +6,7 @@ import { bookingCreatePage, bookingListPage, loginPage, shellPage, bookingPage }
 import { Api, newSession, type Person } from './api.ts';
 import { seeWhole } from './layout.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { stayOnPage } from './stay-on-page.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
 type Story = {
@@ -68,12 +69,17 @@ export const test = base.extend<Story, { shop: Shop }>({
     await use(async (person) => {
       const storageState = person ? await toStorageState(served, served.url, person) : NOBODY;
       const page = await browser.newPage({ baseURL: served.url, storageState });
+      await stayOnPage(page.context());
       pages.push(page);
       return page;
     });
     for (const page of pages) await page.close();
   },
 
+  context: async ({ context }, use) => {
+    await stayOnPage(context);
+    await use(context);
+  },
   booking: async ({ page }, use) => use(bookingPage(page)),
   form: async ({ page }, use) => use(bookingCreatePage(page)),
   list: async ({ page }, use) => use(bookingListPage(page)),
