@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHealth, Db } from './db/database.ts';
 import type { Listen } from './db/changes.ts';
 import type { BackupState } from '../src/domain/backup/backup-state.ts';
+import type { DocumentRenderer } from './documents/document-renderer.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Where use cases say what happened, by the OWASP logging vocabulary. */
@@ -15,6 +16,8 @@ export type AppDeps = {
   config: Config;
   now: () => Date;
   mailer: Mailer;
+  /** Renders the documents of several apps; an app without it starts its own renderer, and closes it at its end. */
+  renderer?: DocumentRenderer;
   /** What to say of the backups; `null` where the server makes none. */
   readBackups?: () => BackupState | null;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */

@@ -23,8 +23,8 @@ function startWorker(): Worker {
   });
 }
 
-/** Starts its thread with the first document, and anew after a thread that died or was given up. */
-export function createDocumentRenderer() {
+/** Starts its thread with the first document, and anew after a thread that died or was given up. @param renderMs limit of one document */
+export function createDocumentRenderer({ renderMs = RENDER_MS }: { renderMs?: number } = {}) {
   let worker: Worker | null = null;
   /** Whose documents are under way: the first in the thread, the others behind it. */
   const line: number[] = [];
@@ -42,7 +42,7 @@ export function createDocumentRenderer() {
         reject(error);
       };
       const tooLong = new DomainError('overloaded', 'The document took too long to make.');
-      const timer = setTimeout(() => giveUp(tooLong), RENDER_MS);
+      const timer = setTimeout(() => giveUp(tooLong), renderMs);
       thread.removeAllListeners();
       thread.on('error', giveUp);
       thread.on('exit', () => giveUp(new Error('The document thread ended')));

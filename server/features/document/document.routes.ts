@@ -27,9 +27,9 @@ const LabelQuery = z.strictObject({
 const PDF = { file: 'application/pdf' };
 
 /** The papers of the shop as PDF. CALL-07 `GET /booking/{id}/document`, PAPER-01. */
-export const documentRoutes: Routes = (on, { db }, { app }) => {
-  const renderer = createDocumentRenderer();
-  app.addHook('onClose', () => renderer.close());
+export const documentRoutes: Routes = (on, { db, renderer: shared }, { app }) => {
+  const renderer = shared ?? createDocumentRenderer();
+  if (!shared) app.addHook('onClose', () => renderer.close());
   const given = (call: Call): papers.PaperShop => ({ db, renderer, now: call.now, staffId: call.author.staffId });
 
   on.get('/booking/:id/document', 'document.read', 'A receipt or an invoice, on A4 or on an 80 mm roll', {

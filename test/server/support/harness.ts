@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify';
+import { createDocumentRenderer } from '../../../server/documents/document-renderer.ts';
 import { buildApp } from '../../../server/http/app.ts';
 import { refusals } from '../../../server/features/session/attempts.usecases.ts';
 import { argon2, hashPassword } from '../../../server/features/session/password.ts';
@@ -59,6 +60,7 @@ export async function createShop(
     config,
     now: () => new Date(clock),
     mailer: { send: async (mail) => void mails.push(mail) },
+    renderer,
     readBackups: () => ({ provenAt: null, changedSince: null, problem: null, copyProblem: null }),
     appDir: options.appDir ?? null,
     log: options.log ?? false,
@@ -137,6 +139,9 @@ export async function createShop(
     },
   };
 }
+
+/** One thread for the shops of all files, which load it once, and no limit that a slow machine could meet. */
+const renderer = createDocumentRenderer({ renderMs: 600_000 });
 
 let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
 
