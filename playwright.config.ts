@@ -29,7 +29,11 @@ export default defineConfig({
   timeout: 180_000,
   retries: 0,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['./scripts/progress-reporter.ts'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }],
+  ],
   // One part of them a run, named by --project: what is no story is not begun by chance.
   projects: [
     { name: 'stories' },

@@ -4,7 +4,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, stat
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
+import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
+import { estimateRun, keepDuration, printProgress, tellEstimate } from './test-progress.ts';
 import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from './tool.ts';
@@ -40,15 +42,27 @@ const SERVER = ['server', ...(isOnPostgres ? ['embedded'] : [])];
 
 type Output = 'inherit' | number;
 
+/** The file that a runner of the whole run tells its progress in. */
+const progressOf = (name: string): string => join(reports, `${name}.progress.json`);
+const DURATION = join(reports, 'duration.json');
+
 /** Vitest's projects that are run together, of which the first names the report. */
 async function runVitest(projects: string[], filters: string[], output: Output = 'inherit'): Promise<Tally> {
   const report = join(reports, `${projects[0]}.json`);
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./scripts/progress-reporter.ts',
+  ];
   // Each file of the server has databases of its own, and often waits for a program that it started.
   const isParallel = projects.includes('server') ? [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] : [];
   const args = ['run', ...projects.map((name) => `--project=${name}`), ...isParallel, ...reporters, ...filters];
-  return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report);
+  return tallyRun(
+    await runNode(resolveCommand('vitest'), args, { [PROGRESS_FILE]: progressOf(projects[0] ?? '') }, output),
+    report,
+  );
 }
 
 async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Tally> {
@@ -63,6 +77,7 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
     {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      [PROGRESS_FILE]: progressOf(name),
     },
   );
   return tallyRun(exitCode, report);
@@ -70,6 +85,13 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
 
 /** All at once: stories wait for pages, tests of the server for programs, and the others use that time. What those print comes after. */
 async function runAll(): Promise<Tally> {
+  console.log(tellEstimate(estimateRun(DURATION)));
+  const begun = performance.now();
+  const stop = printProgress([
+    { name: 'browser', of: 'stories', file: progressOf('e2e') },
+    { name: 'unit', of: 'files', file: progressOf('unit') },
+    { name: 'server', of: 'files', file: progressOf('server') },
+  ]);
   await noteSources();
   const inProcess = [['unit'], SERVER].map(async (projects) => {
     const words = join(reports, `${projects[0]}.log`);
@@ -79,6 +101,8 @@ async function runAll(): Promise<Tally> {
     return { words, tally };
   });
   const [stories, ...others] = await Promise.all([runStories('e2e', []), ...inProcess]);
+  stop();
+  keepDuration(DURATION, (performance.now() - begun) / 1_000);
   for (const { words } of others) process.stdout.write(readFileSync(words));
   const faults = await checkEvidence();
   const evidence = { passed: faults === 0 ? 1 : 0, failed: faults };

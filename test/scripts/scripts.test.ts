@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
+import { estimateRun, keepDuration, tellEstimate, tellProgress } from '../../scripts/test-progress.ts';
 import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
 import { quietCharts } from '../../scripts/quiet-charts.ts';
 
@@ -52,6 +53,35 @@ it.each([
   expect(tallyRun(exit, file)).toEqual({ passed: good, failed: bad });
   expect(said).toHaveBeenCalledTimes(content === null ? 1 : 0);
   said.mockRestore();
+});
+
+describe('the time that npm test takes', () => {
+  const machine = { probeMs: 140, cores: 2 };
+
+  it('is told by the speed of the machine before the first run', () => {
+    const told = tellEstimate(estimateRun(join(home, 'none.json'), machine));
+    expect(told).toMatch(/^All tests: about \d+ minutes, by the speed of this machine\./);
+  });
+
+  it('is twice as long on a machine that is half as fast', () => {
+    const none = join(home, 'none.json');
+    const { seconds } = estimateRun(none, machine);
+    expect(estimateRun(none, { ...machine, probeMs: 280 }).seconds).toBe(2 * seconds);
+  });
+
+  it('is told by the last run afterwards', () => {
+    const file = join(home, 'duration.json');
+    keepDuration(file, 718.4);
+    expect(estimateRun(file, machine)).toEqual({ seconds: 718, isMeasured: true });
+  });
+
+  it('is told with what is done of each part', () => {
+    const parts = [
+      { name: 'browser', of: 'stories', done: 30, total: 60 },
+      { name: 'server', of: 'files', done: 0, total: 0 },
+    ];
+    expect(tellProgress(parts, 130)).toBe('25 % after 2 minutes: browser 30 of 60 stories, server 0 of 0 files.');
+  });
 });
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
