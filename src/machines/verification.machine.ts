@@ -1,6 +1,7 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/form/form-path.ts';
+import { typedDigits } from '../domain/shared/characters.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import { type ResendVerification, type VerifyEmail, VERIFICATION_MESSAGES } from '../domain/session/verification.ts';
 import { type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
@@ -93,7 +94,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'verifyEmail',
         src: 'verifyEmail',
-        input: ({ context }) => ({ email: context.draft.email.trim(), token: context.draft.code.trim() }),
+        input: ({ context }) => ({ email: context.draft.email.trim(), token: typedDigits(context.draft.code) }),
         onDone: 'verified',
         onError: { target: 'entering', actions: withEvent('storeFailure') },
       },

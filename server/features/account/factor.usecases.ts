@@ -8,6 +8,7 @@ import {
   type RecoveryCodes,
 } from '../../../src/domain/account/factor.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
+import { typedCode } from '../../../src/domain/shared/characters.ts';
 import { PASSWORD_TRIES, RECOVERY_CODES, TOTP_DIGITS, VERIFIED_DEVICE_MS } from '../../../src/domain/shared/limits.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
@@ -28,8 +29,9 @@ const KIND = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
 const STEPS_OFF = 1;
 const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
 
-/** The half minute in whose place a code is good, `null` for a wrong one. */
+/** The half minute in whose place a code is good, `null` for a wrong one. The library throws for a code that is not of six bytes. */
 function findTotpStep(secret: string, code: string, now: Date): number | null {
+  if (!APP_CODE.test(code)) return null;
   const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();
   const off = totp.validate({ token: code, timestamp, window: STEPS_OFF });
@@ -50,7 +52,7 @@ export async function listFactors(db: Db, staffId: number): Promise<string[]> {
 
 /** Checks a code of the app, or a recovery code. FACT-01 @returns what uses it up, `null` for a wrong or a used code */
 export async function checkFactorCode(db: Db, staffId: number, typed: string, now: Date): Promise<UseUp | null> {
-  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  const code = typedCode(typed).toLowerCase();
   if (APP_CODE.test(code)) {
     const app = await sql.selectTotp(db, staffId);
     const step = app?.confirmedAt ? findTotpStep(app.secret, code, now) : null;
@@ -125,7 +127,7 @@ export async function confirmFactor({ db, person, author, now, log }: Self, code
     const app = await sql.selectTotp(tx, person.id);
     if (!app) throw new DomainError('conflict', FACTOR_MESSAGES.none);
     if (app.confirmedAt !== null) throw new DomainError('conflict', FACTOR_MESSAGES.already);
-    const step = findTotpStep(app.secret, code.replace(/\s/g, ''), now);
+    const step = findTotpStep(app.secret, code, now);
     if (step === null) throw new FieldsError([{ path: 'code', msg: FACTOR_MESSAGES.firstRefused }]);
     await save({ factorAt: now.toISOString() });
     await sql.confirmTotp(tx, person.id, step, now.toISOString());

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { SignInCode } from '../../../src/domain/account/account.ts';
 import { toPersonKey } from '../../../src/domain/session/staff.ts';
+import { typedCode } from '../../../src/domain/shared/characters.ts';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification.ts';
 import {
   CODE_GUESSES,
@@ -27,9 +28,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A code as people read it. */
 const spellCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** However it was typed: any case, with blanks and dashes, O for 0, I and L for 1. `owner`: whose and what for. */
+/** However it was typed: any case, digits of any script, with blanks and dashes, O for 0, I and L for 1. `owner`: whose and what for. TYPED-02 */
 function hashCode(owner: string, typed: string): string {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const letters = typedCode(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
   const code = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(`${owner}\n${code}`).digest('hex');
 }

@@ -3,6 +3,7 @@ import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts'
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
+import { toAsciiDashes, typedDigits } from '../../../src/domain/shared/characters.ts';
 import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
 import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
@@ -33,12 +34,15 @@ const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
 const TIMED = /^(.*?)(?:[T,]?\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
+/** A date or a number in ASCII; `\u060D` separates the parts of a date in Urdu. TYPED-02 */
+const toAscii = (cell: string): string => toAsciiDashes(typedDigits(cell)).replaceAll('\u060D', '/');
+
 const dayPart = (cell: string): string => (TIMED.exec(cell)?.[1] ?? cell).trim();
 
 /** The order of the dates of a file: one with a 13 or more tells it for all; `null` for none or both. MOVE-03 */
 function findDayOrder(cells: readonly string[]): DayOrder | null {
   const orders = cells.flatMap((cell): DayOrder[] => {
-    const [, first, second] = SLASHED.exec(dayPart(cell)) ?? [];
+    const [, first, second] = SLASHED.exec(dayPart(toAscii(cell))) ?? [];
     return Number(first) > 12 ? ['dmy'] : Number(second) > 12 ? ['mdy'] : [];
   });
   return new Set(orders).size === 1 ? (orders[0] ?? null) : null;
@@ -48,7 +52,7 @@ const pad = (text: string, length = 2) => text.padStart(length, '0');
 
 /** The day of a cell as `yyyy-MM-dd`. MOVE-03 */
 function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<string> {
-  const text = dayPart(cell);
+  const text = dayPart(toAscii(cell));
   const toDay = (year: string, month: string, day: string): Read<string> => {
     const value = `${year}-${pad(month)}-${pad(day)}`;
     return isDay(value) ? { value } : { refused: `"${cell}" is no day of the calendar.` };
@@ -74,10 +78,11 @@ function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<stri
 
 /** The moment of a cell as an ISO instant; a day without a time is its beginning in the shop. MOVE-03 */
 function readInstant(cell: string, context: CellContext): Read<string> {
-  if (INSTANT.test(cell) && !Number.isNaN(Date.parse(cell))) return { value: new Date(cell).toISOString() };
+  const text = toAscii(cell);
+  if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return { value: new Date(text).toISOString() };
   const day = readDay(cell, context);
   if ('refused' in day) return day;
-  const [, , hour, minute, half] = TIMED.exec(cell) ?? [];
+  const [, , hour, minute, half] = TIMED.exec(text) ?? [];
   if (hour === undefined) return { value: new Date(startOfShopDay(day.value)).toISOString() };
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
   const instant = fromLocalInput(`${day.value}T${pad(String(hours))}:${minute}`);
@@ -117,7 +122,8 @@ const readDigits = (cell: string): Read<string> =>
     : { value: cell };
 
 /** A number as written; Excel drops the zero before a mobile number, which is put back. */
-const readPhone = (cell: string): Read<string> => readDigits(/^3\d{9}$/.test(cell) ? `0${cell}` : cell);
+const readPhone = (cell: string): Read<string> =>
+  readDigits(/^3\d{9}$/.test(typedDigits(cell)) ? `0${typedDigits(cell)}` : cell);
 
 /** Codes that this shop gives itself, and what a code on paper, in a file name and in a search can be. MOVE-04 */
 const OWN_CODE = /^(?:BK|WC)-\d+$/;

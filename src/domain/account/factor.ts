@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../form/field.ts';
+import { typedCode } from '../shared/characters.ts';
 import type { Read } from '../shared/read.ts';
 
 /** The own second factor: since when there is one, `null` for none, and what is left of its recovery codes. FACT-01 */
@@ -21,8 +22,8 @@ export type FactorSecret = z.infer<typeof FactorSecret>;
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Body of `POST /account/factor/confirm`. FACT-01 */
-export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40) });
+/** Body of `POST /account/factor/confirm`. FACT-01, TYPED-02 */
+export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40).check(z.overwrite(typedCode)) });
 
 /** What is said about the second factor. FACT-01, FACT-02 */
 export const FACTOR_MESSAGES = {

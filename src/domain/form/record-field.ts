@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instantText, oneOf, optionalText, requiredText, rupeeAmount } from './field.ts';
 import { toLabel } from '../shared/label.ts';
 import { typedAmount } from '../shared/amount.ts';
+import { typedNumber } from '../shared/characters.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
 /** The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. */
@@ -127,7 +128,7 @@ function toWire({ kind, none, clean = trim }: RecordField, typed: string): strin
   if (typed.trim() === none) return null;
   if (kind === 'amount') return typedAmount(typed);
   if (kind === 'datetime-local') return typedInstant(typed);
-  return kind === 'digits' ? (typed.trim() === '' ? null : Number(typed)) : clean(typed);
+  return kind === 'digits' ? (typed.trim() === '' ? null : typedNumber(typed)) : clean(typed);
 }
 
 export type WireValue = string | number | boolean | null | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { typedDigits } from '../shared/characters.ts';
 import { PIN_LENGTH } from '../shared/limits.ts';
 
 /** What is said about a PIN. LOCK-02, LOCK-05 */
@@ -14,10 +15,13 @@ const UP = '0123456789012345';
 const DOWN = '9876543210987654';
 const isEasy = (pin: string): boolean => UP.includes(pin) || DOWN.includes(pin) || /^(.)\1*$/.test(pin);
 
-/** A PIN as it is typed. */
+/** A PIN as it is typed, in digits of any script. TYPED-02 */
 export const Pin = z
   .string({ error: PIN_MESSAGES.digits })
-  .check(z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), { error: PIN_MESSAGES.digits, abort: true }));
+  .check(
+    z.overwrite(typedDigits),
+    z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), { error: PIN_MESSAGES.digits, abort: true }),
+  );
 
 /** A PIN that somebody chooses. LOCK-02 */
 export const NewPin = Pin.check(z.refine((pin) => !isEasy(pin), { error: PIN_MESSAGES.easy }));

@@ -36,3 +36,16 @@ const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
 /** Replaces Cyrillic and Greek letters that nobody can tell from Latin ones with these. */
 export const toLatinLetters = (text: string): string =>
   text.replace(LOOK_ALIKE, (letter) => toLatin.get(letter) ?? letter);
+
+/** A typed number, year or PIN with the digits `0` to `9`, without invisible characters and blanks around it. TYPED-02 */
+export const typedDigits = (typed: string): string => toAsciiDigits(withoutInvisible(typed)).trim();
+
+/** A typed whole number, `NaN` for anything else. Blanks may group its digits. TYPED-02 */
+export function typedNumber(typed: string): number {
+  const digits = toAsciiDashes(typedDigits(typed)).replaceAll(/(?<=\d)[ \u00A0\u202F](?=\d)/g, '');
+  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** A typed or pasted one-time code in ASCII, without invisible characters, blanks and dashes. TYPED-02 */
+export const typedCode = (typed: string): string =>
+  toAsciiDashes(toAsciiDigits(withoutInvisible(typed).normalize('NFKC'))).replaceAll(/[\s-]/g, '');

@@ -10,6 +10,7 @@ import {
   type MessageKey,
   type MessageLanguage,
 } from '../messages/message-templates.ts';
+import { typedNumber } from '../shared/characters.ts';
 import { isRole } from '../session/permissions.ts';
 import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
@@ -68,7 +69,6 @@ export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, lo
 
 export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual(one, other);
 
-const toNumber = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
@@ -77,7 +77,7 @@ export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   const tidy = { ...draft };
   for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
   for (const field of NUMBERS) {
-    if (draft[field] !== saved[field]) tidy[field] = String(toNumber(draft[field]));
+    if (draft[field] !== saved[field]) tidy[field] = String(typedNumber(draft[field]));
   }
   if (draft.couriers !== saved.couriers) tidy.couriers = toLines(draft.couriers).join('\n');
   return tidy;
@@ -89,12 +89,12 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   const patch: ShopPatch = {};
   for (const field of PLAIN) if (isChanged(field)) patch[field] = draft[field].trim();
   const days = Object.entries(WARRANTY).flatMap(([type, field]) =>
-    isChanged(field) ? [[type, toNumber(draft[field])] as const] : [],
+    isChanged(field) ? [[type, typedNumber(draft[field])] as const] : [],
   );
   if (days.length > 0) patch.warrantyDays = Object.fromEntries(days);
   if (isChanged('logo')) patch.logo = draft.logo === '' ? null : draft.logo;
   if (isChanged('factorRoles')) patch.factorRoles = toLines(draft.factorRoles).filter(isRole);
-  if (isChanged('lockMinutes')) patch.lockMinutes = toNumber(draft.lockMinutes);
+  if (isChanged('lockMinutes')) patch.lockMinutes = typedNumber(draft.lockMinutes);
   if (isChanged('asksPin')) patch.asksPin = draft.asksPin;
   if (isChanged('couriers')) patch.couriers = toLines(draft.couriers);
   const messages = MESSAGES.filter(([key, language]) => isChanged(toMessageField(key, language)));

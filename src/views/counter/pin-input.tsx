@@ -1,4 +1,5 @@
 import { css } from '#styled/css';
+import { typedDigits } from '../../domain/shared/characters.ts';
 import { PIN_LENGTH } from '../../domain/shared/limits.ts';
 import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
 
@@ -10,7 +11,7 @@ const covered = css({
   fontFamily: 'mono',
 });
 
-/** Six digits that nobody reads over a shoulder. */
+/** Six digits of any script that nobody reads over a shoulder. TYPED-02 */
 export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
   <TextInput
     {...field}
@@ -19,6 +20,6 @@ export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
     autoComplete="off"
     className={covered}
     style={{ ['WebkitTextSecurity' as string]: 'disc' }}
-    onValueChange={(typed) => onValueChange(typed.replaceAll(/\D/g, '').slice(0, PIN_LENGTH))}
+    onValueChange={(typed) => onValueChange(typedDigits(typed).replaceAll(/\D/g, '').slice(0, PIN_LENGTH))}
   />
 );

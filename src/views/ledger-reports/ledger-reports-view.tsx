@@ -8,6 +8,7 @@ import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-r
 import type { Location } from '../../domain/ledger/ledger.ts';
 import { monthLabel, REPORT_TAB_LABELS, REPORT_TABS, reportWords } from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { typedDigits } from '../../domain/shared/characters.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { isDay, formatLedgerDay, MONTHS } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
@@ -122,6 +123,7 @@ function DailySummary({ report }: ReportProps) {
   );
 }
 
+const YEAR_LENGTH = 4;
 const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
 
 /** REPORT-10. */
@@ -136,9 +138,8 @@ function MonthlySummary({ report, locations, comparison }: ReportProps) {
         <Field label="Year" error={canRead ? null : 'Enter a year from 1900 to 2199'}>
           <TextInput
             inputMode="numeric"
-            maxLength={4}
             value={monthly.year}
-            onValueChange={(year) => change({ year: year.trim() })}
+            onValueChange={(year) => change({ year: typedDigits(year).slice(0, YEAR_LENGTH) })}
           />
         </Field>
         <Field label="Month">

@@ -34,6 +34,12 @@ it.each([
   },
 );
 
+it('the year of a monthly summary is typed in digits of any script [REPORT-10, TYPED-02]', async () => {
+  await openApp('/ledger/reports?tab=monthly', { offers: [] });
+  typeInto('Year', '\u200F۲۰۲۴');
+  expect([input('Year').value, input('Year').getAttribute('aria-invalid')]).toEqual(['2024', null]);
+});
+
 describe('the ledger list', () => {
   const open = (entries: readonly LedgerEntry[] = [aLedgerEntry()], query = '', totalPages = 1) => {
     const totalEntries = entries.length * totalPages;

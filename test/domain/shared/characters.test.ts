@@ -3,6 +3,9 @@ import {
   toAsciiDashes,
   toAsciiDigits,
   toLatinLetters,
+  typedCode,
+  typedDigits,
+  typedNumber,
   withoutInvisible,
 } from '../../../src/domain/shared/characters.ts';
 
@@ -52,4 +55,41 @@ describe('toLatinLetters', () => {
   it('keeps letters that look like no others', () => {
     expect(toLatinLetters('Жш Ω بک é')).toBe('Жш Ω بک é');
   });
+});
+
+describe('typedDigits', () => {
+  it.each([
+    [' ۲۰۲۵ ', '2025'],
+    ['\u200F٢٠٢٥\u200E', '2025'],
+    ['２０２５', '2025'],
+    ['20x5', '20x5'],
+    ['', ''],
+  ])('reads %j as %j [TYPED-02]', (typed, digits) => expect(typedDigits(typed)).toBe(digits));
+});
+
+describe('typedNumber', () => {
+  it.each([
+    ['۹۰', 90],
+    [' 54000 ', 54_000],
+    ['54\u00A0000', 54_000],
+    ['−5', -5],
+    ['007', 7],
+    ['', Number.NaN],
+    ['5.5', Number.NaN],
+    ['1e3', Number.NaN],
+    ['0x10', Number.NaN],
+    ['54k', Number.NaN],
+    ['5²', Number.NaN],
+  ])('reads %j as %d [TYPED-02]', (typed, number) => expect(typedNumber(typed)).toBe(number));
+});
+
+describe('typedCode', () => {
+  it.each([
+    ['۱۲۳ ۴۵۶', '123456'],
+    ['１２３４５６', '123456'],
+    ['\u2066ab2c\u2060d–ef3gh\u2069', 'ab2cdef3gh'],
+    ['ＡＢ１２Ｃ－ＤＥＦ３Ｇ', 'AB12CDEF3G'],
+    ['123\n456\t', '123456'],
+    ['ابپتٹث', 'ابپتٹث'],
+  ])('reads %j as %j [TYPED-02]', (typed, code) => expect(typedCode(typed)).toBe(code));
 });

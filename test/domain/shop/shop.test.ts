@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { searchZones } from '../../../src/domain/shop/shop-draft.ts';
+import { checkShop, searchZones, toShopDraft, toShopPatch } from '../../../src/domain/shop/shop-draft.ts';
 import { readPicture, toDataUrl } from '../../../src/domain/shop/image.ts';
 import { refuseLogo } from '../../../src/domain/shop/shop.ts';
+import { aShop } from '../../support/a.ts';
+
+it('takes days and minutes in digits of any script [SHOP-01, TYPED-02]', () => {
+  const saved = toShopDraft(aShop());
+  const draft = { ...saved, warrantyGPU: '۱۲۰', lockMinutes: ' ７ ' };
+  expect(toShopPatch(saved, draft)).toEqual({ warrantyDays: { GPU: 120 }, lockMinutes: 7 });
+});
+
+it('refuses days that are no whole number [SHOP-01, TYPED-02]', () => {
+  const saved = toShopDraft(aShop());
+  const draft = { ...saved, warrantyGPU: '1e2' };
+  expect(checkShop(saved, draft)).toEqual({ warrantyGPU: 'Warranty must be a whole number of days from 0 to 3650' });
+});
 
 describe('the time zones found for what was typed', () => {
   it.each([

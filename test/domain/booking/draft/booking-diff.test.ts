@@ -37,8 +37,9 @@ describe('diffBooking', () => {
     ['a row that is switched off', 'delivery.41', { isActive: false }, { isActive: false }],
     ['0, and no emptied text', 'booking_items.11', { payableAmount: '0', vendor: '' }, { payableAmount: 0 }],
     ['no time that the form shows to the minute', 'contact_log.31', { notes: 'Called back' }, { notes: 'Called back' }],
+    ['a postal code in Urdu digits', 'delivery.41', { postalCode: '۵۵۰۰۰' }, { postalCode: 55_000 }],
     ['the item that a call is about', 'contact_log.31', { bookingItemId: '12' }, { bookingItemId: 12 }],
-  ])('sends of a row its id and %s [EDIT-12, EDIT-13]', (_, row, fields, sent) => {
+  ])('sends of a row its id and %s [EDIT-12, EDIT-13, TYPED-02]', (_, row, fields, sent) => {
     const [section = '', id] = row.split('.');
     const paths = Object.entries(fields).map(([field, value]) => [`${row}.${field}`, value]);
     expect(diffBooking(booking, typed(saved, Object.fromEntries(paths)))).toEqual({

@@ -6,6 +6,7 @@ import { toDeviceName } from '../../../../server/features/account/account.usecas
 import { argon2, checkPassword } from '../../../../server/features/session/password.ts';
 import { createMailer } from '../../../../server/mailer.ts';
 import { PASSWORD_MESSAGES } from '../../../../src/domain/session/password-rules.ts';
+import { inUrdu } from '../../../fixtures/other-digits.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
@@ -237,6 +238,12 @@ describe('email verification', () => {
     expect(await verify('ALI@shop.test ', ` ${typed.toLowerCase()} `)).toEqual(DONE);
     expect(await isKnown({ ...OWNER, email: 'ali@shop.test' })).toBe(true);
     expect(await verify('ali@shop.test', code)).toEqual(REFUSED);
+  });
+
+  it('takes a code in Urdu digits, with invisible characters around it [CALL-02, TYPED-02]', async () => {
+    await shop.addStaff({ email: 'urdu@shop.test', verified: false });
+    const code = await codeFor('urdu@shop.test');
+    expect(await verify('urdu@shop.test', `\u2066${inUrdu(code)}\u2069`)).toEqual(DONE);
   });
 
   it('lets a code run out after ten minutes [CALL-02]', async () => {

@@ -10,6 +10,7 @@ import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { argon2 } from '../../../../server/features/session/password.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { aLedgerBody } from '../../../support/body.ts';
+import { inUrdu } from '../../../fixtures/other-digits.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { selectHistory } from '../../support/select-history.ts';
@@ -280,7 +281,7 @@ describe('a PIN', () => {
     const easy = 'This PIN is among the first that are guessed. Please choose another one';
     for (const pin of ['000000', '123456', '890123', '654321', '210987'])
       expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', easy]));
-    for (const pin of ['12345', '1234567', '27491x', '27491٣', ''])
+    for (const pin of ['12345', '1234567', '27491x', '27491½', ''])
       expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', 'A PIN has 6 digits']));
     const wrong = fieldsRefused(['currentPassword', 'This is not your current password']);
     const guesses = await Promise.all(
@@ -290,6 +291,19 @@ describe('a PIN', () => {
     expect(checked).toEqual(times(9, wrong));
     expect((await setPin(bilal, token, OTHER_PIN)).status).toBe(429);
     expect((await enter(bilal, PIN)).status).toBe(200);
+  });
+
+  it('is the same in digits of any script [LOCK-02, TYPED-02]', async () => {
+    const { accessToken: token } = await signIn(bilal);
+    expect((await setPin(bilal, token, inUrdu(OTHER_PIN))).status).toBe(200);
+    expect((await enter(bilal, OTHER_PIN)).status).toBe(200);
+    expect((await enter(bilal, inUrdu(OTHER_PIN))).status).toBe(200);
+  });
+
+  it('is no easy one in digits of another script [LOCK-02, TYPED-02]', async () => {
+    const { accessToken: token } = await signIn(bilal);
+    const easy = 'This PIN is among the first that are guessed. Please choose another one';
+    expect(said(await setPin(bilal, token, inUrdu('123456')))).toEqual(fieldsRefused(['pin', easy]));
   });
 
   it('ends when it is given up, with another password and with the account [LOCK-02, ACCOUNT-03]', async () => {

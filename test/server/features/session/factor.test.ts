@@ -4,7 +4,8 @@ import { readConfig } from '../../../../server/config.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { readSite } from '../../../../server/features/account/passkey.usecases.ts';
 import { hashPassword } from '../../../../server/features/session/password.ts';
-import { readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
+import { inFullWidth, inUrdu } from '../../../fixtures/other-digits.ts';
+import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times, toTotp } from '../../support/sign-ins.ts';
 import { createSoftPasskey, type Said } from '../../support/soft-passkey.ts';
@@ -49,6 +50,16 @@ const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).replace(/;.*/, '');
 const answer = (challenge: string, code: string, headers: Record<string, string> = {}) =>
   shop.call('POST', '/auth/challenge', { body: { challenge, code }, headers });
+
+/** A new person gets a secret; `confirm` sends its first code. */
+async function beginFactor() {
+  const login = { email: `new-${crypto.randomUUID()}@shop.test`, password: OWNER.password };
+  await shop.addStaff(login);
+  const own = await shop.signIn(login);
+  const call = (path: string, body: object) => shop.call('POST', `/account/factor${path}`, { token: own, body });
+  const { secret } = readData(await call('', { currentPassword: OWNER.password })) as { secret: string };
+  return { login, secret, confirm: (code: string) => call('/confirm', { code }) };
+}
 
 describe('a second factor', () => {
   const WRONG = refused(401, 'This code is wrong, or was used before.');
@@ -220,6 +231,37 @@ describe('a second factor', () => {
     expect(await shop.signIn(SANA)).toMatch(/^eyJ/);
   });
 
+  describe.each([
+    ['Urdu', inUrdu],
+    ['full-width', inFullWidth],
+  ])('in %s digits', (_, inOther) => {
+    it('signs in [FACT-01, TYPED-02]', async () => {
+      expect((await answer((await challenge()).challenge, ` ${inOther(codeAt(0))}\u200E`)).status).toBe(200);
+    });
+
+    it('is set up [FACT-01, TYPED-02]', async () => {
+      const { confirm, secret } = await beginFactor();
+      expect((await confirm(inOther(toTotp(secret, shop.deps.now())))).status).toBe(200);
+    });
+
+    it('signs in by a recovery code [FACT-01, TYPED-02]', async () => {
+      const { confirm, login, secret } = await beginFactor();
+      const { codes } = readData(await confirm(toTotp(secret, shop.deps.now()))) as { codes: string[] };
+      const code = codes.find((one) => /[2-9]/.test(one)) ?? '';
+      const asked = readData(await on.logIn(login)) as Challenge;
+      expect((await answer(asked.challenge, inOther(code))).status).toBe(200);
+    });
+  });
+
+  it.each(['ابپتٹث', '🔑🔑🔑', '½½½½½½', 'ⅷⅷⅷⅷⅷⅷ'])(
+    'is refused for %s, of six characters and other bytes [FACT-01]',
+    async (code) => {
+      const { confirm } = await beginFactor();
+      const firstRefused = 'This code is wrong. Phone and server must tell the same time; try the next code.';
+      expect(said(await confirm(code))).toEqual(fieldsRefused(['code', firstRefused]));
+    },
+  );
+
   it('is demanded by role, in sessions that began before too, and taken by a command [FACT-02]', async () => {
     const { email, token, password } = await shop.person('COUNTER');
     await shop.db.update(schema.shop).set({ factorRoles: 'MANAGER\nCOUNTER' });
@@ -279,6 +321,13 @@ describe('a sign-in code', () => {
     await lockOut();
     expect(await ask({ code: code.toLowerCase().replace('-', ' ') })).toEqual(right);
     expect(await ask({ code })).toEqual(wrongCode);
+  });
+
+  it.each([
+    ['Urdu', inUrdu],
+    ['full-width', inFullWidth],
+  ])('is taken in %s digits [FACT-04, TYPED-02]', async (_, inOther) => {
+    expect(await ask({ code: inOther(await makeCode()) })).toEqual(right);
   });
 
   it('lets who has a second factor show it, whose wrong codes count on their own [FACT-04, FACT-01]', async () => {

@@ -4,6 +4,8 @@ import { ACCEPTED, AMBIGUOUS, REFUSED } from '../../../fixtures/typed-amounts.ts
 
 const LEDGER = ['Reference', 'Date', 'Category', 'Amount', 'Method', 'Description'];
 
+const CONTEXT = { order: null, now: '2024-06-15T09:00:00.000Z' };
+
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** What the import reads in the cells of one ledger column, and what it refuses. */
@@ -12,9 +14,7 @@ function readColumn(field: 'amount' | 'entryDate', cells: readonly string[]) {
   const lines = cells.map((cell) => LEDGER.map((_, index) => (index === at ? quote(cell) : 'x')).join(','));
   const { rows, order } = readTable(Buffer.from([LEDGER.join(','), ...lines].join('\n')));
   const refusals: RefusedRow[] = [];
-  const read = rows.map((row) =>
-    toCells(COLUMNS.ledger, row, { order, now: '2024-06-15T09:00:00.000Z', refusals }).read(field),
-  );
+  const read = rows.map((row) => toCells(COLUMNS.ledger, row, { order, now: CONTEXT.now, refusals }).read(field));
   return { read, reasons: refusals.map(({ reason }) => reason) };
 }
 
@@ -35,6 +35,28 @@ it('refuses an ambiguous amount with both readings [TYPED-01, MOVE-03]', () => {
   expect(reasons).toEqual(
     AMBIGUOUS.map(([typed, one, other]) => `Amount: ${typed} can be read in two ways. Enter ${one} or ${other}.`),
   );
+});
+
+it.each([
+  ['۱۴/۳/۲۰۲۴', '2024-03-14'],
+  ['۲۰۲۴-۰۳-۱۴', '2024-03-14'],
+  ['١٤؍٣؍٢٠٢٤', '2024-03-14'],
+  ['14–3–2024', '2024-03-14'],
+  ['\u200F14-Mar-24', '2024-03-14'],
+])('reads the day %j [TYPED-02, MOVE-03]', (cell, day) => {
+  expect(readColumn('entryDate', [cell])).toEqual({ read: [day], reasons: [] });
+});
+
+it('tells the order of the dates of a file by one in Urdu digits [TYPED-02, MOVE-03]', () => {
+  expect(readColumn('entryDate', ['5/3/2024', '۱۴/۳/۲۰۲۴']).read).toEqual(['2024-03-05', '2024-03-14']);
+});
+
+it('reads the time of a cell in Urdu digits [TYPED-02, MOVE-03]', () => {
+  expect(COLUMNS.bookings.bookedAt.read('۱۴/۳/۲۰۲۴ ۱۱:۳۰', CONTEXT)).toEqual({ value: '2024-03-14T06:30:00.000Z' });
+});
+
+it('puts back the zero that Excel drops, in digits of any script [TYPED-02, MOVE-03]', () => {
+  expect(COLUMNS.bookings.phone.read('۳۰۰۱۲۳۴۵۶۷', CONTEXT)).toEqual({ value: '03001234567' });
 });
 
 it('refuses a cell that is not one amount [MOVE-03]', () => {
