@@ -7,11 +7,13 @@ import { toAsciiDashes, typedDigits } from '../../../src/domain/shared/character
 import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
 import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { noteClockChange } from '../../../src/domain/shared/typed-day.ts';
 import { StartupError } from '../../startup-error.ts';
+import type { Warnings } from './import-warnings.ts';
 import { type FileRow, readFileText, readRows } from './import-file.ts';
 
-/** What a cell says, or why that cannot be told for sure. */
-type Read<T> = { value: T } | { refused: string };
+/** What a cell says, with a note of what to check, or why that cannot be told for sure. */
+type Read<T> = { value: T; note?: string | undefined } | { refused: string };
 
 /** Rupees as a form reads them. TYPED-01, MOVE-03 */
 function readRupees(cell: string): Read<number> {
@@ -85,10 +87,11 @@ function readInstant(cell: string, context: CellContext): Read<string> {
   const [, , hour, minute, half] = TIMED.exec(text) ?? [];
   if (hour === undefined) return { value: new Date(startOfShopDay(day.value)).toISOString() };
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
-  const instant = fromLocalInput(`${day.value}T${pad(String(hours))}:${minute}`);
+  const local = `${day.value}T${pad(String(hours))}:${minute}`;
+  const instant = fromLocalInput(local);
   return instant === null
     ? { refused: `"${cell}" has no time of the clock in it.` }
-    : { value: new Date(instant).toISOString() };
+    : { value: new Date(instant).toISOString(), note: noteClockChange(local) ?? undefined };
 }
 
 /** A moment that has been. */
@@ -350,14 +353,18 @@ export type LedgerRow = Cells<ValuesOf<typeof LEDGER_COLUMNS>>;
 export function toCells<Values>(
   columns: Columns<Values>,
   { line, get }: Row,
-  { refusals, ...context }: CellContext & { refusals: RefusedRow[] },
+  { refusals, warnings, ...context }: CellContext & { refusals: RefusedRow[]; warnings?: Warnings },
 ) {
   type Field = keyof Values & string;
   const refuse = (reason: string): undefined => void refusals.push({ line, reason });
   const read = <Of extends Field>(field: Of): Values[Of] | undefined => {
     if (get(field) === '') return undefined;
-    const found = columns[field].read(get(field), context);
-    return 'value' in found ? found.value : refuse(`${columns[field].name}: ${found.refused}`);
+    const { name, read: readCell } = columns[field];
+    const found = readCell(get(field), context);
+    if ('refused' in found) return refuse(`${name}: ${found.refused}`);
+    if (found.note !== undefined) warnings?.warn(line, `${name} ${get(field)}: ${found.note}`);
+    if (DATES.has(readCell)) warnings?.seeDay(line, name, String(found.value));
+    return found.value;
   };
   const required = <Of extends Field>(field: Of) =>
     get(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);

@@ -14,6 +14,7 @@ import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
 import { COLUMNS, type ImportKind, readTable, type RefusedRow, type Table, toCells } from './import-columns.ts';
 import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
+import { createWarnings, type Warnings } from './import-warnings.ts';
 import * as sql from './import.sql.ts';
 
 const USAGE = `npm run import -- FILE.csv                takes the bookings or ledger entries of a spreadsheet, all or nothing
@@ -47,13 +48,14 @@ export async function runImport(
   progress(`Reading ${file}`, 0, 1);
   const table = readTable(readBytes(path));
   const { kind } = table;
+  const warnings = createWarnings(at);
   let summary = '';
   const work = async (tx: Tx) => {
     if (!(await sql.lockImports(tx)))
       throw new StartupError('Another import is at work. Nothing was imported; begin this one when that has ended.');
     const { id: staffId, email } = await findImporter(tx, values.as ?? null, kind);
     await sign(tx, { staffId, now: at, requestId: 'import' });
-    const { writes, skipped } = await checkRows(tx, table, { staffId, at, file, progress, throwIfStopped });
+    const { writes, skipped } = await checkRows(tx, table, { staffId, at, file, warnings, progress, throwIfStopped });
     const imported: sql.Imported[] = [];
     for (const [index, { line, reference, hash, write }] of writes.entries()) {
       progress(`Taking ${kind}`, index, writes.length);
@@ -68,7 +70,8 @@ export async function runImport(
     }
     await sql.insertImported(tx, imported);
     throwIfStopped();
-    summary = toSummary(file, table, { imported: imported.length, skipped, email, isDryRun });
+    const counts = { imported: imported.length, skipped };
+    summary = [toSummary(file, table, { ...counts, email, isDryRun }), ...warnings.toLines()].join('\n');
     if (isDryRun) throw new DryRun();
   };
   try {
@@ -89,6 +92,7 @@ type Work = {
   staffId: number;
   at: string;
   file: string;
+  warnings: Warnings;
   progress: Progress;
   throwIfStopped: () => void;
 };
@@ -131,11 +135,11 @@ const refuseChanged = ({ reference, hash }: Write, earlier: sql.Imported): strin
 async function listWrites(
   tx: Tx,
   { kind, rows, order }: Table,
-  { staffId, at, file }: Work,
+  { staffId, at, file, warnings }: Work,
   refusals: RefusedRow[],
 ): Promise<Iterable<Write | null>> {
   const toOrigin = (line: number) => `imported from ${file}, line ${line}`;
-  const context = { order, now: at, refusals };
+  const context = { order, now: at, refusals, warnings };
   if (kind === 'ledger') {
     const entries = rows.map((row) => toCells(COLUMNS.ledger, row, context));
     return mapRecords(readEntries(entries, await listBranches(tx)), (content, line) => ({

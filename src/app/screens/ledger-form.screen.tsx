@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
@@ -8,6 +8,7 @@ import { shopToday } from '../../domain/shared/shop-day.ts';
 import { entrySaveMachine, ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
+import { useClock } from '../../views/clock/use-clock.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -94,6 +95,8 @@ function OpenForm({
   const id = entry && entry.id;
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
   const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday() } }));
+  const today = useClock(shopToday);
+  useEffect(() => form.send({ type: 'day.begin', today }), [form, today]);
   useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
   const draftNotice = useDraftNotice({
     form,

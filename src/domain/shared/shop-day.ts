@@ -56,6 +56,35 @@ export function fromLocalInput(value: string): string | null {
   }
 }
 
+const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, index) => index + 1);
+const clockChanges = new Map<string, boolean>();
+
+/** Whether the clocks of the shop change in a year. Cached, because it is asked for each time that is typed. */
+function hasClockChange(year: string): boolean {
+  const key = `${zone} ${year}`;
+  let known = clockChanges.get(key);
+  if (known === undefined) {
+    const offsets = MONTHS_OF_YEAR.map((month) => startOfShopDay(`${year}-${twoDigits(month)}-01`).slice(11));
+    known = new Set(offsets).size > 1;
+    clockChanges.set(key, known);
+  }
+  return known;
+}
+
+/** Whether the clocks of the shop skip a `datetime-local` value, or show it twice, as summer time begins or ends. TYPED-04 */
+export function clockChangeAt(value: string): 'skipped' | 'repeated' | null {
+  try {
+    if (!hasClockChange(value.slice(0, 4))) return null;
+    const time = Temporal.PlainDateTime.from(value);
+    const earlier = time.toZonedDateTime(zone, { disambiguation: 'earlier' });
+    const later = time.toZonedDateTime(zone, { disambiguation: 'later' });
+    if (earlier.epochMilliseconds === later.epochMilliseconds) return null;
+    return earlier.toPlainDateTime().equals(time) ? 'repeated' : 'skipped';
+  } catch {
+    return null;
+  }
+}
+
 const DAY = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/;
 
 /** A real business day, `yyyy-MM-dd`, from 1900 to 2199. */

@@ -32,7 +32,9 @@ export type LedgerFormEvent =
   | ({ type: 'draft.restore' } & RestoredEntry)
   /** A colleague has saved it: the entry as it is now. */
   | { type: 'entry.refresh'; entry: LedgerEntry }
-  | { type: 'entry.merge' };
+  | { type: 'entry.merge' }
+  /** A new business day begins: `today`. */
+  | { type: 'day.begin'; today: string };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
 export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
@@ -117,6 +119,7 @@ export const ledgerFormMachine = setup({
       entry: LedgerEntry | null; // the copy that an edit was made on; a new one has none
       earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
       latest: LedgerEntry | null; // what a colleague saved since, until it is merged
+      isDayKept: boolean; // the person chose the entry date, or it was sent: a new day does not change it
     };
     events: LedgerFormEvent;
     emitted: LedgerFormEmitted;
@@ -137,9 +140,18 @@ export const ledgerFormMachine = setup({
       shown !== null && isNewer(entry, latest ?? shown),
     isBehind: ({ context }) => context.latest !== null,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
+    followsToday: ({ context: { entry, isDayKept } }) => entry === null && !isDayKept,
   },
   actions: {
-    changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
+    changeField: assign(({ context }, change: FieldChange) => ({
+      ...changeField(context, change),
+      isDayKept: context.isDayKept || change.path === 'entryDate',
+    })),
+    keepDay: assign({ isDayKept: true }),
+    moveDay: assign(({ context: { saved, draft } }, { today }: { today: string }) => ({
+      saved: { ...saved, entryDate: today },
+      draft: { ...draft, entryDate: today },
+    })),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     storeErrors: assign(({ context }) => {
       const checked = checkLedgerDraft(context.draft, getMode(context));
@@ -171,6 +183,7 @@ export const ledgerFormMachine = setup({
       errors: {},
       error: null,
       earlier: null,
+      isDayKept: true,
     })),
     storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, unconfirmed: [], latest: null })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {
@@ -187,7 +200,7 @@ export const ledgerFormMachine = setup({
   description: 'Creating or editing one ledger entry.',
   context: ({ input: { entry, today } }) => {
     const draft = entry === null ? newLedgerDraft(today) : toLedgerDraft(entry);
-    return { entry, saved: draft, draft, ...UNTOLD, unconfirmed: [], latest: null };
+    return { entry, saved: draft, draft, ...UNTOLD, unconfirmed: [], latest: null, isDayKept: false };
   },
   initial: 'editing',
   on: {
@@ -197,10 +210,15 @@ export const ledgerFormMachine = setup({
     editing: {
       description:
         'Fields are filled in. Nothing is judged before the submit. What a colleague saves is said, and shown when it is asked for.',
-      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03'] },
+      meta: { rules: ['LEDG-01', 'LEDG-13', 'LEDG-44', 'REL-03'] },
       tags: 'editable',
       on: {
         'field.change': { guard: withEvent('isOpenField'), actions: withEvent('changeField') },
+        'day.begin': {
+          guard: 'followsToday',
+          description: 'The entry date of a new entry is today, unless the person chose it.',
+          actions: withEvent('moveDay'),
+        },
         'draft.restore': {
           description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
           actions: withEvent('restoreDraft'),
@@ -216,12 +234,12 @@ export const ledgerFormMachine = setup({
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
             description: 'What is typed is another entry than the one that was saved already.',
-            actions: 'clearErrors',
+            actions: ['clearErrors', 'keepDay'],
           },
           { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
         ],
         'form.submit': [
-          { guard: and(['isNew', 'isValid']), target: 'creating', actions: 'clearErrors' },
+          { guard: and(['isNew', 'isValid']), target: 'creating', actions: ['clearErrors', 'keepDay'] },
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
         ],
@@ -229,7 +247,7 @@ export const ledgerFormMachine = setup({
     },
     creating: {
       description:
-        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, form.submit, form.another.',
+        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, day.begin, form.submit, form.another.',
       meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
       invoke: {
@@ -248,7 +266,7 @@ export const ledgerFormMachine = setup({
     },
     saving: {
       description:
-        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
+        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, day.begin, form.submit.',
       meta: { rules: ['LEDG-25', 'REL-03'] },
       tags: 'busy',
       invoke: {

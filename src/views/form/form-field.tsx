@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import type { FormValue } from '../../domain/form/form-path.ts';
 import { stepAmount, typedAmount, typedPaisa } from '../../domain/shared/amount.ts';
 import { formatRs, toRupees } from '../../domain/shared/money.ts';
 import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
+import { noteTypedDay } from '../../domain/shared/typed-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
 import { NumberInput, Textarea } from '../ui/inputs/inputs.tsx';
@@ -27,7 +28,7 @@ export function toFieldText(
   return amount === null ? value : formatRs(toRupees(amount));
 }
 
-const note = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
+const noteStyle = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
 const TYPED = {
   text: { dir: 'auto' },
@@ -85,7 +86,7 @@ export type FormFieldProps = FieldPlace & {
 export function FormField({
   form,
   at,
-  note,
+  note: noteAt,
   lockedReason,
   kind = 'text',
   options,
@@ -105,13 +106,16 @@ export function FormField({
     isLocked,
     onChange: onValueChange,
     ...field
-  } = useFormField(form, at, note, lockedReason);
+  } = useFormField(form, at, noteAt, lockedReason);
   const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength, range } = props;
   const isDisabled = locked || (isLocked && !readOnly && !onChoose);
   const reason = isDisabled ? field.lockedReason : undefined;
   const change =
     theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
-  const hint = field.note === undefined ? (change ?? props.hint) : <Note>{field.note}</Note>;
+  const isDay = kind === 'date' || kind === 'datetime-local';
+  const dayNote = useMemo(() => (isDay ? noteTypedDay(value) : undefined), [isDay, value]);
+  const note = field.note ?? (change === undefined ? dayNote : undefined);
+  const hint = note === undefined ? (change ?? props.hint) : <Note>{note}</Note>;
   const { length } = value.trim();
   const isCounted = count && (!count.nearEnd || length > count.max * 0.8);
   const input = {
@@ -161,7 +165,7 @@ export function FormField({
 
 /** What is noted beneath a field, unlike what is wrong with it: it holds up no save. */
 const Note = ({ children }: { children: string }) => (
-  <span className={note}>
+  <span className={noteStyle}>
     <Icon name="info" size={16} />
     <span>{children}</span>
   </span>

@@ -5,6 +5,7 @@ import { column, fit, wrap } from '#styled/patterns';
 import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
+import { useClock } from '../clock/use-clock.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import type { ListRef, ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -120,7 +121,7 @@ function QuickRanges({ list, onTyped }: Pick<FilterProps, 'list' | 'onTyped'>) {
     <div role="group" aria-label="Quick ranges" className={wrap({ align: 'center', gap: '2' })}>
       <RangeButtons
         ranges={QUICK_RANGES}
-        today={shopToday()}
+        today={useClock(shopToday)}
         days={days}
         onChange={(filters) => {
           onTyped(null);

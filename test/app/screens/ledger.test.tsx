@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { aLedgerEntry, MAIN } from '../../support/a.ts';
 import { openApp } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const typeInto = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const typeInto = (label: string | RegExp, value: string) => fireEvent.change(input(label), { target: { value } });
 
 /** While a date of the filters is none. */
 it.each([
@@ -38,6 +38,43 @@ it('the year of a monthly summary is typed in digits of any script [REPORT-10, T
   await openApp('/ledger/reports?tab=monthly', { offers: [] });
   typeInto('Year', '\u200F۲۰۲۴');
   expect([input('Year').value, input('Year').getAttribute('aria-invalid')]).toEqual(['2024', null]);
+});
+
+describe('a new entry', () => {
+  const open = async (now = '2025-01-05T07:30:00.000Z') => {
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
+    vi.useFakeTimers({ toFake: [...toFake], now: Date.parse(now) });
+    return openApp('/ledger/new', { answers: { '/locations': [MAIN] } });
+  };
+
+  it('that is open over midnight in the shop gets the date of the new day [LEDG-44]', async () => {
+    // Ten seconds before midnight in Karachi
+    const page = await open('2025-01-05T18:59:50.000Z');
+    expect(input(/^Entry Date/).value).toBe('2025-01-05');
+    await page.wait(20_000);
+    expect(input(/^Entry Date/).value).toBe('2025-01-06');
+  });
+
+  it.each([
+    ['2062-03-01', 'This day is 37 years from now.'],
+    ['2022-03-01', 'This day is 2 years ago.'],
+    ['2025-01-04', 'This day was yesterday.'],
+  ])('has a hint beneath the date %s: %s [TYPED-03]', async (day, hint) => {
+    await open();
+    typeInto(/^Entry Date/, day);
+    expect(screen.getByText(hint).closest('p')?.id).toBe(input(/^Entry Date/).getAttribute('aria-describedby'));
+  });
+
+  it('is saved with a day that has a hint [TYPED-03]', async () => {
+    const page = await open();
+    typeInto(/^Entry Date/, '2062-03-01');
+    typeInto(/^Amount/, '500');
+    typeInto(/^Description/, 'Rent of March');
+    await page.press('Location', 'combobox');
+    await page.press(/Main Branch/, 'option');
+    await page.press('Create Entry');
+    expect(page.writes()).toMatchObject([{ body: { entryDate: '2062-03-01' } }]);
+  });
 });
 
 describe('the ledger list', () => {

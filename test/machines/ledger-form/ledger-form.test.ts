@@ -14,6 +14,7 @@ import { holdActors, watch } from '../../support/held-actors.ts';
 import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const TODAY = '2025-01-06';
+const TOMORROW = '2025-01-07';
 const CHANGED = 'This entry was changed by someone else. Your edits are kept.';
 const refusal = aRefusal(409, 'The day is closed');
 
@@ -45,8 +46,10 @@ itIsCovered(ledgerFormMachine, {
       { path: 'createdBy', value: '' },
       { path: 'locationId', value: '1' },
       { path: 'amount', value: '1234.5' },
+      { path: 'entryDate', value: '2025-01-05' },
     ],
     'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
+    'day.begin': [{ today: TOMORROW }],
     'entry.refresh': [{ entry: aLedgerEntry({ version: 4 }) }],
     'xstate.error.actor.createEntry': [{ error: aSavedEarlier(7, 'entry 7') }],
     'conflict.choose': [{ path: 'description', side: 'theirs' }],
@@ -160,6 +163,53 @@ it('leaves it to staff what somebody else changed as well [LEDG-25, REL-03]', as
     send({ type: 'conflict.choose', path: 'amount', side });
     expect(context().draft.amount).toBe(amount);
   }
+});
+
+describe('as the business day ends', () => {
+  const begin = (form: ReturnType<typeof open>) => form.send({ type: 'day.begin', today: TOMORROW });
+
+  it('an untouched entry date of a new entry moves to the new day [LEDG-44]', () => {
+    const form = open(null);
+    form.type('description', 'Tea for the counter');
+    begin(form);
+    expect(form.context()).toMatchObject({
+      draft: { entryDate: TOMORROW, description: 'Tea for the counter' },
+      saved: newLedgerDraft(TOMORROW),
+    });
+  });
+
+  it('an entry date that was chosen stays, also one that was chosen back [LEDG-44]', () => {
+    const form = open(null);
+    form.type('entryDate', '2025-01-05');
+    form.type('entryDate', TODAY);
+    begin(form);
+    expect(form.context().draft.entryDate).toBe(TODAY);
+  });
+
+  it('the entry date of a restored draft stays [LEDG-44]', () => {
+    const form = open(null);
+    const base = newLedgerDraft('2025-01-01');
+    form.send({ type: 'draft.restore', base, draft: { ...base, amount: '99.50' } });
+    begin(form);
+    expect(form.context().draft.entryDate).toBe('2025-01-01');
+  });
+
+  it('an entry that was sent keeps its date, so that it can be sent again [LEDG-44, REL-15]', async () => {
+    const form = open(null);
+    for (const [path, value] of Object.entries({ locationId: '1', amount: '500', description: 'January rent' }))
+      form.type(path, value);
+    form.submit();
+    await form.answer(NO_ANSWER);
+    begin(form);
+    form.submit();
+    expect(form.asked('save')).toMatchObject([{ body: { entryDate: TODAY } }, { body: { entryDate: TODAY } }]);
+  });
+
+  it('the date of a stored entry stays [LEDG-44]', () => {
+    const form = open(aLedgerEntry());
+    begin(form);
+    expect(form.context().draft).toEqual(toLedgerDraft(aLedgerEntry()));
+  });
 });
 
 it('puts what was typed before the form was lost on top of the entry as it is now', () => {

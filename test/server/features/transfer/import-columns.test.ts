@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLUMNS, readTable, toCells, type RefusedRow } from '../../../../server/features/transfer/import-columns.ts';
+import { inZone } from '../../../../src/domain/shared/shop-day.ts';
 import { ACCEPTED, AMBIGUOUS, REFUSED } from '../../../fixtures/typed-amounts.ts';
 
 const LEDGER = ['Reference', 'Date', 'Category', 'Amount', 'Method', 'Description'];
@@ -53,6 +54,14 @@ it('tells the order of the dates of a file by one in Urdu digits [TYPED-02, MOVE
 
 it('reads the time of a cell in Urdu digits [TYPED-02, MOVE-03]', () => {
   expect(COLUMNS.bookings.bookedAt.read('۱۴/۳/۲۰۲۴ ۱۱:۳۰', CONTEXT)).toEqual({ value: '2024-03-14T06:30:00.000Z' });
+});
+
+it('notes the time that is kept of one that the clocks skip [TYPED-04]', () => {
+  const read = () => COLUMNS.bookings.appointment.read('28/3/2027 2:30', CONTEXT);
+  expect(inZone('Europe/Berlin', read)).toEqual({
+    value: '2027-03-28T01:30:00.000Z',
+    note: 'The clocks skip this time on this day. 3:30 AM will be kept.',
+  });
 });
 
 it('puts back the zero that Excel drops, in digits of any script [TYPED-02, MOVE-03]', () => {

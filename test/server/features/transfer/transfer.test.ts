@@ -186,6 +186,29 @@ describe('npm run import', () => {
     expect(await checkRules(shop.db, () => undefined)).toEqual([]);
   });
 
+  it('names the days that are far in the future, and the oldest day [TYPED-03]', async () => {
+    const header = 'Reference,Date,Category,Amount,Method,Description';
+    const toEntry = (reference: string, day: string) => `${reference},${day},Rent,1000,Cash,Rent of the shop`;
+    const days = ['14/3/2024', '14/3/2062', '14/3/2025', '14/3/1924', '16/6/2025', '15/6/2025'];
+    const file = write([header, ...days.map((day, index) => toEntry(`E-${index + 1}`, day))].join('\n'));
+    expect((await run(file)).split('\n')).toEqual([
+      'old.csv: took 6 ledger entries in the name of owner@shop.test.',
+      'Please check:',
+      '  line 3: Date 2062-03-14 is 37 years from now.',
+      '  line 6: Date 2025-06-16 is more than a year from now.',
+      '  line 5: Date 1924-03-14 is 100 years ago. It is the oldest day of the file.',
+    ]);
+  });
+
+  it('names the days of a dry run too [TYPED-03]', async () => {
+    const said = await run(rows(ROW.replace('14/3/2024,19/3/2024', '14/3/2021,19/3/2024')), '--dry-run');
+    expect(said.split('\n')).toEqual([
+      'old.csv: would take 1 booking in the name of owner@shop.test. Nothing was changed.',
+      'Please check:',
+      '  line 2: Booked At 2021-03-14 is 3 years ago. It is the oldest day of the file.',
+    ]);
+  });
+
   it('takes the ledger of a spreadsheet, and says of each entry where it is from [MOVE-02]', async () => {
     expect(await run(join(EXAMPLES, 'ledger.csv'))).toBe(
       'ledger.csv: took 4 ledger entries in the name of owner@shop.test.',
@@ -256,7 +279,7 @@ describe('npm run import', () => {
       query(shop.db, sql`select last_value::int as id from booking_id_seq`, z.object({ id: z.int() }));
     const before = await lastId();
     expect(await refusal(rows(ROW, ROW.replace('R-1', 'R-2').replace(',100,100,', ',abc,100,')))).toBe(
-      'old.csv: nothing was imported, for 1 reason.\n  line 3: Amount: "abc" is no amount. Write it like 1500 or 1500.50.',
+      'old.csv: nothing was imported, for 1 reason.\n  line 3: Amount: "abc" is not an amount. Write it like 1500 or 1500.50.',
     );
     expect(await lastId()).toEqual(before);
   });
@@ -280,7 +303,7 @@ describe('npm run import', () => {
       '  line 2: Customer Type: "Shop" is not one of INDIVIDUAL, CORPORATE.',
       '  line 2: WhatsApp: "3.00E+09" was cut off by the spreadsheet. Format the column as text.',
       '  line 2: Appointment: "later" is no date. Write it like 2025-01-31 or 31/1/2025.',
-      '  line 2: Amount: "much" is no amount. Write it like 1500 or 1500.50.',
+      '  line 2: Amount: "much" is not an amount. Write it like 1500 or 1500.50.',
     ]);
   });
 
