@@ -62,7 +62,7 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     warrantyDaysLaptop: days('laptop warranty'),
     lockMinutes: text('minutes until a counter locks'),
     asksPin: named((value) => (value === true ? 'yes' : 'no'))(
-      'ask for the PIN again before payments, deletions and changes of money',
+      'ask for the PIN again before changes of money, deletions, and changes of people and counters',
     ),
     couriers: list('couriers'),
     templates: long('messages'),
