@@ -1,9 +1,15 @@
 // `npm run dev`: the API under `tsx watch` and Vite's server in front of it, each on a free port.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { readArgs } from '../tools/command.ts';
 import { freePort } from '../test/e2e/support/shop.ts';
 import { resolveCommand, root } from './tool.ts';
 
+readArgs(
+  `npm run dev: runs the app with hot reload and the API, which restarts when its sources change. It takes no options.
+The data is in data-dev; DATA_DIR, STAFF_EMAIL and STAFF_PASSWORD change that, as for npm start.`,
+  {},
+);
 const port = await freePort();
 const account = { STAFF_EMAIL: 'staff@example.com', STAFF_PASSWORD: 'reflow for developers', DATA_DIR: 'data-dev' };
 

@@ -1,4 +1,5 @@
 // `npm start`: builds when that is needed, then serves in this same process.
+import { refuseArguments, START_USAGE } from '../server/usage.mjs';
 import { freshBuild } from './fresh-build.mjs';
 
 /** Milliseconds between two looks at whether npm is still there. */
@@ -13,6 +14,7 @@ function isRunning(pid) {
   }
 }
 
+refuseArguments(START_USAGE);
 freshBuild();
 await import('../dist/server/main.js');
 

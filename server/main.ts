@@ -8,6 +8,9 @@ import { openTerminalLog } from './http/logs/logging.ts';
 import { getStopSignals, restartOnCrash } from './restart.ts';
 import { startServer } from './start.ts';
 import { refuseStart } from './startup-error.ts';
+import { refuseArguments, START_USAGE } from './usage.mjs';
+
+refuseArguments(START_USAGE);
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

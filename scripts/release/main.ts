@@ -128,6 +128,7 @@ const OWN = [
   'dist/server',
   'dist/built',
   'scripts/fresh-build.mjs',
+  'server/usage.mjs',
   'deploy',
   'docs/import.md',
   'docs/import',

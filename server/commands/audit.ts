@@ -1,9 +1,9 @@
 import { readMarker } from '../db/embedded/shop-marker.ts';
 import { sealHistory } from '../db/history/sealer.ts';
-import { readAuditCommand, runAudit } from '../features/audit/audit-command.ts';
+import { AUDIT_USAGE, readAuditCommand, runAudit } from '../features/audit/audit-command.ts';
 import { readShopData, runCommand } from './run.ts';
 
-await runCommand((config, args) => {
+await runCommand(AUDIT_USAGE, (config, args) => {
   const command = readAuditCommand(args);
   // Before the copy is made, which has all that was noted by then.
   const noted = config.databaseUrl === null ? readMarker(config.dataDir).sealed : undefined;

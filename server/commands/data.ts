@@ -1,9 +1,9 @@
 import { setShopZone } from '../../src/domain/shared/shop-day.ts';
-import { readDataCommand, runDataCommand } from '../db/backup/data-command.ts';
+import { DATA_USAGE, readDataCommand, runDataCommand } from '../db/backup/data-command.ts';
 import { explainStart } from '../db/embedded/start-faults.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async (config, args, progress) => {
+await runCommand(DATA_USAGE, async (config, args, progress) => {
   setShopZone(config.shopTimeZone);
   try {
     return await runDataCommand(readDataCommand(args), config, progress);

@@ -7,10 +7,13 @@ import { openShopDatabase } from '../db/open.ts';
 import { prepareShop } from '../first-start.ts';
 import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from '../sample/words.ts';
 import { fillSampleShop } from '../sample/shop.ts';
+import { DEMO_USAGE, refuseArguments } from '../usage.mjs';
 
 // A shop to try things in: the server of `npm start` over a folder that is removed at the end.
 const OWNER = 'owner@reflow.test';
 const PASSWORD = 'reflow demo';
+
+refuseArguments(DEMO_USAGE);
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,10 +1,12 @@
-import { runImport } from '../features/transfer/import-command.ts';
+import { IMPORT_USAGE, readImportArguments, runImport } from '../features/transfer/import-command.ts';
 import { followZone } from '../features/shop/shop.usecases.ts';
 import { getStopSignals } from '../restart.ts';
 import { inShop, runCommand } from './run.ts';
 
 // A running server answers nobody while it writes thousands of rows: on the embedded database it has to be stopped.
-await runCommand((config, args, progress) => {
+await runCommand(IMPORT_USAGE, async (config, args, progress) => {
+  // Before the shop is opened: a mistyped option must not begin an empty one.
+  readImportArguments(args);
   progress('Opening the shop', 0, 1);
   return inShop(config, async (db, now) => {
     const unknownZone = await followZone(db);

@@ -7,17 +7,20 @@ import type { Db } from '../db/database.ts';
 import { openShopDatabase } from '../db/open.ts';
 import type { ServerRequest } from '../requests.ts';
 import { refuseStart } from '../startup-error.ts';
+import { wantsHelp } from '../usage.mjs';
 import { createProgressBar } from './progress-bar.ts';
 
 type Command = (config: Config, args: readonly string[], progress: Progress) => Promise<string>;
 
-/** Runs one of the shop's commands: prints what it returns, or why it is refused. */
-export async function runCommand(command: Command): Promise<void> {
+/** Runs one of the shop's commands: prints what it returns, or why it is refused; after `--help` only `usage`. */
+export async function runCommand(usage: string, command: Command): Promise<void> {
+  const args = process.argv.slice(2);
+  if (wantsHelp(args)) return console.log(usage);
   // Before anything is opened: what this process writes is for nobody else. DATA-01.
   process.umask(0o077);
   const bar = createProgressBar(process.stderr);
   try {
-    const said = await command(readConfig(process.env), process.argv.slice(2), bar.progress);
+    const said = await command(readConfig(process.env), args, bar.progress);
     bar.end();
     console.log(said);
   } catch (error) {

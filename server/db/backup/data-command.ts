@@ -21,7 +21,7 @@ import { moveShop, restore } from './restore.ts';
 import type { Progress } from './rows.ts';
 import { findNewestSnapshot, listNewest, toSnapshotFolder } from './snapshots.ts';
 
-const USAGE = `npm run backup                    makes a backup and proves it, beside a running server too
+export const DATA_USAGE = `npm run backup                    makes a backup and proves it, beside a running server too
 npm run restore -- FILE           puts a backup in the place of the shop; without FILE its newest proven one
 npm run verify                    checks every page and every rule of the data
 npm run verify -- FILE            checks a backup
@@ -43,14 +43,14 @@ export type DataCommand = {
 
 /** @throws StartupError with how it is used */
 export function readDataCommand(args: readonly string[]): DataCommand {
-  const { positionals, values } = readArguments(args, USAGE, {
+  const { positionals, values } = readArguments(args, DATA_USAGE, {
     'dry-run': { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
     'with-faults': { type: 'boolean' },
   });
   const [typed, target = null, ...rest] = positionals;
   const command = COMMANDS.find((known) => known === typed);
-  if (!command || rest.length > 0 || (command === 'backup' && target !== null)) throw new StartupError(USAGE);
+  if (!command || rest.length > 0 || (command === 'backup' && target !== null)) throw new StartupError(DATA_USAGE);
   const { yes, 'dry-run': dryRun, 'with-faults': withFaults } = values;
   return { command, target, dryRun, yes, withFaults };
 }
@@ -72,7 +72,7 @@ export async function runDataCommand(
         ? 'This would read every page and look at every rule of the data. It changes nothing either way.'
         : verify(config, progress);
     case 'move': {
-      if (target !== 'postgres' && target !== 'folder') throw new StartupError(USAGE);
+      if (target !== 'postgres' && target !== 'folder') throw new StartupError(DATA_USAGE);
       const { databaseUrl } = config;
       if (databaseUrl === null) throw new StartupError('Set DATABASE_URL to the database to move to or from.');
       return moveShop(target, { ...config, databaseUrl }, dryRun, progress);

@@ -33,7 +33,7 @@ export async function exportHistory(db: Db, write: (line: string) => void): Prom
   return end.seq;
 }
 
-const USAGE = `npm run audit -- verify                                     checks that the history is whole and that every row is as it says
+export const AUDIT_USAGE = `npm run audit -- verify                                     checks that the history is whole and that every row is as it says
 npm run audit -- verify --seal 1234-9F3A-77C0-1B2D-44E1     checks a seal from the foot of a document as well
 npm run audit -- conformance                                takes each change of a booking's status to the chart of the workflows
 npm run audit -- ways FILE                                  writes each way that bookings went over that chart, for npm run paths
@@ -48,12 +48,14 @@ export type AuditCommand = { audit: (typeof COMMANDS)[number]; file?: string; se
 
 /** @throws StartupError */
 export function readAuditCommand(args: readonly string[]): AuditCommand {
-  const { positionals, values } = readArguments(args, USAGE, { seal: { type: 'string', multiple: true, default: [] } });
+  const { positionals, values } = readArguments(args, AUDIT_USAGE, {
+    seal: { type: 'string', multiple: true, default: [] },
+  });
   const [typed, file = '', ...rest] = positionals;
   const audit = COMMANDS.find((command) => command === typed);
   const writes = audit === 'export' || audit === 'ways';
   const isMeant = writes === (file !== '') && rest.length === 0 && (audit === 'verify' || values.seal.length === 0);
-  if (audit === undefined || !isMeant) throw new StartupError(USAGE);
+  if (audit === undefined || !isMeant) throw new StartupError(AUDIT_USAGE);
   return { audit, file: resolve(file), seals: values.seal.map((seal) => seal.toUpperCase()) };
 }
 

@@ -4,7 +4,7 @@ import { letSavesEnd } from '../../db/history/sealer.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import * as sql from './erasure.sql.ts';
 
-const USAGE = `npm run erase -- 0300-1234567           shows whose bookings have this number, and changes nothing
+export const ERASE_USAGE = `npm run erase -- 0300-1234567           shows whose bookings have this number, and changes nothing
 npm run erase -- BK-1001 BK-1002        the same by their codes
 npm run erase -- --before 2019-01-01    the same for all that nobody has changed since that day
 npm run erase -- 0300-1234567 --yes     erases name, numbers, addresses and notes there; codes, amounts and dates stay
@@ -14,12 +14,13 @@ It cannot be undone.`;
 const BATCH = 10;
 const PLACES_MAX = 20;
 
+/** @throws StartupError with how `npm run erase` is used */
+export const readEraseArguments = (args: readonly string[]) =>
+  readArguments(args, ERASE_USAGE, { yes: { type: 'boolean', default: false }, before: { type: 'string' } });
+
 /** Runs `npm run erase`. DATA-05 @returns what to print. @throws StartupError */
 export async function runErasure(args: readonly string[], db: Db, now: () => Date): Promise<string> {
-  const { positionals, values } = readArguments(args, USAGE, {
-    yes: { type: 'boolean', default: false },
-    before: { type: 'string' },
-  });
+  const { positionals, values } = readEraseArguments(args);
   const { found, isWanted } = await find(db, positionals, values.before);
   const numbers =
     values.before === undefined ? found.flatMap((one) => one.numbers.split('\n').flatMap(findNumbers)) : [];
@@ -62,14 +63,14 @@ const tellPlaces = (places: readonly string[]): string[] => {
 async function find(db: Db, wanted: readonly string[], before: string | undefined) {
   if (before !== undefined) {
     if (wanted.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(before) || Number.isNaN(Date.parse(before))) {
-      throw new StartupError(USAGE);
+      throw new StartupError(ERASE_USAGE);
     }
     const isWanted = sql.isUnchangedSince(`${before}T00:00:00.000Z`);
     const unchanged = await sql.selectFound(db, isWanted);
     if (unchanged.length === 0) throw new StartupError('There is no such booking with a customer in it.');
     return { found: unchanged, isWanted };
   }
-  if (wanted.length === 0) throw new StartupError(USAGE);
+  if (wanted.length === 0) throw new StartupError(ERASE_USAGE);
   const found = new Map<number, sql.Found>();
   for (const text of wanted) {
     const dialled = phoneKey(text);

@@ -13,7 +13,7 @@ import { removeFactor } from '../account/factor.usecases.ts';
 import { createSignInCode } from '../session/code.usecases.ts';
 import { addPerson, changePerson, findPerson, logOutEverywhere, setFirstPassword } from '../people/people.usecases.ts';
 
-const USAGE = `npm run staff -- add EMAIL [--role ${ROLES.join('|')}] [--name "First Last"]
+export const STAFF_USAGE = `npm run staff -- add EMAIL [--role ${ROLES.join('|')}] [--name "First Last"]
 npm run staff -- password EMAIL     sets a new password and signs the person out everywhere
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once
@@ -63,7 +63,7 @@ export async function readStaffCommand(
   args: readonly string[],
   askPassword: (email: string) => Promise<string | null>,
 ): Promise<StaffCommand> {
-  const { positionals, values } = readArguments(args, USAGE, {
+  const { positionals, values } = readArguments(args, STAFF_USAGE, {
     role: { type: 'string', default: 'COUNTER' },
     name: { type: 'string', default: '' },
     remove: { type: 'boolean', default: false },
@@ -73,7 +73,7 @@ export async function readStaffCommand(
   const command = COMMANDS.find((known) => known === typed);
   // What takes something away says so.
   const isMeant = remove === (command === 'factor');
-  if (command === undefined || email === undefined || rest.length > 0 || !isMeant) throw new StartupError(USAGE);
+  if (command === undefined || email === undefined || rest.length > 0 || !isMeant) throw new StartupError(STAFF_USAGE);
   const password = command === 'add' || command === 'password' ? await askPassword(email) : null;
   return { command, email, ...named, password };
 }

@@ -17,12 +17,23 @@ import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
 import { createWarnings, type Warnings } from './import-warnings.ts';
 import * as sql from './import.sql.ts';
 
-const USAGE = `npm run import -- FILE.csv                takes the bookings or ledger entries of a spreadsheet, all or nothing
+export const IMPORT_USAGE = `npm run import -- FILE.csv                takes the bookings or ledger entries of a spreadsheet, all or nothing
 npm run import -- FILE.csv --dry-run      says what would be taken and changes nothing
 npm run import -- FILE.csv --as EMAIL     the history says this person did it, else the owner
 docs/import.md names the columns.`;
 
 class DryRun extends Error {}
+
+/** @throws StartupError with how `npm run import` is used */
+export function readImportArguments(args: readonly string[]) {
+  const { positionals, values } = readArguments(args, IMPORT_USAGE, {
+    'dry-run': { type: 'boolean', default: false },
+    as: { type: 'string' },
+  });
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0) throw new StartupError(IMPORT_USAGE);
+  return { path, values };
+}
 
 /** Takes every row of a file in one transaction, until `stop`. MOVE-02, MOVE-05 @throws StartupError */
 export async function runImport(
@@ -32,12 +43,7 @@ export async function runImport(
   progress: Progress,
   stop: AbortSignal,
 ): Promise<string> {
-  const { positionals, values } = readArguments(args, USAGE, {
-    'dry-run': { type: 'boolean', default: false },
-    as: { type: 'string' },
-  });
-  const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0) throw new StartupError(USAGE);
+  const { path, values } = readImportArguments(args);
   const isDryRun = values['dry-run'];
   const at = now.toISOString();
   const file = basename(path);

@@ -1,0 +1,6 @@
+export const START_USAGE: string;
+export const DEMO_USAGE: string;
+/** Whether the arguments of a command ask what it takes. */
+export function wantsHelp(args: readonly string[]): boolean;
+/** Ends the process when a command that takes no options was given any: 0 after `--help`, else 2. */
+export function refuseArguments(usage: string, args?: readonly string[]): void;
