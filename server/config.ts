@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { isTimeZone } from '../src/domain/shared/shop-day.ts';
 import { BACKUP_DEFAULT_MINUTES, PASSWORD_MIN } from '../src/domain/shared/limits.ts';
+import { explainOrigin, explainUrl, isAnyHost } from './config-url.ts';
 import { StartupError } from './startup-error.ts';
 
 const text = (fallback: string) => z._default(z.string(), fallback);
@@ -10,8 +11,16 @@ const optional = z._default(z.nullable(z.string()), null);
 const checked = (isRight: (text: string) => boolean, error: string) =>
   optional.check(z.refine((value) => value === null || isRight(value), { error }));
 
-const url = (schemes: readonly string[], example: string) =>
-  checked((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), `must look like ${example}`);
+/** A text about which `explain` has no sentence for a person. */
+const explained = (explain: (text: string) => string | null) =>
+  optional.check(
+    z.check(({ value, issues }) => {
+      const message = typeof value === 'string' ? explain(value) : null;
+      if (message !== null) issues.push({ code: 'custom', input: value, message });
+    }),
+  );
+
+const url = (schemes: readonly string[], example: string) => explained((text) => explainUrl(text, schemes, example));
 
 const email = checked((value) => z.safeParse(z.email(), value).success, 'must be an email address');
 
@@ -75,7 +84,7 @@ const Variables = z
     ),
     smtpUrl: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     mailFrom: email,
-    publicUrl: url(['http:', 'https:'], 'https://shop.example.com'),
+    publicUrl: explained((text) => explainOrigin(text, 'https://shop.example.com')),
     trustProxy: z.pipe(
       text('false').check(
         z.refine((typed) => toTrust(typed) !== null, {
@@ -102,7 +111,24 @@ const Variables = z
 
 const toVariable = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where staff open the app. */
+/** The address by which a browser reaches the server, `null` where its settings do not say: a proxy has one of its own. */
+function toOwnUrl({
+  host,
+  port,
+  trustProxy,
+  isTls,
+}: {
+  host: string;
+  port: number;
+  trustProxy: unknown;
+  isTls: boolean;
+}) {
+  if (isAnyHost(host) || port === 0 || trustProxy !== 0) return null;
+  const url = `http${isTls ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where links in mails lead, `null` where that is not known. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment. An empty variable counts as not set. @throws StartupError with a sentence for each bad value */
@@ -114,11 +140,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new StartupError(sentences.map((words) => words.join(' ')).join('\n'));
   }
   const { tlsCert, tlsKey, warrantyDaysGpu, warrantyDaysMobo, warrantyDaysLaptop, ...read } = parsed.data;
-  const ownUrl = `http${tlsCert === null ? '' : 's'}://${read.host}:${read.port}`;
   return {
     ...read,
     mailFrom: read.mailFrom ?? read.staffEmail ?? 'reflow@localhost',
-    publicUrl: (read.publicUrl ?? ownUrl).replace(/\/$/, ''),
+    publicUrl:
+      read.publicUrl === null ? toOwnUrl({ ...read, isTls: tlsCert !== null }) : new URL(read.publicUrl).origin,
     /** `PUBLIC_URL` as it was set: the only address that passkeys work at. `null` if it was not set. FACT-03 */
     passkeyUrl: read.publicUrl,
     /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */

@@ -69,6 +69,12 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     }
     const lowMemory = isEmbedded && config.backupMinutes > 0 ? warnOfMemory() : null;
     if (lowMemory !== null) log.warn({ event: 'sys_low_memory' }, lowMemory);
+    if (config.publicUrl === null) {
+      log.warn(
+        { event: 'public_url_unknown', host: config.host },
+        'Mails carry a code without a link, because the address of the app is not known: set PUBLIC_URL to the address that staff open, for example https://shop.example.com',
+      );
+    }
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(db, config, now());
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);

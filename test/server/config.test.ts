@@ -33,7 +33,16 @@ it.each<[env: Record<string, string>, read: Partial<Config>]>([
   [{}, {}],
   [{ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SHOP_TIME_ZONE: '' }, {}],
   [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
-  [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:3000' }],
+  ...['0.0.0.0', '::', '0', '::ffff:0.0.0.0'].map((host): [Record<string, string>, Partial<Config>] => [
+    { HOST: host },
+    { host, publicUrl: null },
+  ]),
+  [
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.5:3000' },
+    { host: '0.0.0.0', publicUrl: 'http://192.168.1.5:3000', passkeyUrl: 'http://192.168.1.5:3000' },
+  ],
+  [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:3000' }],
+  [{ PORT: '0' }, { port: 0, publicUrl: null }],
   [{ DATA_DIR: '/var/lib/shop' }, { dataDir: '/var/lib/shop' }],
   [{ BACKUP_DIR: '/mnt/usb' }, { backupDir: '/mnt/usb' }],
   [{ BACKUP_MINUTES: '30' }, { backupMinutes: 30 }],
@@ -49,6 +58,7 @@ it.each<[env: Record<string, string>, read: Partial<Config>]>([
     { mailFrom: 'desk@shop.pk', staffEmail: 'o@shop.pk' },
   ],
   [{ PUBLIC_URL: 'https://shop.pk/' }, { publicUrl: 'https://shop.pk', passkeyUrl: 'https://shop.pk/' }],
+  [{ PUBLIC_URL: 'HTTPS://Shop.pk:443' }, { publicUrl: 'https://shop.pk', passkeyUrl: 'HTTPS://Shop.pk:443' }],
   [
     { TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
     { tls: { cert: 'c.pem', key: 'k.pem' }, publicUrl: 'https://127.0.0.1:3000' },
@@ -59,18 +69,21 @@ it.each<[env: Record<string, string>, read: Partial<Config>]>([
   [{ WARRANTY_DAYS_GPU: '30' }, ofShop('WARRANTY_DAYS_GPU', { warrantyDays: { ...days, GPU: 30 } })],
   [{ WARRANTY_DAYS_MOBO: '60' }, ofShop('WARRANTY_DAYS_MOBO', { warrantyDays: { ...days, MOBO: 60 } })],
   [{ WARRANTY_DAYS_LAPTOP: '0' }, ofShop('WARRANTY_DAYS_LAPTOP', { warrantyDays: { ...days, LAPTOP: 0 } })],
-  [{ TRUST_PROXY: 'true' }, { trustProxy: 1 }],
+  [{ TRUST_PROXY: 'true' }, { trustProxy: 1, publicUrl: null }],
   [{ TRUST_PROXY: 'false' }, { trustProxy: 0 }],
   [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
-  [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
-  [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
-])('reads %j, and what is not set by its default [EDGE-02, EDGE-06]', (env, read) => {
+  [{ TRUST_PROXY: '2' }, { trustProxy: 2, publicUrl: null }],
+  [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'], publicUrl: null }],
+])('reads %j, and what is not set by its default [EDGE-02, EDGE-06, EDGE-11]', (env, read) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...read });
 });
 
 const PORT = 'PORT must be a whole number from 0 to 65535';
 const URL = 'DATABASE_URL must look like postgres://user:password@host:5432/name';
 const ZONE = 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi';
+const ORIGIN = 'PUBLIC_URL must end after host and port, like https://shop.example.com';
+const BAD_PERCENT = 'contains a % that starts no encoded character: write it as %25';
+const UNENCODED = 'contains /, ? or # in its user name or password: write them as %2F, %3F and %23';
 const TLS = 'TLS_CERT and TLS_KEY belong together: set both, or neither';
 const PROXY = 'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1';
 
@@ -89,6 +102,31 @@ it.each<[env: Record<string, string>, message: string]>([
   [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
   [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
   [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+  [{ PUBLIC_URL: 'ftp://shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+  [{ PUBLIC_URL: 'https:shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+  [{ PUBLIC_URL: 'https://shop.pk/reflow' }, `${ORIGIN}: remove the path /reflow`],
+  [{ PUBLIC_URL: 'https://shop.pk/?from=mail' }, `${ORIGIN}: remove the query`],
+  [{ PUBLIC_URL: 'https://shop.pk/#login' }, `${ORIGIN}: remove the fragment`],
+  [{ PUBLIC_URL: 'https://owner:secret@shop.pk/' }, `${ORIGIN}: remove the user name and password`],
+  [{ PUBLIC_URL: 'https://shop.pk/a/?b#c' }, `${ORIGIN}: remove the path /a/ and the query and the fragment`],
+  [
+    { PUBLIC_URL: 'http://0.0.0.0:3000' },
+    'PUBLIC_URL must name the computer: 0.0.0.0 is no address that a browser can open',
+  ],
+  [{ PUBLIC_URL: 'http://[::]:3000' }, 'PUBLIC_URL must name the computer: [::] is no address that a browser can open'],
+  [{ DATABASE_URL: 'postgres:shop' }, URL],
+  [{ DATABASE_URL: 'postgres://shop:a%ffb@db/shop' }, `DATABASE_URL ${BAD_PERCENT}`],
+  [{ DATABASE_URL: 'postgres://shop:50%off@db/shop' }, `DATABASE_URL ${BAD_PERCENT}`],
+  [{ DATABASE_URL: 'postgres://a%@db/shop' }, `DATABASE_URL ${BAD_PERCENT}`],
+  [{ DATABASE_URL: 'postgres://shop@db/50%off' }, `DATABASE_URL ${BAD_PERCENT}`],
+  [{ DATABASE_URL: 'postgres://shop:p#w@db/shop' }, `DATABASE_URL ${UNENCODED}`],
+  [{ DATABASE_URL: 'postgres://shop:5/w@db/shop' }, `DATABASE_URL ${UNENCODED}`],
+  [{ DATABASE_URL: 'postgres://shop:5?w@db/shop' }, `DATABASE_URL ${UNENCODED}`],
+  [{ SMTP_URL: 'smtp://desk:50%off@mail.shop.pk' }, `SMTP_URL ${BAD_PERCENT}`],
+  [{ SMTP_URL: 'smtp://desk:5/w@mail.shop.pk' }, `SMTP_URL ${UNENCODED}`],
+  [{ SMTP_URL: 'smtp:mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
+  [{ SMTP_URL: 'smtp://mail.shop.pk:smtp' }, 'SMTP_URL must look like smtp://user:password@host:587'],
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must look like smtp://user:password@host:587'],
   [{ TLS_CERT: 'cert.pem' }, TLS],
   [{ TLS_KEY: 'key.pem' }, TLS],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
@@ -97,6 +135,6 @@ it.each<[env: Record<string, string>, message: string]>([
   ...['yes', '10', '-1', '10.0.0.0/33', '::1/129', '10.0.0', 'localhost', '10.0.0.1,', '1,2'].map(
     (text): [Record<string, string>, string] => [{ TRUST_PROXY: text }, PROXY],
   ),
-])('refuses %j [EDGE-02]', (env, message) => {
+])('refuses %j [EDGE-02, EDGE-11]', (env, message) => {
   expect(() => readConfig(env)).toThrow(new StartupError(message));
 });

@@ -194,6 +194,10 @@ describe('a server in a process of its own', () => {
     return { ended: await program.ended, printed: program.printed().trim().split('\n').at(-1) };
   };
 
+  it('warns that mails carry no link while HOST is no address of one computer [EDGE-11]', () => {
+    expect(shop.printed()).toContain('Mails carry a code without a link, because the address of the app is not known');
+  });
+
   it('goes on taking bookings while backup, verify, audit, export, erase and staff run beside it [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, PEOPLE-06]', async () => {
     expect(shop.printed()).toContain('http_unencrypted');
     const { accessToken: token } = await signInAt(shop.address, SIGN_IN);

@@ -85,17 +85,30 @@ export async function checkSignInCode(
   return (await check()) && ((tx) => sql.useCode(tx, id, now.toISOString()));
 }
 
-function toVerificationMail(email: string, code: string, publicUrl: string, shopName: string): Mail {
+/** How a mail tells where to enter its code; without the address of the app there is no link. EDGE-11 */
+function toDirections(email: string, code: string, publicUrl: string | null): string[] {
+  if (publicUrl === null) {
+    return [
+      `Sign in to Reflow with this address. Press “Verify your email” there and enter this code:\n${spellCode(code)}`,
+      `The code is good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when it has run out.`,
+    ];
+  }
   const page = `${publicUrl}/verify-email`;
+  return [
+    `Open this link:\n${page}?${new URLSearchParams({ email, token: code }).toString()}`,
+    `Or enter this code at ${page}:\n${spellCode(code)}`,
+    `Link and code are good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when they have run out.`,
+  ];
+}
+
+function toVerificationMail(email: string, code: string, publicUrl: string | null, shopName: string): Mail {
   return {
     to: email,
     shopName,
     subject: `Verify your email address for ${shopName.replace(/\s+/g, ' ')}`,
     text: [
       `Your account at ${shopName} is waiting for you to verify this address.`,
-      `Open this link:\n${page}?${new URLSearchParams({ email, token: code }).toString()}`,
-      `Or enter this code at ${page}:\n${spellCode(code)}`,
-      `Link and code are good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when they have run out.`,
+      ...toDirections(email, code, publicUrl),
       'If you did not expect this message, there is nothing to do.',
     ].join('\n\n'),
   };

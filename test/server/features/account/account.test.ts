@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verification } from '../../../../server/db/schema.ts';
 import { toDeviceName } from '../../../../server/features/account/account.usecases.ts';
 import { argon2, checkPassword } from '../../../../server/features/session/password.ts';
@@ -8,7 +8,7 @@ import { createMailer } from '../../../../server/mailer.ts';
 import { PASSWORD_MESSAGES } from '../../../../src/domain/session/password-rules.ts';
 import { inUrdu } from '../../../fixtures/other-digits.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
-import { OWNER } from '../../support/harness.ts';
+import { createShop, OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times, type Tokens } from '../../support/sign-ins.ts';
 import { newFolder } from '../../support/use.ts';
 
@@ -244,6 +244,17 @@ describe('email verification', () => {
     await shop.addStaff({ email: 'urdu@shop.test', verified: false });
     const code = await codeFor('urdu@shop.test');
     expect(await verify('urdu@shop.test', `\u2066${inUrdu(code)}\u2069`)).toEqual(DONE);
+  });
+
+  it('sends a code and no link where the address of the app is not known [EDGE-11]', async () => {
+    const counter = await createShop({ env: { HOST: '0.0.0.0' } });
+    onTestFinished(counter.close);
+    await counter.addStaff({ email: 'ali@shop.test', verified: false });
+    await counter.call('POST', '/auth/resendVerification', { body: { email: 'ali@shop.test' } });
+    await vi.waitFor(() => expect(counter.mails).toHaveLength(1));
+    const { text = '' } = counter.mails[0] ?? {};
+    expect(text).toMatch(/Press “Verify your email” there and enter this code:\n[0-9A-Z]{5}-[0-9A-Z]{5}\n/);
+    expect(text).not.toContain('http');
   });
 
   it('lets a code run out after ten minutes [CALL-02]', async () => {
