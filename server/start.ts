@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { findLostSeal, startSealedMark } from './db/embedded/sealed-mark.ts';
 import { warnOfMemory } from './db/embedded/memory.ts';
 import { watchSpace } from './db/embedded/shop-disk.ts';
+import type { DatabaseHealth } from './db/database.ts';
 import { readShopId } from './db/first-start.sql.ts';
 import { openShopDatabase } from './db/open.ts';
 import { explainStart } from './db/embedded/start-faults.ts';
@@ -17,7 +18,7 @@ import { answerRequest, type ServerRequest } from './requests.ts';
 import { toCopyFolder } from './db/backup/place.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
 import { followZone, listOverruled } from './features/shop/shop.usecases.ts';
-import { createMailer } from './mailer.ts';
+import { checkMail, createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
@@ -47,6 +48,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config);
     });
+    watchNotices(health, log);
     const lostSeal = isEmbedded ? await findLostSeal(db, config) : null;
     if (lostSeal !== null) log.error({ event: 'sys_changes_missing' }, lostSeal);
     const unknownZone = await followZone(db);
@@ -75,6 +77,10 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         'Mails carry a code without a link, because the address of the app is not known: set PUBLIC_URL to the address that staff open, for example https://shop.example.com',
       );
     }
+    // Nothing waits for it: a mail server may take seconds to answer.
+    void checkMail(config).then((sentence) => {
+      if (sentence !== null) log.warn({ event: 'mail_fail' }, `Mails cannot be sent. ${sentence}`);
+    });
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(db, config, now());
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);
@@ -113,6 +119,17 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     await database.close();
     throw explainStart(error, config) ?? error;
   }
+}
+
+/** Says in the log when notices of changes stop to arrive, and when they arrive again. LIVE-13 */
+function watchNotices(health: DatabaseHealth, log: Log): void {
+  const tell = () => {
+    const sentence = health.describeNotices();
+    if (sentence === null) log.info({ event: 'sys_notices' }, 'The database passes on notices of changes again');
+    else log.warn({ event: 'sys_no_notices' }, sentence);
+  };
+  health.whenNotices(tell);
+  if (health.describeNotices() !== null) tell();
 }
 
 /** Answers what a command of the shop asks of the server that has the data folder open. PEOPLE-06, BACKUP-06 */

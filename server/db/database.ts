@@ -96,11 +96,16 @@ const findFault = (error: unknown) => FAULTS.find(({ isOf }) => isOf(error)) ?? 
 /** What a call that failed says to staff where the database itself is at fault, `null` where it is not. */
 export const describeFault = (error: unknown): string | null => findFault(error)?.forStaff ?? null;
 
+const NO_NOTICES =
+  'The database passes on no notices of changes, as behind PgBouncer in transaction mode. Screens show the changes of others some seconds late. Set pool_mode = session there, or let DATABASE_URL name PostgreSQL itself.';
+
 /** What the server has found wrong with its database since it started, and the disk under it. */
 export class DatabaseHealth {
   /** `null` where the database is another server's. */
   readonly disk: ShopDisk | null;
   #fault: (typeof FAULTS)[number] | null = null;
+  #noticesArrive = true;
+  #onNotices = () => {};
 
   constructor(disk: ShopDisk | null) {
     this.disk = disk;
@@ -118,6 +123,22 @@ export class DatabaseHealth {
 
   describe(): string | null {
     return this.#fault?.nextStep ?? null;
+  }
+
+  /** Whether notices of changes arrive, as those who listen have found. LIVE-13 */
+  noteNotices(arrive: boolean): void {
+    if (arrive === this.#noticesArrive) return;
+    this.#noticesArrive = arrive;
+    this.#onNotices();
+  }
+
+  /** Calls `onNotices` after each change of what `describeNotices` says. */
+  whenNotices(onNotices: () => void): void {
+    this.#onNotices = onNotices;
+  }
+
+  describeNotices(): string | null {
+    return this.#noticesArrive ? null : NO_NOTICES;
   }
 }
 

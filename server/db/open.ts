@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
 import { readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
-import { type OpenDatabase, openPostgres } from './postgres.ts';
+import { type OpenDatabase, openPostgres, requirePostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
 import { markShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
@@ -18,6 +18,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
     if (databaseUrl === null) refuseLostShop(config);
     else if (existsSync(dataDir)) keepPrivate(dataDir);
     opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
+    if (databaseUrl !== null) await requirePostgres(opened.db, databaseUrl);
     await backUpFirst(opened, config);
     await migrate(opened.db);
     if (databaseUrl === null) {

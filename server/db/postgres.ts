@@ -1,62 +1,16 @@
-import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import * as z from 'zod/mini';
+import { StartupError } from '../startup-error.ts';
+import { queryOne } from './backup/rows.ts';
 import type { Listen } from './changes.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { CopiedMetadata } from './backup/live-copy.ts';
 import type { RequestHandler } from './embedded/data-lock.ts';
 import { DatabaseHealth, type Db, STATEMENT_MS } from './database.ts';
+import { listenOn } from './listen.ts';
+import { describePostgres } from './postgres-url.ts';
 import * as schema from './schema.ts';
-
-/** Milliseconds before another try after a lost connection. */
-const RETRY_MS = 1_000;
-/** Milliseconds between two looks whether it still answers. */
-const LOOK_MS = 10_000;
-/** Milliseconds that it has to answer. */
-const ANSWER_MS = 5_000;
-
-/** Listens on a connection of its own, connecting again for ever; `onGap`: something may be lost. SCALE-08 */
-export const listenOn =
-  (url: string): Listen =>
-  async (channel, { onNotice, onGap }) => {
-    let current: pg.Client | null = null;
-    let isStopped = false;
-
-    async function run(onTried: () => void): Promise<void> {
-      for (let wasLost = false; !isStopped; wasLost = true) {
-        const client = new pg.Client({
-          connectionString: url,
-          connectionTimeoutMillis: ANSWER_MS,
-          query_timeout: ANSWER_MS,
-          keepAlive: true,
-          application_name: 'reflow live',
-        });
-        current = client;
-        const lost = new AbortController();
-        client.on('error', () => lost.abort()).on('end', () => lost.abort());
-        client.on('notification', ({ payload }) => onNotice(payload ?? ''));
-        try {
-          await client.connect();
-          await client.query(`listen ${client.escapeIdentifier(channel)}`);
-          if (wasLost) onGap();
-          onTried();
-          for (;;) {
-            await setTimeout(LOOK_MS, null, { ref: false, signal: lost.signal });
-            await client.query('select 1');
-          }
-        } catch {
-          client.end().catch(() => undefined);
-        }
-        onTried();
-        await setTimeout(RETRY_MS, null, { ref: false });
-      }
-    }
-
-    await new Promise<void>((tried) => void run(tried));
-    return async () => {
-      isStopped = true;
-      await current?.end().catch(() => undefined);
-    };
-  };
 
 /** An open database and the way to close it. */
 export type OpenDatabase = {
@@ -93,24 +47,47 @@ export function openPostgres(
     idle_in_transaction_session_timeout: limit,
     lock_timeout: limit,
     application_name: 'reflow',
-    options: '-c TimeZone=UTC',
+    // Not as a parameter of the connection: PgBouncer refuses or ignores that, and keeps what is set here.
+    onConnect: (client) => client.query("set time zone 'UTC'"),
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
   // One that breaks while it is lent fails its statements, and says so once more.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    db: drizzle(pool, { schema }),
-    health: new DatabaseHealth(null),
-    close: () => pool.end(),
-    listen: listenOn(url),
-  };
+  const db = drizzle(pool, { schema });
+  const health = new DatabaseHealth(null);
+  return { db, health, close: () => pool.end(), listen: listenOn(url, db, health) };
+}
+
+const Server = z.object({ version: z.string(), number: z.int(), encoding: z.string() });
+/** `server_version_num` of the oldest release that works. */
+const OLDEST = 150_000;
+
+/** @throws StartupError where the database at `url` is older than PostgreSQL 15 or holds no UTF-8. REL-09 */
+export async function requirePostgres(db: Db, url: string): Promise<void> {
+  const { version, number, encoding } = await queryOne(
+    db,
+    sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`,
+    Server,
+  );
+  const { host, database } = describePostgres(url);
+  if (number < OLDEST) {
+    throw new StartupError(
+      `The database at ${host} is PostgreSQL ${version}, and Reflow needs 15 or newer. Upgrade it, or let DATABASE_URL name a newer one.`,
+    );
+  }
+  if (encoding === 'UTF8') return;
+  throw new StartupError(
+    `The database ${database} at ${host} stores texts as ${encoding}, which cannot hold every name. Create one with: createdb --encoding=UTF8 --template=template0 NAME`,
+  );
 }
 
 /** Work on all rows, without limits, which may hold one transaction beside another. */
 export async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openPostgres(url, { poolSize: 2, isPatient: true });
   try {
+    await requirePostgres(db, url);
     return await work(db);
   } finally {
     await close();

@@ -24,6 +24,8 @@ const Details = z.object({
   /** What is wrong with the clock of the computer. SIGN-03 */
   clock: z.nullable(z.string()),
   disk: z.nullable(z.string()),
+  /** Why screens show the changes of others late. LIVE-13 */
+  live: z.nullable(z.string()),
   /** How the backups stand; `null` where the server makes none. */
   backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
 });
@@ -62,6 +64,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
       policyReports: Object.fromEntries(app.policyReports),
       clock: await checkClock(deps.db, now),
       disk,
+      live: deps.health.describeNotices(),
       backup: backup && { ...backup, warnings: warnOfBackups(backup, { disk, now, withReasons: true }) },
     };
     return { server };

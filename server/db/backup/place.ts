@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { openEmbedded } from '../embedded/embedded.ts';
 import { readShopId } from '../first-start.sql.ts';
 import { type OpenDatabase, withPostgres } from '../postgres.ts';
+import { describePostgres } from '../postgres-url.ts';
 
 /** Milliseconds that a running server has for what takes long. */
 const ANSWER_MS = 60 * 60_000;
@@ -75,8 +76,8 @@ export async function readCopy<T>(copy: string, config: Config, read: (db: Db) =
 /** `the data folder data`, or `the database shop at localhost:5432`. */
 export function describeWhere({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl === null) return `the data folder ${dataDir}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
+  const { database, host } = describePostgres(databaseUrl);
+  return `the database ${database} at ${host}`;
 }
 
 const toDatabase = (dataDir: string): string => join(resolve(dataDir), 'db');

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
 import { StartupError, systemErrorCode } from '../../startup-error.ts';
 import { findNewestSnapshot, findShop, listNewest } from '../backup/snapshots.ts';
-import { getSqlState, isAway } from '../database.ts';
+import { explainPostgres } from '../postgres-faults.ts';
 import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import { findMarker, readMarker } from './shop-marker.ts';
 
@@ -36,23 +36,6 @@ const EMBEDDED: readonly Fault[] = [
     'A setting in {dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.',
   ],
   [/^XX00[12]$|(?:PANIC|FATAL):/, 'The database of the data folder {dataDir} is damaged and does not open.', true],
-];
-
-/** The first SQLSTATE that fits says what it is. REL-09 */
-const POSTGRES: readonly Fault[] = [
-  [
-    /^XX00[12]$/,
-    'The database {database} at {host} found damage on its disk. Bring back its backup on another disk, or correct DATABASE_URL.',
-  ],
-  [/^53100$/, 'The disk of the database at {host} is full. Make room on it and start again.'],
-  [/^away$/, 'The database at {host} does not answer. Start it, or correct DATABASE_URL.'],
-  [/^28(000|P01)$/, 'The database at {host} refuses {user}. Correct DATABASE_URL.'],
-  [
-    /^42501$/,
-    'The database {database} at {host} lets {user} make no tables. Make that user its owner, or correct DATABASE_URL.',
-  ],
-  [/^25006$/, 'The database at {host} is a copy that only reads. Set DATABASE_URL to the one that it copies.'],
-  [/^3D000$/, 'There is no database {database} at {host}. Create it, or correct DATABASE_URL.'],
 ];
 
 /** The way back of a shop whose data cannot be opened. */
@@ -109,13 +92,11 @@ function explainMajor(error: unknown, where: Where): StartupError | null {
 
 function explainFault(error: unknown, where: Config): StartupError | null {
   const { databaseUrl, dataDir } = where;
-  const texts = databaseUrl === null ? listTexts(error) : [isAway(error) ? 'away' : (getSqlState(error) ?? '')];
-  const values = databaseUrl === null ? { dataDir, user: userInfo().username } : toValues(new URL(databaseUrl));
-  const faults = databaseUrl === null ? EMBEDDED : POSTGRES;
-  const [, sentence, mayBeLost] = faults.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
+  if (databaseUrl !== null) return explainPostgres(error, databaseUrl);
+  const texts = listTexts(error);
+  const [, sentence, mayBeLost] = EMBEDDED.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
   if (sentence === undefined) return null;
-  const named = new Map<string, string>(Object.entries(values));
-  const filled = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '');
+  const filled = sentence.replaceAll('{dataDir}', dataDir).replaceAll('{user}', userInfo().username);
   return new StartupError(mayBeLost ? `${filled} ${suggestRestore(where)}` : filled, error);
 }
 
@@ -125,9 +106,3 @@ function listTexts(error: unknown): string[] {
     texts.push(systemErrorCode(at) ?? '', ...(at instanceof EngineError ? [at.lines.join('\n')] : []));
   return texts;
 }
-
-const toValues = ({ host, username, pathname }: URL) => ({
-  host,
-  user: username || 'this user',
-  database: pathname.slice(1),
-});

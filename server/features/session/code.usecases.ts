@@ -16,7 +16,7 @@ import { staff } from '../../db/schema.ts';
 import { lockRow } from '../../db/versioned.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import type { Mail } from '../../mailer.ts';
+import { explainMail, type Mail } from '../../mailer.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt, toAddressKey } from './attempts.usecases.ts';
 import * as sql from './code.sql.ts';
@@ -157,6 +157,7 @@ export async function sendCode({ db, mailer, config, now, log }: Omit<Caller, 'a
     const { code } = await createCode(db, id, email, now);
     await mailer.send(toVerificationMail(email, code, config.publicUrl, await readShopName(db)));
   } catch (error) {
-    log.error({ event: 'mail_fail', err: error }, 'verification mail not sent');
+    const reason = config.smtpUrl === null ? '' : `: ${explainMail(error, config.smtpUrl)}`;
+    log.error({ event: 'mail_fail', err: error }, `verification mail not sent${reason}`);
   }
 }

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { every } from '../every.ts';
+import type { Listen } from './changes.ts';
+import type { DatabaseHealth, Db } from './database.ts';
+import { selectHead } from './history/sealer.ts';
+
+/** Milliseconds before another try after a lost connection. */
+const RETRY_MS = 1_000;
+/** Milliseconds between two looks whether it still answers. */
+const LOOK_MS = 10_000;
+/** Milliseconds that a connection, a statement or a notice may take. */
+const ANSWER_MS = 5_000;
+/** Milliseconds between two looks for changes while no notices arrive. */
+const POLL_MS = 2_000;
+
+/**
+ * Listens on a connection of its own and connects again after each loss. A pooler may take LISTEN and pass no notice on, as
+ * PgBouncer does in transaction mode. So each connection is sent one notice by way of the pool. Until that arrives the
+ * position of the history is read every 2 s, and `onGap` says that it moved. SCALE-08, LIVE-13
+ */
+export const listenOn =
+  (url: string, db: Db, health: DatabaseHealth): Listen =>
+  async (channel, { onNotice, onGap }) => {
+    let current: pg.Client | null = null;
+    let isStopped = false;
+    let isHearing = false;
+    let deafSince = performance.now();
+    /** The last position read while no notices arrived, `null` when none was. */
+    let position: number | null = null;
+
+    const onProbe = () => {
+      if (position !== null) onGap();
+      position = null;
+      isHearing = true;
+      health.noteNotices(true);
+    };
+    const onLoss = () => {
+      if (isHearing) deafSince = performance.now();
+      isHearing = false;
+    };
+    const poll = async () => {
+      if (isHearing || performance.now() - deafSince < ANSWER_MS) return;
+      // It grows with each change, once that is sealed.
+      const { seq } = await selectHead(db);
+      if (isHearing || isStopped) return;
+      health.noteNotices(false);
+      // The first look cannot tell what came before it.
+      if (seq !== position) onGap();
+      position = seq;
+    };
+    // Why the database does not answer is said by every call.
+    const stopPolling = every(POLL_MS, poll, () => undefined);
+
+    async function connect(probe: string, onLost: () => void): Promise<pg.Client> {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_MS,
+        query_timeout: ANSWER_MS,
+        keepAlive: true,
+        application_name: 'reflow live',
+      });
+      current = client;
+      client.on('error', onLost).on('end', onLost);
+      client.on('notification', (notice) => {
+        if (notice.channel === probe) onProbe();
+        else onNotice(notice.payload ?? '');
+      });
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await client.query(`listen ${client.escapeIdentifier(probe)}`);
+      return client;
+    }
+
+    async function run(onTried: () => void): Promise<void> {
+      for (let wasLost = false; !isStopped; wasLost = true) {
+        const probe = `${channel}_${randomBytes(6).toString('hex')}`;
+        const lost = new AbortController();
+        try {
+          const client = await connect(probe, () => lost.abort());
+          if (wasLost) onGap();
+          onTried();
+          await db.execute(sql`select pg_notify(${probe}, '')`);
+          for (;;) {
+            await setTimeout(LOOK_MS, null, { ref: false, signal: lost.signal });
+            await client.query('select 1');
+          }
+        } catch {
+          current?.end().catch(() => undefined);
+        }
+        onLoss();
+        onTried();
+        await setTimeout(RETRY_MS, null, { ref: false });
+      }
+    }
+
+    await new Promise<void>((tried) => void run(tried));
+    return async () => {
+      isStopped = true;
+      await stopPolling();
+      await current?.end().catch(() => undefined);
+    };
+  };
