@@ -75,6 +75,11 @@ const Variables = z
     /** Minutes between two backups; 0 for none. */
     backupMinutes: whole(0, 1440, BACKUP_DEFAULT_MINUTES),
     databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
+    /** Whether an empty shop may begin in an empty DATABASE_URL while a shop is elsewhere. */
+    newShop: z.pipe(
+      oneOf(['yes', 'no'], 'no', 'must be yes or no'),
+      z.transform((typed) => typed === 'yes'),
+    ),
     staffEmail: email,
     staffPassword: checked(({ length }) => length >= PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`),
     shopName: text('Reflow Repair Shop'),

@@ -10,6 +10,7 @@ export const ServerRequest = z.union([
   z.strictObject({ ask: z.literal('staff'), command: StaffCommand }),
   z.strictObject({ ask: z.literal('erase'), args: z.array(z.string()) }),
   z.strictObject({ ask: z.literal('backup') }),
+  z.strictObject({ ask: z.literal('count') }),
   z.strictObject({ ask: z.literal('copy'), pid: z.int() }),
 ]);
 export type ServerRequest = z.infer<typeof ServerRequest>;

@@ -6,6 +6,7 @@ import { warnOfMemory } from './db/embedded/memory.ts';
 import { watchSpace } from './db/embedded/shop-disk.ts';
 import type { DatabaseHealth } from './db/database.ts';
 import { readShopId } from './db/first-start.sql.ts';
+import { countKept } from './db/empty-postgres.ts';
 import { openShopDatabase } from './db/open.ts';
 import { explainStart } from './db/embedded/start-faults.ts';
 import type { Progress } from './db/backup/rows.ts';
@@ -145,6 +146,8 @@ async function answer(
       return runErasure(request.args, db, now);
     case 'backup':
       return (await backups.take(progress)).file;
+    case 'count':
+      return JSON.stringify(await countKept(db));
     case 'copy': {
       const target = toCopyFolder(config.dataDir, request.pid);
       await sealHistory(db, now());

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import { refuseEmptyPostgres } from './empty-postgres.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
 import { readShopId } from './first-start.sql.ts';
@@ -18,7 +19,10 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
     if (databaseUrl === null) refuseLostShop(config);
     else if (existsSync(dataDir)) keepPrivate(dataDir);
     opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
-    if (databaseUrl !== null) await requirePostgres(opened.db, databaseUrl);
+    if (databaseUrl !== null) {
+      await requirePostgres(opened.db, databaseUrl);
+      await refuseEmptyPostgres(opened.db, config);
+    }
     await backUpFirst(opened, config);
     await migrate(opened.db);
     if (databaseUrl === null) {

@@ -46,7 +46,10 @@ export async function lockData(
   const socket = `${mark}${randomBytes(6).toString('base64url').slice(0, 5)}`;
   const [own, held] = [join(dirname(lock), `.${socket}`), join(lock, socket)];
   mkdirSync(own, { mode: 0o700 });
-  const { handleRequests, close } = await listen(join(own, socket));
+  const { handleRequests, close } = await listen(join(own, socket)).catch((error: unknown) => {
+    rmSync(own, { recursive: true, force: true });
+    throw explainLock(error, folder);
+  });
   const release = async () => {
     rmSync(own, { recursive: true, force: true });
     ignoring(['ENOENT', 'ENOTDIR'], () => unlinkSync(held));
@@ -65,7 +68,7 @@ export async function lockData(
     } while (!ignoring(['EEXIST', 'ENOTEMPTY', 'ENOTDIR'], () => renameSync(own, lock)));
   } catch (error) {
     await release();
-    throw error;
+    throw explainLock(error, folder);
   }
   /** To be called before files are opened, for a person may remove it. @throws StartupError */
   const assertHeld = () => {
@@ -74,6 +77,37 @@ export async function lockData(
   };
   return { handleRequests, assertHeld, release };
 }
+
+type Explain = (folder: string, code: string) => string;
+
+/** The codes of a failed lock that say more than that the disk cannot hold it; `null` leaves one to those who open the folder. */
+const LOCK_FAULTS: Readonly<Record<string, Explain | null>> = {
+  ENOSPC: null,
+  EDQUOT: null,
+  EROFS: null,
+  EIO: (folder) =>
+    `The disk of the data folder ${folder} failed when it was locked (EIO). Set DATA_DIR to a folder on a local disk of this computer; if it is one, the disk is failing and needs a new one.`,
+  ENAMETOOLONG: (folder) => `DATA_DIR is too long a path for a lock: ${folder}. Choose a shorter one.`,
+  EAFNOSUPPORT: (folder) =>
+    `This computer lets Reflow open no socket, which is the lock of the data folder ${folder} (EAFNOSUPPORT). Allow AF_UNIX in RestrictAddressFamilies of its service.`,
+  EMFILE: toOpenFiles,
+  ENFILE: toOpenFiles,
+};
+
+function toOpenFiles(folder: string, code: string): string {
+  return `The data folder ${folder} cannot be locked because too many files are open (${code}). Raise the limit of open files, with ulimit -n or LimitNOFILE of the service, and start again.`;
+}
+
+/** Says what to change where the lock cannot be taken, as on disks that hold no sockets: FAT, many shares. DISK-10 */
+function explainLock(error: unknown, folder: string): unknown {
+  const code = systemErrorCode(error);
+  if (code === null || error instanceof StartupError) return error;
+  const sentence = Object.hasOwn(LOCK_FAULTS, code) ? LOCK_FAULTS[code] : toUnlockable;
+  return sentence ? new StartupError(sentence(folder, code), error) : error;
+}
+
+const toUnlockable = (folder: string, code: string): string =>
+  `The disk of the data folder ${folder} cannot hold the lock of the shop (${code}), as shared folders and USB sticks often cannot. Set DATA_DIR to a folder on a local disk of this computer.`;
 
 const toHostMark = (host: string): string => createHash('sha256').update(host).digest('base64url').slice(0, 3);
 
@@ -84,7 +118,9 @@ async function lockByPipe(pipe: string, folder: string) {
     const { handleRequests, close } = await listen(pipe);
     return { handleRequests, assertHeld: () => {}, release: close };
   } catch (error) {
-    if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
+    // Another user of this computer has it.
+    const isHeld = ['EADDRINUSE', 'EACCES'].includes(systemErrorCode(error) ?? '');
+    if (!isHeld) throw explainLock(error, folder);
     throw inUse(folder, await ask(pipe));
   }
 }

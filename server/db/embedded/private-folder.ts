@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError, systemErrorCode } from '../../startup-error.ts';
 
 const OWN =
   /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|reserve|shop\.json(?:\.part)?)$/;
@@ -21,8 +21,8 @@ export function keepPrivate(dataDir: string): void {
   const owner = process.getuid();
   checkOwner(folder, owner, dataDir);
   const names = fs.readdirSync(folder);
-  if (names.every((name) => OWN.test(name) || HARMLESS.test(name))) fs.chmodSync(folder, FOLDER_MODE);
-  else if ((fs.statSync(folder).mode & OTHERS_WRITE) !== 0) {
+  const isOwnFolder = names.every((name) => OWN.test(name) || HARMLESS.test(name));
+  if (!isOwnFolder && (fs.statSync(folder).mode & OTHERS_WRITE) !== 0) {
     throw new StartupError(
       `Others may write in the data folder ${dataDir}, and it holds more than Reflow's data. Nothing was opened. Set DATA_DIR to a folder of its own, or run: chmod go-w ${quote(folder)}`,
     );
@@ -31,6 +31,7 @@ export function keepPrivate(dataDir: string): void {
     console.warn(`The disk of ${dataDir} keeps no permissions: everyone who uses this machine can read the data.`);
     return;
   }
+  if (isOwnFolder) fs.chmodSync(folder, FOLDER_MODE);
   for (const name of names) if (OWN.test(name)) sweep(join(folder, name), owner, dataDir);
 }
 
@@ -51,6 +52,8 @@ function checkOwner(path: string, owner: number, dataDir: string): void {
   );
 }
 
+const NO_PERMISSIONS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
+
 /** Whether a permission taken away is gone: on some disks, such as those of cameras and of Windows, it is not. */
 function keepsPermissions(folder: string): boolean {
   const probe = join(folder, `.permissions-${process.pid}`);
@@ -60,6 +63,10 @@ function keepsPermissions(folder: string): boolean {
       fs.chmodSync(probe, mode);
       return (fs.statSync(probe).mode & PERMISSIONS) === mode;
     });
+  } catch (error) {
+    // The probe is ours: what refuses to change it is the disk.
+    if (NO_PERMISSIONS.has(systemErrorCode(error) ?? '')) return false;
+    throw error;
   } finally {
     fs.rmSync(probe, { force: true });
   }

@@ -1,8 +1,8 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockData, type LockOptions, requestHolder } from '../../../../server/db/embedded/data-lock.ts';
 import { run } from '../../support/server-process.ts';
 import { newFolder } from '../../support/use.ts';
@@ -130,6 +130,15 @@ describe('the lock', () => {
     await (await lockData(path, dataDir, here)).release();
     await leaveDead({ host: 'office' });
     await (await lockData(path, dataDir, { host: 'counter', isShare: () => false })).release();
+  });
+
+  it('of another user on Windows is said to be held', async () => {
+    vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
+      return this;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(lockData(path, dataDir, { platform: 'win32' })).rejects.toThrow(inUse('another process'));
   });
 
   // The platform is injected: on Linux the name of a pipe is that of a socket in the current folder.

@@ -8,10 +8,12 @@ import fs, {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { Server } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
@@ -200,8 +202,9 @@ describe('another release', () => {
   });
 });
 
+const refusal = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
+
 describe('a folder that cannot be used', () => {
-  const refuses = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
   it.each([
     ['ENOSPC', () => `The disk of the data folder ${dataDir} is full. Make room on it and start again.`],
     [
@@ -213,7 +216,7 @@ describe('a folder that cannot be used', () => {
   ])('is said in one line with the next step: %s [DISK-01]', async (code, sentence) => {
     mkdirSync(dataDir);
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
-      throw refuses(code);
+      throw refusal(code);
     });
     expect(await startSays()).toBe(`StartupError: ${sentence()}`);
   });
@@ -227,6 +230,68 @@ describe('a folder that cannot be used', () => {
     expect(await startSays()).toBe(
       `StartupError: A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.`,
     );
+  });
+});
+
+describe('a disk that cannot hold the lock', () => {
+  /** Has the lock fail as it does where `bind` answers with this error. */
+  const failLock = (code: string) =>
+    vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error(`listen ${code}`), { code })));
+      return this;
+    });
+  /** Has a call fail, for those who imported it by its name too. */
+  const failCall = (name: 'mkdirSync' | 'renameSync', code: string) => {
+    vi.spyOn(fs, name).mockImplementation(() => {
+      throw refusal(code);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+  };
+  const cannotHold = (code: string) =>
+    `The disk of the data folder ${dataDir} cannot hold the lock of the shop (${code}), as shared folders and USB sticks often cannot. Set DATA_DIR to a folder on a local disk of this computer.`;
+  const tooManyFiles = (code: string) =>
+    `The data folder ${dataDir} cannot be locked because too many files are open (${code}). Raise the limit of open files, with ulimit -n or LimitNOFILE of the service, and start again.`;
+  it.each<[code: string, toSentence: (code: string) => string]>([
+    ...['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'ENXIO', 'EADDRINUSE', 'ENOENT'].map(
+      (code): [string, typeof cannotHold] => [code, cannotHold],
+    ),
+    [
+      'EIO',
+      () =>
+        `The disk of the data folder ${dataDir} failed when it was locked (EIO). Set DATA_DIR to a folder on a local disk of this computer; if it is one, the disk is failing and needs a new one.`,
+    ],
+    ['ENAMETOOLONG', () => `DATA_DIR is too long a path for a lock: ${dataDir}. Choose a shorter one.`],
+    [
+      'EAFNOSUPPORT',
+      () =>
+        `This computer lets Reflow open no socket, which is the lock of the data folder ${dataDir} (EAFNOSUPPORT). Allow AF_UNIX in RestrictAddressFamilies of its service.`,
+    ],
+    ['EMFILE', tooManyFiles],
+    ['ENFILE', tooManyFiles],
+    ['ENOSPC', () => `The disk of the data folder ${dataDir} is full. Make room on it and start again.`],
+    [
+      'EROFS',
+      () =>
+        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${NO_SNAPSHOT}`,
+    ],
+  ])('is said in one line with the next step: %s [DISK-10]', async (code, toSentence) => {
+    failLock(code);
+    expect(await startSays()).toBe(`StartupError: ${toSentence(code)}`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('is said where the folder of the lock cannot be put in its place [DISK-10]', async () => {
+    failCall('renameSync', 'EXDEV');
+    expect(await startSays()).toBe(`StartupError: ${cannotHold('EXDEV')}`);
+  });
+
+  it('is none of a folder of which another user may do nothing [DISK-01]', async () => {
+    failCall('mkdirSync', 'EACCES');
+    expect(await startSays()).toContain('may not write in the data folder');
   });
 });
 

@@ -11,6 +11,7 @@ it('what is no request is refused without a word of why, and steps come before t
   const answer = async (request: ServerRequest, progress: Progress) => {
     if (request.ask === 'staff') throw new StartupError('There is no such person.');
     if (request.ask === 'erase') return request.args.join(' ');
+    if (request.ask === 'count') return 'counted';
     if (request.ask === 'copy') return `copied for ${request.pid}`;
     progress('reading', 1, 2);
     return 'made';
@@ -33,6 +34,7 @@ it('what is no request is refused without a word of why, and steps come before t
     [{ ask: 'erase', args: ['BK-1001', '--yes'] }, 'BK-1001 --yes'],
     [{ ask: 'copy', pid: 4711 }, 'copied for 4711'],
     [{ ask: 'backup' }, 'made'],
+    [{ ask: 'count' }, 'counted'],
   ] as const) {
     expect(await ask(request)).toBe(said);
   }
