@@ -75,7 +75,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     );
   });
 
-  it('begins a shop with NEW_SHOP=yes, and needs that once [DISK-11]', async () => {
+  it('begins a shop with NEW_SHOP=yes [DISK-11]', async () => {
     await fillFolder(1);
     expect(await startSays({ NEW_SHOP: 'yes' })).toBeNull();
   });
