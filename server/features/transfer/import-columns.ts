@@ -5,6 +5,7 @@ import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
 import { toAsciiDashes, typedDigits } from '../../../src/domain/shared/characters.ts';
 import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
+import { readPhoneCell, readReferenceCell, readSerialCell, readTextCell } from '../../../src/domain/shared/cell.ts';
 import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { noteClockChange } from '../../../src/domain/shared/typed-day.ts';
@@ -115,33 +116,6 @@ const oneOf =
 
 const readText = (value: string): Read<string> => ({ value });
 
-/** What a spreadsheet leaves of a long number: its other digits are gone. */
-const isCutNumber = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(cell);
-
-/** Digits as written. */
-const readDigits = (cell: string): Read<string> =>
-  isCutNumber(cell)
-    ? { refused: `"${cell}" was cut off by the spreadsheet. Format the column as text.` }
-    : { value: cell };
-
-/** A number as written; Excel drops the zero before a mobile number, which is put back. */
-const readPhone = (cell: string): Read<string> =>
-  readDigits(/^3\d{9}$/.test(typedDigits(cell)) ? `0${typedDigits(cell)}` : cell);
-
-/** Codes that this shop gives itself, and what a code on paper, in a file name and in a search can be. MOVE-04 */
-const OWN_CODE = /^(?:BK|WC)-\d+$/;
-const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
-
-/** The code of a record in the old book, in capital letters. MOVE-04 */
-function readReference(cell: string): Read<string> {
-  const value = cell.toUpperCase();
-  if (isCutNumber(cell)) return readDigits(cell);
-  if (OWN_CODE.test(value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
-  return REFERENCE.test(value)
-    ? { value }
-    : { refused: `"${cell}" cannot be a code: up to 30 letters A to Z, digits and . _ / # - inside.` };
-}
-
 type Reader<T> = (text: string, context: CellContext) => Read<T>;
 
 /** A column by the name that refusals call it, what its cells say, what else shops call it, and whether a file must have it. */
@@ -185,17 +159,17 @@ const DATES = new Set<unknown>([readDay, readInstant, readPast]);
 const BOOKING_COLUMNS = {
   reference: required(
     'Reference',
-    readReference,
+    readReferenceCell,
     'ref, ref no, code, booking, booking no, booking code, job, job no, ticket, ticket no',
   ),
   customer: required('Customer', readText, 'customer name, client, client name, name'),
   customerType: column('Customer Type', oneOf(ENUMS.clientType, CUSTOMER_WORDS), 'client type'),
   phone: required(
     'Phone',
-    readPhone,
+    readPhoneCell,
     'phone number, phone no, mobile, mobile no, mobile number, cell, contact, contact no',
   ),
-  whatsapp: column('WhatsApp', readPhone, 'whatsapp number, whatsapp no'),
+  whatsapp: column('WhatsApp', readPhoneCell, 'whatsapp number, whatsapp no'),
   bookedAt: required(
     'Booked At',
     readPast,
@@ -211,7 +185,7 @@ const BOOKING_COLUMNS = {
   itemType: required('Item Type', oneOf(ENUMS.itemType, TYPE_WORDS), 'type, device type, category'),
   model: required('Model', readText, 'item, item name, device, device model, product'),
   vendor: column('Vendor', readText, 'brand, make, manufacturer'),
-  serial: column('Serial', readDigits, 'serial no, serial number, s n, sn'),
+  serial: column('Serial', readSerialCell, 'serial no, serial number, s n, sn'),
   issue: column('Issue', readText, 'reported issue, problem, fault, complaint'),
   service: column('Service', readText, 'work, work done, repair'),
   notes: column('Notes', readText, 'note, comment, comments, remarks'),
@@ -224,7 +198,7 @@ const BOOKING_COLUMNS = {
 
 /** The columns of a file of ledger entries. MOVE-02 */
 const LEDGER_COLUMNS = {
-  reference: required('Reference', readReference, 'ref, ref no, entry, entry no, no, voucher no'),
+  reference: required('Reference', readReferenceCell, 'ref, ref no, entry, entry no, no, voucher no'),
   entryDate: required('Date', readDay, 'entry date, day, paid on'),
   branch: column('Branch', readText, 'branch code, location, shop'),
   category: required('Category', oneOf(LEDGER_CATEGORIES, CATEGORY_WORDS), 'head, expense head, type'),
@@ -232,7 +206,7 @@ const LEDGER_COLUMNS = {
   method: required('Method', oneOf(LEDGER_PAYMENT_METHODS, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
   description: required('Description', readText, 'details, detail, particulars'),
   vendor: column('Vendor', readText, 'vendor name, supplier, paid to'),
-  receipt: column('Receipt', readText, 'receipt no, receipt number, bill no, invoice no'),
+  receipt: column('Receipt', readSerialCell, 'receipt no, receipt number, bill no, invoice no'),
   remarks: column('Remarks', readText, 'remark, notes, note, comments'),
 };
 
@@ -357,17 +331,33 @@ export function toCells<Values>(
 ) {
   type Field = keyof Values & string;
   const refuse = (reason: string): undefined => void refusals.push({ line, reason });
-  const read = <Of extends Field>(field: Of): Values[Of] | undefined => {
-    if (get(field) === '') return undefined;
+  /** Each cell is read once, so that it is refused once. */
+  const once = <Said>(readCell: (field: Field) => Said) => {
+    const known = new Map<Field, Said>();
+    return (field: Field): Said => {
+      if (!known.has(field)) known.set(field, readCell(field));
+      return known.get(field) as Said;
+    };
+  };
+  const words = once((field) => {
+    const found = readTextCell(get(field));
+    return 'value' in found ? found.value : refuse(`${columns[field].name}: ${found.refused}`);
+  });
+  /** An empty text is an empty cell, also where a phone number is a placeholder such as `N/A`. */
+  const value = once((field) => {
+    const cell = words(field);
+    if (cell === undefined || cell === '') return cell;
     const { name, read: readCell } = columns[field];
-    const found = readCell(get(field), context);
+    const found = readCell(cell, context);
     if ('refused' in found) return refuse(`${name}: ${found.refused}`);
-    if (found.note !== undefined) warnings?.warn(line, `${name} ${get(field)}: ${found.note}`);
+    if (found.note !== undefined) warnings?.warn(line, `${name} ${cell}: ${found.note}`);
     if (DATES.has(readCell)) warnings?.seeDay(line, name, String(found.value));
     return found.value;
-  };
+  });
+  const read = <Of extends Field>(field: Of) =>
+    (value(field) === '' ? undefined : value(field)) as Values[Of] | undefined;
   const required = <Of extends Field>(field: Of) =>
-    get(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
+    value(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
   const refuseAll = ({ issues }: z.core.$ZodError) => issues.forEach(({ message }) => refuse(`${message}.`));
-  return { line, text: (field: Field) => get(field), refusals, refuse, read, required, refuseAll };
+  return { line, text: (field: Field) => words(field) ?? '', refusals, refuse, read, required, refuseAll };
 }

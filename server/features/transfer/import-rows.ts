@@ -92,14 +92,15 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const before = head.refusals.length;
   for (const row of others) {
     for (const field of OF_BOOKING) {
-      const [own, first] = [row.text(field), head.text(field)];
-      if (own !== '' && own !== first) {
+      const own = row.read(field);
+      if (own !== undefined && own !== head.read(field)) {
         row.refuse(`${COLUMNS.bookings[field].name} is not that of line ${head.line}, which has the same reference.`);
       }
     }
   }
   const { bookedAt, deliveredAt } = readMoments(head);
   const status = readStatus(head, deliveredAt);
+  const customer = head.text('customer');
   const phoneNumber = head.required('phone');
   const customerType = head.read('customerType');
   const whatsapp = head.read('whatsapp');
@@ -109,7 +110,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const payments = rows.flatMap((row) => readPayments(row, deliveredAt ?? bookedAt));
   if (head.refusals.length > before || bookedAt === undefined) return null;
   const { data: create, error } = z.safeParse(BookingCreate, {
-    clientName: head.text('customer'),
+    clientName: customer,
     clientType: customerType ?? 'INDIVIDUAL',
     phoneNumber,
     whatsappNumber: whatsapp ?? phoneNumber,
@@ -192,7 +193,7 @@ function toEntry(
     description: row.text('description'),
     ...given({
       vendorName: row.text('vendor'),
-      receiptNumber: row.text('receipt'),
+      receiptNumber: row.read('receipt'),
       remarks: row.text('remarks'),
     }),
   };

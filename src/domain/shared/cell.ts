@@ -94,7 +94,11 @@ function readNumberCell(cell: string, clean: (written: string) => string): CellR
 
 /** Reads a phone number. The zero that a spreadsheet drops from a mobile number is put back. MOVE-03 */
 export const readPhoneCell = (cell: string): CellRead =>
-  readNumberCell(cell, (written) => cleanPhone(written).replace(/^3\d{9}$/, '0$&'));
+  readNumberCell(cell, (written) => {
+    const phone = cleanPhone(written);
+    const ascii = toAsciiDigits(phone);
+    return /^3\d{9}$/.test(ascii) ? `0${ascii}` : phone;
+  });
 
 /** Reads a serial number. MOVE-03 */
 export const readSerialCell = (cell: string): CellRead => readNumberCell(cell, cleanSerial);
