@@ -43,11 +43,11 @@ export const BOOKING = {
 
 /** The fields of an item of a new booking. */
 export const NEW_ITEM = {
-  name: requiredField('Name', LINE_MAX, 'text', 'Item name'),
+  name: requiredField('Name', LINE_MAX, 'exact', 'Item name'),
   type: choiceField('Type', ENUMS.itemType, itemTypeLabel),
   payableAmount: rupeeField('Payable amount', BOOKING_AMOUNT_MAX),
-  vendor: textField('Vendor', LINE_MAX),
-  serialNumber: cleanField('Serial number', LINE_MAX, cleanSerial),
+  vendor: textField('Vendor', LINE_MAX, 'exact'),
+  serialNumber: cleanField('Serial number', LINE_MAX, cleanSerial, 'exact'),
   reportedIssue: textField('Reported issue', TEXT_MAX, 'area'),
   comments: textField('Comments', TEXT_MAX, 'area'),
 };
@@ -75,7 +75,7 @@ export const ROW_FIELDS = {
     payableAmount: NEW_ITEM.payableAmount,
     paidAmount: rupeeField('Paid amount', BOOKING_AMOUNT_MAX),
     recipientName: textField('Recipient name', LINE_MAX),
-    transactionId: textField('Transaction ID', LINE_MAX),
+    transactionId: textField('Transaction ID', LINE_MAX, 'exact'),
   },
   contact_log: {
     status: choiceField('Channel', ENUMS.contactChannel, channelLabel),
@@ -87,7 +87,7 @@ export const ROW_FIELDS = {
   delivery: {
     type: choiceField('Type', ENUMS.deliveryType),
     status: choiceField('Status', ENUMS.deliveryStatus),
-    courier: textField('Courier', LINE_MAX),
+    courier: textField('Courier', LINE_MAX, 'exact'),
     deliveryDate: momentField('Delivery date'),
     phoneNumber: cleanField('Phone number', PHONE_MAX, cleanPhone, 'tel'),
     secondaryPhoneNumber: cleanField('Secondary phone number', PHONE_MAX, cleanPhone, 'tel'),

@@ -5,8 +5,11 @@ import { typedAmount } from '../shared/amount.ts';
 import { typedNumber } from '../shared/characters.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
-/** The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. */
-export type FieldKind = 'text' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'datetime-local' | 'amount';
+/**
+ * The control of a field, and so how what is typed in it is sent: an amount in rupees, a moment as an instant. An `exact`
+ * text, such as a serial number, is taken as it is typed. TYPED-05
+ */
+export type FieldKind = 'text' | 'exact' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'datetime-local' | 'amount';
 
 /** One field of a record; `typed` is the shape of what is typed in it, `wire` that of what is sent. */
 export type RecordField = {

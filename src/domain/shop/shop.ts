@@ -113,7 +113,7 @@ export const SHOP_TEXTS = {
   name: requiredField('Name', SHOP_NAME_MAX),
   phone: textField('Phone', NUMBER_MAX, 'tel'),
   address: textField('Address', ADDRESS_MAX, 'area'),
-  taxNumber: textField('Tax number', NUMBER_MAX),
+  taxNumber: textField('Tax number', NUMBER_MAX, 'exact'),
   timeZone: required(field('Time zone', 'text', zone)),
   footer: textField('Footer', FOOTER_MAX, 'area'),
 };

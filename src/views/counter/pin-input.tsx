@@ -17,6 +17,7 @@ export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
     {...field}
     data-pin
     inputMode="numeric"
+    isExact
     autoComplete="off"
     className={covered}
     style={{ ['WebkitTextSecurity' as string]: 'disc' }}

@@ -32,12 +32,9 @@ const noteStyle = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0',
 
 const TYPED = {
   text: { dir: 'auto' },
-  code: {
-    autoCapitalize: 'characters',
-    spellCheck: false,
-    className: css({ fontFamily: 'mono', maxWidth: '80' }),
-  },
-  digits: { inputMode: 'numeric' },
+  exact: { dir: 'auto', isExact: true },
+  code: { isExact: true, className: css({ fontFamily: 'mono', maxWidth: '80' }) },
+  digits: { inputMode: 'numeric', isExact: true },
   tel: { type: 'tel' },
   url: { type: 'url' },
   date: { type: 'date' },

@@ -10,6 +10,7 @@ import { LINE_MAX } from '../../domain/shared/limits.ts';
 import type { PaletteRef } from '../../machines/lookups.ts';
 import { DialogFrame } from '../ui/panels/dialog.tsx';
 import { RetryButton } from '../ui/button/button.tsx';
+import { EXACT } from '../ui/field/field.tsx';
 
 const head = css({ p: '3', borderBottomWidth: 'thin' });
 const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', p: '1.5' });
@@ -74,7 +75,7 @@ export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose
           aria-controls={listId}
           aria-activedescendant={highlighted === null ? undefined : listId + highlighted}
           autoComplete="off"
-          spellCheck={false}
+          {...EXACT}
           dir="auto"
           placeholder="Code, name, number or serial number, or what to do"
           className={input()}

@@ -16,8 +16,7 @@ export const CodeInput = ({ isDigits, ...rest }: CodeInputProps) => (
     name={isDigits ? 'one-time-code' : 'recovery-code'}
     inputMode={isDigits ? 'numeric' : 'text'}
     autoComplete={isDigits ? 'one-time-code' : 'off'}
-    autoCapitalize="none"
-    spellCheck={false}
+    isExact
     {...rest}
   />
 );

@@ -81,8 +81,6 @@ function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStep
           type="email"
           name="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onValueChange={edit('email', onEmailChange)}
         />

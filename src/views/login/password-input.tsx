@@ -26,8 +26,7 @@ export function PasswordInput({ value, onValueChange, autoComplete = 'current-pa
         type={isShown ? 'text' : 'password'}
         name={autoComplete === 'new-password' ? autoComplete : 'password'}
         autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
+        isExact
         value={value}
         onValueChange={onValueChange}
       />

@@ -10,14 +10,7 @@ const SignInCodeField = ({ isFocused, ...input }: SignInCodeFieldProps) => (
     label="Sign-in code"
     hint="Made under Account on a device where you are signed in, or by the shop’s server with “npm run staff -- code EMAIL”."
   >
-    <TextInput
-      ref={isFocused ? focus : undefined}
-      name="code"
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      spellCheck={false}
-      {...input}
-    />
+    <TextInput ref={isFocused ? focus : undefined} name="code" autoComplete="one-time-code" isExact {...input} />
   </Field>
 );
 export default SignInCodeField;

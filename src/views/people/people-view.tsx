@@ -100,7 +100,7 @@ function AddPerson({ people }: { people: PeopleRef }) {
       onClose={() => people.send({ type: 'form.cancel' })}
     >
       <FormField form={people} at="name" label="Name" />
-      <FormField form={people} at="email" label="Email" required />
+      <FormField form={people} at="email" label="Email" kind="exact" required />
       <FormField form={people} at="role" label="Role" options={ROLE_OPTIONS} />
     </FormDialog>
   );

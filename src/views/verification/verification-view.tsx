@@ -13,12 +13,11 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
-const EMAIL = { type: 'email', name: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
+const EMAIL = { type: 'email', name: 'email', autoComplete: 'email' };
 const CODE = {
   name: 'code',
   autoComplete: 'one-time-code',
-  autoCapitalize: 'characters',
-  spellCheck: false,
+  isExact: true,
   className: text({ code: true }),
 };
 

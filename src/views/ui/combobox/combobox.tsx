@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { useMemo, useState } from 'react';
 import { css, cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
-import { useField, useFieldAttributes } from '../field/field.tsx';
+import { EXACT, useField, useFieldAttributes } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { LAYER } from '../layer/layer.ts';
 
@@ -61,6 +61,7 @@ export function Combobox({ 'data-at': at, value, onValueChange, search, nothing 
     >
       <ArkCombobox.Control className={control}>
         <ArkCombobox.Input
+          {...EXACT}
           {...attributes}
           data-at={at}
           aria-required={required || undefined}

@@ -115,12 +115,21 @@ export type Typed<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 
   value: string;
   onValueChange: (value: string) => void;
 };
-export type TextInputProps = Typed<'input'>;
+export type TextInputProps = Typed<'input'> & {
+  /** A code, an address or the name of a firm or a product: a phone neither corrects nor capitalizes it. */
+  isExact?: boolean;
+};
+
+/** Keeps a phone from correcting and capitalizing what is typed. TYPED-05 */
+export const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+const EXACT_TYPES = ['email', 'password', 'tel', 'url'];
 
 /** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
-export const TextInput = ({ onValueChange, className, type = 'text', ...rest }: TextInputProps) => (
+export const TextInput = ({ onValueChange, className, type = 'text', isExact = false, ...rest }: TextInputProps) => (
   <input
     {...useFieldAttributes()}
+    {...((isExact || EXACT_TYPES.includes(type)) && EXACT)}
     {...rest}
     type={type}
     className={cx(input({ kind: 'text' }), className)}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { type TextInputProps, type Typed, useFieldAttributes } from '../field/field.tsx';
+import { EXACT, type Typed, useFieldAttributes } from '../field/field.tsx';
 
 /** Several lines of text inside a `Field`; grows with what is typed. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (
@@ -13,7 +13,7 @@ export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'
   />
 );
 
-type NumberInputProps = TextInputProps & {
+type NumberInputProps = Typed<'input'> & {
   /** Makes it a spinbutton: its bounds, what it says now, and the text one step up or down, `null` where there is none. */
   spin?: { min: number; max: number; now: number | string; step: (by: 1 | -1) => string | null } | undefined;
 };
@@ -33,6 +33,7 @@ export function NumberInput({ onValueChange, className, spin, inputMode = 'decim
   return (
     <input
       autoComplete="off"
+      {...EXACT}
       {...useFieldAttributes()}
       {...(spin && {
         role: 'spinbutton',

@@ -3,6 +3,7 @@ import { css, cx } from '#styled/css';
 import { input } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { EXACT } from '../field/field.tsx';
 
 const root = css({
   display: 'flex',
@@ -76,6 +77,7 @@ export function SearchBox({
           dir="auto"
           enterKeyHint="search"
           autoComplete="off"
+          {...EXACT}
           aria-label={label}
           data-key="/"
           placeholder={placeholder}
