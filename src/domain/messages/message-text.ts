@@ -1,3 +1,4 @@
+import { MESSAGE_LINK_MAX } from '../shared/limits.ts';
 import { messageDigits, whatsappHref } from '../shared/phone.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { MessageSubject } from './customer-message.ts';
@@ -29,14 +30,33 @@ export function writeMessage(
 export const MESSAGE_CHANNELS = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'Mail' } as const;
 export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
 
-/** Links with the text in them; a number that cannot be one has no WhatsApp and no SMS. MSG-03 */
-export function messageLinks(number: string, subject: string, text: string): Partial<Record<MessageChannel, string>> {
+export type MessageLinks = Partial<Record<MessageChannel, string | null>>;
+
+const orTooLong = (link: string): string | null => (link.length > MESSAGE_LINK_MAX ? null : link);
+
+/**
+ * The link of each channel, with the text in it; `null` where it is too long to open. A number that cannot be one has no
+ * WhatsApp and no SMS. MSG-03, MSG-05
+ */
+export function messageLinks(number: string, subject: string, text: string): MessageLinks {
   const digits = messageDigits(number);
-  const chat = whatsappHref(number, text);
+  // Half of an emoji has no place in a link.
+  const whole = text.toWellFormed();
+  const chat = whatsappHref(number, whole);
+  const body = encodeURIComponent(whole);
   return {
-    ...(chat !== null && { WHATSAPP: chat }),
+    ...(chat !== null && { WHATSAPP: orTooLong(chat) }),
     // The odd `?&` is what both kinds of phones read.
-    ...(digits !== null && { SMS: `sms:+${digits}?&body=${encodeURIComponent(text)}` }),
-    EMAIL: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
+    ...(digits !== null && { SMS: orTooLong(`sms:+${digits}?&body=${body}`) }),
+    EMAIL: orTooLong(`mailto:?subject=${encodeURIComponent(subject)}&body=${body}`),
   };
+}
+
+/** Says for which channels a text has to be copied, `null` for none. MSG-05 */
+export function explainCopying(links: MessageLinks): string | null {
+  const channels = (Object.keys(MESSAGE_CHANNELS) as MessageChannel[]).filter((channel) => links[channel] === null);
+  if (channels.length === 0) return null;
+  const names = channels.map((channel) => MESSAGE_CHANNELS[channel]);
+  const listed = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+  return `This text is too long for a link to ${listed}. Copy it here and paste it there.`;
 }

@@ -14,6 +14,8 @@ export const CLOCK_TICK_MS = 1_000;
 const SCANNER_KEY_MS = 100;
 /** Milliseconds within which the next key of a scan comes: the clock of a browser may be off by 10. KEYS-04, KEYS-10. */
 export const KEY_PAUSE_MS = SCANNER_KEY_MS + 10;
+/** Characters. Windows opens no longer link in another program, and says nothing. MSG-05 */
+export const MESSAGE_LINK_MAX = 2_000;
 /** Rows on a page of bookings, claims and ledger entries. LIST-08, CLAIM-22, LEDG-18. */
 export const PAGE_SIZE = 10;
 /** The most rows that one call may ask for. */

@@ -1,12 +1,19 @@
 import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
 import { column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
-import { button } from '#styled/recipes';
+import { button, text as textRecipe } from '#styled/recipes';
 import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/messages/message-templates.ts';
-import { MESSAGE_CHANNELS, messageLinks, type MessageChannel } from '../../domain/messages/message-text.ts';
+import {
+  explainCopying,
+  MESSAGE_CHANNELS,
+  messageLinks,
+  type MessageChannel,
+} from '../../domain/messages/message-text.ts';
 import type { MessageRef } from '../../machines/message.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { copyText } from '../ui/copy-code/copy-text.ts';
 import { DialogBody } from '../ui/panels/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/inputs/inputs.tsx';
@@ -18,6 +25,12 @@ const choices = css({
   gap: '3',
 });
 const links = wrap({ gap: '2' });
+const note = textRecipe({ small: true, muted: true });
+
+const COPIED = {
+  Copied: 'Copied. Paste it into the message.',
+  'Not copied': 'Not copied. Press Ctrl+C while the text is selected.',
+};
 
 /** The inside of a message's window: the text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
 export function MessageBody({ message }: { message: MessageRef }) {
@@ -26,6 +39,13 @@ export function MessageBody({ message }: { message: MessageRef }) {
   const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));
   const close = () => message.send({ type: 'message.close' });
   const hrefs = messageLinks(subject.number, subject.code, text);
+  const tooLong = explainCopying(hrefs);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState({ text: '', said: '' });
+  const copy = async (channel: MessageChannel) => {
+    setCopied({ text, said: COPIED[await copyText(text, field.current)] });
+    message.send({ type: 'link.press', channel });
+  };
   return (
     <DialogBody
       footer={
@@ -35,7 +55,7 @@ export function MessageBody({ message }: { message: MessageRef }) {
           </Button>
           <Button
             busy={isBusy}
-            reason={isSent ? undefined : 'Open the message in WhatsApp, SMS or mail first'}
+            reason={isSent ? undefined : 'Open or copy the message first'}
             onClick={() => message.send({ type: 'contact.log' })}
           >
             Log this contact
@@ -62,6 +82,7 @@ export function MessageBody({ message }: { message: MessageRef }) {
         </div>
         <Field label="Text">
           <Textarea
+            ref={field}
             dir="auto"
             rows={6}
             value={text}
@@ -69,21 +90,31 @@ export function MessageBody({ message }: { message: MessageRef }) {
           />
         </Field>
         <div className={links}>
-          {(Object.keys(MESSAGE_CHANNELS) as MessageChannel[]).map(
-            (channel) =>
-              hrefs[channel] !== undefined && (
-                <a
-                  key={channel}
-                  href={hrefs[channel]}
-                  {...(channel === 'WHATSAPP' && { target: '_blank', rel: 'noreferrer' })}
-                  className={button({ variant: channel === 'WHATSAPP' ? 'primary' : 'secondary', size: 'md' })}
-                  onClick={() => message.send({ type: 'link.press', channel })}
-                >
-                  {MESSAGE_CHANNELS[channel]}
-                </a>
-              ),
-          )}
+          {(Object.keys(MESSAGE_CHANNELS) as MessageChannel[]).map((channel) => {
+            const href = hrefs[channel];
+            if (href === undefined) return null;
+            const variant = channel === 'WHATSAPP' ? 'primary' : 'secondary';
+            return href === null ? (
+              <Button key={channel} variant={variant} icon="copy" onClick={() => void copy(channel)}>
+                {`Copy for ${MESSAGE_CHANNELS[channel]}`}
+              </Button>
+            ) : (
+              <a
+                key={channel}
+                href={href}
+                {...(channel === 'WHATSAPP' && { target: '_blank', rel: 'noreferrer' })}
+                className={button({ variant, size: 'md' })}
+                onClick={() => message.send({ type: 'link.press', channel })}
+              >
+                {MESSAGE_CHANNELS[channel]}
+              </a>
+            );
+          })}
         </div>
+        {tooLong !== null && <p className={note}>{tooLong}</p>}
+        <p role="status" className={note}>
+          {copied.text === text && copied.said}
+        </p>
         {error !== '' && <Alert tone="danger">{error}</Alert>}
       </div>
     </DialogBody>

@@ -314,6 +314,24 @@ it('a message to the customer is logged once where the answer was lost and the p
   ]);
 });
 
+it('a message that is too long for its links is copied and can be logged then [MSG-05]', async () => {
+  const page = await open({ status: 'RESOLVED' }, { offers: ['messages'], answers: { '/shop': aShop() } });
+  await page.press('Message');
+  const window = within(screen.getByRole('dialog', { name: 'Message to Sana Malik' }));
+  const text = 'ش'.repeat(400);
+  fireEvent.input(window.getByLabelText('Text'), { target: { value: text } });
+  await page.settle();
+  expect(window.queryAllByRole('link')).toEqual([]);
+  const why = 'This text is too long for a link to WhatsApp, SMS and Mail. Copy it here and paste it there.';
+  expect(window.getByText(why)).toBeTruthy();
+  const log = window.getByRole('button', { name: 'Log this contact' });
+  expect(log.getAttribute('aria-disabled')).toBe('true');
+  await page.press('Copy for Mail');
+  expect(await navigator.clipboard.readText()).toBe(text);
+  expect(window.getByRole('status').textContent).toBe('Copied. Paste it into the message.');
+  expect(log.getAttribute('aria-disabled')).toBe(null);
+});
+
 describe('the form of a new booking', () => {
   const phone = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
   const type = (name: string, value: string) => fireEvent.input(phone(name), { target: { value } });

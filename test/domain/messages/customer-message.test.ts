@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bookingSubject } from '../../../src/domain/messages/customer-message.ts';
-import { messageLinks, writeMessage } from '../../../src/domain/messages/message-text.ts';
+import { explainCopying, messageLinks, writeMessage } from '../../../src/domain/messages/message-text.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 import * as templates from '../../../src/domain/messages/message-templates.ts';
 
@@ -55,6 +55,42 @@ it('leaves by links with the text in them; without a number by mail alone [MSG-0
     EMAIL: `mailto:?subject=BK-1&body=${text}`,
   });
   expect(Object.keys(messageLinks('none', 'BK-1', 'Hello'))).toEqual(['EMAIL']);
+});
+
+/** A link of `length` characters with nothing but a text in it. */
+const letters = (length: number, link: string) => 'a'.repeat(length - link.length);
+const LINKS = [
+  ['WHATSAPP', 'https://wa.me/923001234567?text='],
+  ['SMS', 'sms:+923001234567?&body='],
+  ['EMAIL', 'mailto:?subject=BK-1&body='],
+] as const;
+
+it.each(LINKS)('%s has a link of up to 2,000 characters, and none that is longer [MSG-05]', (channel, link) => {
+  const write = (length: number) => messageLinks('0300-1234567', 'BK-1', letters(length, link))[channel];
+  expect([write(2_000)?.length, write(2_001)]).toEqual([2_000, null]);
+});
+
+it('a text of 400 Urdu letters leaves by no link [MSG-05]', () => {
+  expect(messageLinks('0300-1234567', 'BK-1001', 'ش'.repeat(400))).toEqual({ WHATSAPP: null, SMS: null, EMAIL: null });
+});
+
+it.each([
+  [{ EMAIL: 'mailto:' }, null],
+  [{ EMAIL: null }, 'This text is too long for a link to Mail. Copy it here and paste it there.'],
+  [
+    { WHATSAPP: 'https:', SMS: null, EMAIL: null },
+    'This text is too long for a link to SMS and Mail. Copy it here and paste it there.',
+  ],
+  [
+    { WHATSAPP: null, SMS: null, EMAIL: null },
+    'This text is too long for a link to WhatsApp, SMS and Mail. Copy it here and paste it there.',
+  ],
+])('of the links %j it says %j [MSG-05]', (links, said) => {
+  expect(explainCopying(links)).toBe(said);
+});
+
+it('a text that was cut within an emoji still has its links [MSG-03]', () => {
+  expect(messageLinks('none', 'BK-1', 'Done \uD83D')).toEqual({ EMAIL: 'mailto:?subject=BK-1&body=Done%20%EF%BF%BD' });
 });
 
 const VALUES = {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css';
 import { Hidden } from '../hidden/hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { copyText, type CopyOutcome } from './copy-text.ts';
 
 const root = css({
   display: 'inline-flex',
@@ -20,25 +21,9 @@ const root = css({
 /** Milliseconds that it says what was copied. */
 const SHOWN_MS = 2000;
 
-type Outcome = 'Copied' | 'Not copied';
 /** Of a press, and of which code: another may stand there by then. */
-type Copy = { code: string; outcome: Outcome | null };
-const ICONS: Record<Outcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
-
-/** What cannot be copied stays selected, so that Ctrl+C does it. */
-async function copyText(text: string, place: Node | null): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Copied';
-  } catch {
-    // No clipboard on plain http, or the browser refuses it.
-    const selection = window.getSelection();
-    if (place) selection?.setBaseAndExtent(place, 0, place, text.length);
-    if (!document.execCommand('copy')) return 'Not copied';
-    selection?.removeAllRanges();
-    return 'Copied';
-  }
-}
+type Copy = { code: string; outcome: CopyOutcome | null };
+const ICONS: Record<CopyOutcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
 
 /** A code that a press copies, for example `BK-1001`; on plain http as well. UI-09. */
 export function CopyCode({ code, what = 'code', className }: { code: string; what?: string; className?: string }) {
