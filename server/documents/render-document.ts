@@ -31,13 +31,24 @@ import { type Setting, TextLayout } from './text-layout.ts';
 /** A PDF, and the letters in it that no embedded font has: a question mark stands for each. PAPER-05 */
 export type Rendered = { bytes: Buffer; unprintable: string[] };
 
+/** Labels must fit their stickers, and a roll its width. A page of A4 may shrink on a printer that has no A4. PAPER-07 */
+const isMeasured = (content: PaperContent): boolean => content.paper !== 'a4';
+
+/** What the file asks of the print dialog. `displayTitle` makes pdfkit write it, and its types leave it out. */
+const viewerPreferences = (doc: PDFKit.PDFDocument): Record<string, unknown> =>
+  (doc as unknown as { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } })._root.data
+    .ViewerPreferences.data;
+
 /** The PDF of a paper. The same content makes the same bytes. */
 export function renderPaper(content: PaperContent): Promise<Rendered> {
   const { title, code, at } = 'document' in content ? content.document : { ...content, code: '' };
   const date = new Date(at);
   const doc = new PDFDocument({
+    // The version of PickTrayByPDFSize.
+    pdfVersion: '1.7',
     autoFirstPage: false,
     bufferPages: true,
+    displayTitle: true,
     lang: 'en',
     info: {
       Title: `${title} ${code}`.trim(),
@@ -46,6 +57,10 @@ export function renderPaper(content: PaperContent): Promise<Rendered> {
       CreationDate: date,
       ModDate: date,
     },
+  });
+  Object.assign(viewerPreferences(doc), {
+    PickTrayByPDFSize: true,
+    ...(isMeasured(content) && { PrintScaling: 'None' }),
   });
   const layout = new TextLayout(doc);
   const chunks: Buffer[] = [];

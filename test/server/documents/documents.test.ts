@@ -190,6 +190,19 @@ describe.runIf(hasPoppler)('a paper', () => {
     },
   );
 
+  it.each([
+    ['a4', undefined],
+    ['roll', 'None'],
+    ['label', 'None'],
+    ['sheet', 'None'],
+  ] as const)('on %s asks for its own paper, and for the print scaling %s [PAPER-07]', async (paper, scaling) => {
+    const labels = { labels: toItemLabels(aBooking()), title: 'Item labels', at: '2025-01-05T07:30:00.000Z' };
+    const content = paper === 'label' || paper === 'sheet' ? { paper, ...labels } : toPaper({}, paper);
+    const file = (await renderPaper(content)).bytes.toString('latin1');
+    const read = (name: string) => new RegExp(`/${name} /?(\\w+)`).exec(file)?.[1];
+    expect([file.slice(0, 8), read('PickTrayByPDFSize'), read('PrintScaling')]).toEqual(['%PDF-1.7', 'true', scaling]);
+  });
+
   it('of labels is one a page of 62 x 29 mm, or as many as fit on A4 [PAPER-02]', async () => {
     const labels = toItemLabels(aBooking({ booking_items: items(40, [LONG_NAME, 'لیپ ٹاپ HP']) }));
     const of = { title: 'Labels', at: '2025-01-05T07:30:00Z' };
