@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { css } from '#styled/css';
 import { button } from '#styled/recipes';
 import { unprintableSentence } from '../../domain/papers/papers.ts';
+import { showsWholePdf } from '../../domain/papers/pdf-viewer.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -23,8 +24,8 @@ export function PaperDialog({ preview, title, fileName, onClose }: PaperDialogPr
   const hasFailed = useSelector(preview, (snapshot) => snapshot.hasTag('failed'));
   const made = useSelector(preview, ({ context }) => context.preview);
   const shown = useRef<HTMLIFrameElement>(null);
-  // A browser without a reader of its own would show an empty frame: Open stands in for Print there.
-  const canShow = navigator.pdfViewerEnabled;
+  // Elsewhere the frame would be empty or end after the first page. Open takes the place of Print there.
+  const canShow = showsWholePdf(navigator);
   const look = button({ variant: 'secondary', size: 'md' });
   const close = () => {
     preview.send({ type: 'document.close' });
@@ -39,15 +40,20 @@ export function PaperDialog({ preview, title, fileName, onClose }: PaperDialogPr
       footer={
         <>
           <Button onClick={close}>Close</Button>
-          {made && !canShow && (
-            <a href={made.address} target="_blank" rel="noreferrer" className={look}>
-              Open
-            </a>
-          )}
           {made && (
             <a href={made.address} download={fileName} className={look}>
               <Icon name="download" size={18} />
               Download
+            </a>
+          )}
+          {made && !canShow && (
+            <a
+              href={made.address}
+              target="_blank"
+              rel="noreferrer"
+              className={button({ variant: 'primary', size: 'md' })}
+            >
+              Open
             </a>
           )}
           {made && canShow && (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { configure, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { configure, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
 import { paperAddress } from '../../../src/domain/papers/papers.ts';
 import { aBooking } from '../../support/a.ts';
 import { openApp } from '../../support/open-app.tsx';
@@ -25,6 +25,20 @@ it('shows the paper that the address asks for, names the letters that cannot be 
   expect([download.download, download.href.startsWith('blob:')]).toEqual(['receipt-BK-1001.pdf', true]);
   await page.press('Close');
   expect([screen.queryByRole('dialog'), page.address()]).toEqual([null, '/bookings/7']);
+});
+
+it('on an iPad offers Open in place of Print, and shows no frame that would end after page 1 [PAPER-06]', async () => {
+  for (const [fact, value] of Object.entries({ pdfViewerEnabled: true, maxTouchPoints: 5, userAgent: 'Macintosh' }))
+    Object.defineProperty(navigator, fact, { value, configurable: true });
+  onTestFinished(() => {
+    for (const fact of ['pdfViewerEnabled', 'maxTouchPoints', 'userAgent']) Reflect.deleteProperty(navigator, fact);
+  });
+  await open(paperAddress('/bookings/7', 'Receipt, A4'));
+  const window = within(screen.getByRole('dialog', { name: 'Receipt, A4' }));
+  const opened = window.getByRole<HTMLAnchorElement>('link', { name: 'Open' });
+  expect([opened.href.startsWith('blob:'), opened.target]).toEqual([true, '_blank']);
+  expect([window.queryByRole('button', { name: 'Print' }), document.querySelector('iframe')]).toEqual([null, null]);
+  expect(window.getByText('The file is ready.')).toBeTruthy();
 });
 
 it('is not there where the provider does not offer papers [PAPER-06]', async () => {
