@@ -96,6 +96,19 @@ test('React shows every change of a text on a page that a translator has rewritt
   expect(await page.evaluate('findUntrueTexts()')).toEqual([]);
 });
 
+test('Chrome is kept from filling in the fields of a customer [BROWSER-02]', async ({ page, form }) => {
+  await form.open();
+  const fields = page.getByRole('main').locator('input:not([type=checkbox]), textarea');
+  const told = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('autocomplete')));
+  expect(told).toEqual(told.map(() => 'disabled'));
+  const names = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')));
+  expect(new Set(names).size).toBe(names.length);
+  await page.reload();
+  await form.see();
+  const again = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')));
+  expect(again.filter((name) => names.includes(name))).toEqual([]);
+});
+
 /** Adds to the page what browser extensions add to it: windows in the page, in a shadow tree and in a frame. */
 const installExtension = (page: Page) =>
   page.addInitScript(() => {

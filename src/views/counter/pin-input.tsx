@@ -18,7 +18,6 @@ export const PinInput = ({ onValueChange, ...field }: TextInputProps) => (
     data-pin
     inputMode="numeric"
     isExact
-    autoComplete="off"
     className={covered}
     style={{ ['WebkitTextSecurity' as string]: 'disc' }}
     onValueChange={(typed) => onValueChange(typedDigits(typed).replaceAll(/\D/g, '').slice(0, PIN_LENGTH))}

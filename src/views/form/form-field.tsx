@@ -147,14 +147,7 @@ export function FormField({
           {...input}
         />
       ) : (
-        <TextInput
-          autoComplete="off"
-          placeholder={placeholder}
-          list={list}
-          {...TYPED[kind]}
-          {...attributes}
-          {...input}
-        />
+        <TextInput placeholder={placeholder} list={list} {...TYPED[kind]} {...attributes} {...input} />
       )}
     </Field>
   );

@@ -15,7 +15,7 @@ export const CodeInput = ({ isDigits, ...rest }: CodeInputProps) => (
     type="text"
     name={isDigits ? 'one-time-code' : 'recovery-code'}
     inputMode={isDigits ? 'numeric' : 'text'}
-    autoComplete={isDigits ? 'one-time-code' : 'off'}
+    {...(isDigits && { autoComplete: 'one-time-code' })}
     isExact
     {...rest}
   />

@@ -2,6 +2,7 @@ import { createContext, use, useId, useMemo, type ComponentProps, type ReactNode
 import { cx } from '#styled/css';
 import { field, input } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
+import { withoutAutofill } from './autofill.ts';
 
 type FieldState = {
   controlId: string;
@@ -30,6 +31,12 @@ export function useFieldAttributes() {
     disabled: field.isDisabled,
     readOnly: field.isReadOnly,
   };
+}
+
+/** The attributes of a control that is typed into. A browser fills it in only where it has an `autoComplete` of its own. */
+export function useTypedAttributes(autoComplete: string | undefined) {
+  const attributes = useFieldAttributes();
+  return autoComplete === undefined ? { ...attributes, ...withoutAutofill(attributes.id) } : attributes;
 }
 
 export type FieldProps = {
@@ -128,7 +135,7 @@ const EXACT_TYPES = ['email', 'password', 'tel', 'url'];
 /** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
 export const TextInput = ({ onValueChange, className, type = 'text', isExact = false, ...rest }: TextInputProps) => (
   <input
-    {...useFieldAttributes()}
+    {...useTypedAttributes(rest.autoComplete)}
     {...((isExact || EXACT_TYPES.includes(type)) && EXACT)}
     {...rest}
     type={type}

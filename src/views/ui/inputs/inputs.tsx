@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { EXACT, type Typed, useFieldAttributes } from '../field/field.tsx';
+import { EXACT, type Typed, useTypedAttributes } from '../field/field.tsx';
 
 /** Several lines of text inside a `Field`; grows with what is typed. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (
   <textarea
-    {...useFieldAttributes()}
+    {...useTypedAttributes(rest.autoComplete)}
     {...rest}
     className={cx(input({ kind: 'multiline' }), className)}
     onChange={(event) => onValueChange(event.currentTarget.value)}
@@ -32,9 +32,8 @@ export function NumberInput({ onValueChange, className, spin, inputMode = 'decim
   };
   return (
     <input
-      autoComplete="off"
+      {...useTypedAttributes(rest.autoComplete)}
       {...EXACT}
-      {...useFieldAttributes()}
       {...(spin && {
         role: 'spinbutton',
         'aria-valuemin': spin.min,

@@ -1,0 +1,24 @@
+/** Chrome, Edge and their kin, except on an iPhone, where each browser is Safari. */
+const isChromium = (userAgent: string): boolean => userAgent.includes('Chrome/');
+
+/**
+ * The token that keeps a browser's addresses out of a field. Chromium takes no notice of `off` where a label reads like part
+ * of an address, and leaves a field alone whose token it does not know; others take notice of `off`.
+ */
+const refusalToken = (userAgent: string): string => (isChromium(userAgent) ? 'disabled' : 'off');
+
+/** New with each page, so that Chromium offers nothing that was once typed into a field of this name. Digits alone read like no word of an address. */
+const PAGE = String(Math.random()).slice(2);
+
+/**
+ * What makes browsers and password managers leave a field alone: what staff type is about a customer, and what a browser
+ * keeps is about staff. BROWSER-02
+ */
+export const withoutAutofill = (id: string | undefined, { userAgent }: Pick<Navigator, 'userAgent'> = navigator) => ({
+  autoComplete: refusalToken(userAgent),
+  name: `${id}${PAGE}`,
+  'data-1p-ignore': '', // 1Password
+  'data-bwignore': '', // Bitwarden
+  'data-form-type': 'other', // Dashlane
+  'data-lpignore': 'true', // LastPass
+});
