@@ -8,13 +8,14 @@ import { startCounter } from './app/counter/start-counter.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { openLogoutChannel } from './app/session/logout-channel.ts';
-import { startLive, wirePage } from './app/shell/wire-page.ts';
+import { forgetOthers, startLive, wirePage } from './app/shell/wire-page.ts';
 import { whenIdle } from './app/shell/when-idle.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { supportTranslators } from './app/shell/translated-page.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { explainNoPasskeys } from './domain/session/login.ts';
+import { toPersonKey } from './domain/session/staff.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
@@ -41,6 +42,7 @@ const { http, session, port, readTabs, updateSession, startSession } = createLiv
   locks: navigator.locks,
   signDpop,
   confirm: pinQuestion.ask,
+  forgetOthers,
   inspect: recorder.inspect,
 });
 const leaveGuard = createLeaveGuard({
@@ -113,6 +115,7 @@ const app = (
     }}
   />
 );
-void loadFirstScreen(location.pathname, history.state, readSession(localStore) !== null).then(() =>
+const stored = readSession(localStore);
+void loadFirstScreen(location.pathname, history.state, stored && toPersonKey(stored.user.email)).then(() =>
   createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app),
 );

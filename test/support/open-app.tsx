@@ -14,6 +14,7 @@ import type { Shell } from '../../src/app/shell/shell-context.tsx';
 import { createThemeStore } from '../../src/app/shell/theme.ts';
 import type { LiveRecord } from '../../src/domain/live/live.ts';
 import { OFFERS, toUser, type Offer } from '../../src/domain/session/staff.ts';
+import { selectPersonKey } from '../../src/machines/session/session.selectors.ts';
 import type { Http } from '../../src/services/http/http.ts';
 import type { Query } from '../../src/domain/shared/read.ts';
 import { toUrl } from '../../src/services/http/request.ts';
@@ -133,7 +134,7 @@ export async function openApp(
     recorder: createEventRecorder({ now: Date.now }),
   };
   session.start();
-  await loadFirstScreen(location.pathname, null, session.getSnapshot().hasTag('signedIn'));
+  await loadFirstScreen(location.pathname, null, selectPersonKey(session.getSnapshot()));
   const { unmount } = await act(async () => render(<App shell={shell} />));
   const user = userEvent.setup({ delay: null });
   /** Until the app has nothing more to load and to ask. */

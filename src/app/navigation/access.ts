@@ -42,9 +42,12 @@ export function decideRoute(
   return offer === null || offers.includes(offer) ? 'show' : 'notFound';
 }
 
-/** The page first asked for, stored in the history entry of /login, /account/password and /account/factor; `/dashboard` when there is none. */
-export function getReturnPath(historyState: unknown): string {
-  const from =
-    typeof historyState === 'object' && historyState !== null && 'from' in historyState ? historyState.from : null;
+/** What the history entry of /login, /account/password and /account/factor stores: the page first asked for, and by whom. */
+export type ReturnState = { from: string; of: string | null };
+
+/** The page first asked for; `/dashboard` where there is none, or where the session of somebody else ended on it. SEC-02 */
+export function getReturnPath(historyState: unknown, personKey: string): string {
+  const { from, of = null }: { from?: unknown; of?: unknown } = Object(historyState);
+  if (of !== null && of !== personKey) return '/dashboard';
   return typeof from === 'string' && /^\/(?!\/|login\b)/.test(from) ? from : '/dashboard';
 }

@@ -6,12 +6,12 @@ import { AppFrame } from './guarded-screen.tsx';
 /** Milliseconds that the page stays empty for the code of its first screen; then it shows that it is loading. */
 const LONGEST_MS = 1_000;
 
-function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean): string {
+function findFirstPath(path: string, historyState: unknown, personKey: string | null): string {
   const { address } = findAddress(path);
   const { access, permission, offer } = address ?? { access: 'signedIn', permission: null, offer: null };
   const person = {
     isRestoring: false,
-    personKey: isSignedIn ? '' : null,
+    personKey,
     role: null,
     offers: offer === null ? [] : [offer],
     mustChangePassword: access === 'firstPassword',
@@ -19,13 +19,13 @@ function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean)
   };
   const decision = decideRoute({ access, permission, offer }, person);
   if (decision === 'toLogin') return '/login';
-  if (decision === 'toDashboard') return getReturnPath(historyState);
+  if (decision === 'toDashboard' && personKey !== null) return getReturnPath(historyState, personKey);
   return path;
 }
 
-/** Waits for the code of the first screen, so that no spinner is shown for it. */
-export async function loadFirstScreen(path: string, historyState: unknown, isSignedIn: boolean): Promise<void> {
-  const { address } = findAddress(findFirstPath(path, historyState, isSignedIn));
+/** Waits for the code of the first screen, so that no spinner is shown for it. `personKey` is `null` where nobody is signed in. */
+export async function loadFirstScreen(path: string, historyState: unknown, personKey: string | null): Promise<void> {
+  const { address } = findAddress(findFirstPath(path, historyState, personKey));
   const screen = routes.find((route) => route.path === address?.path)?.screen;
   if (!address || !screen) return;
   const code = Promise.all([screen.load(), hasFrame(address.access) && AppFrame.load()]);

@@ -7,6 +7,7 @@ import { hasFrame } from '../../domain/shared/addresses.ts';
 import {
   mustChangePassword,
   mustSetUpFactor,
+  selectLastPersonKey,
   selectOffers,
   selectPersonKey,
   selectRole,
@@ -14,7 +15,7 @@ import {
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { getReturnPath, decideRoute, type SessionAccess } from './access.ts';
+import { getReturnPath, decideRoute, type ReturnState, type SessionAccess } from './access.ts';
 import { lateScreen } from './late-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 
@@ -76,7 +77,7 @@ export function GuardedScreen() {
         </AppFrame>
       );
     case 'toDashboard':
-      return <ToReturnPath />;
+      return <ToReturnPath personKey={session.personKey ?? ''} />;
     case 'refuse':
       return (
         <AppFrame key={session.personKey}>
@@ -92,10 +93,13 @@ export function GuardedScreen() {
 
 function ToEntry({ to, path }: { to: string; path: string }) {
   const search = useSearch();
-  return <Redirect to={to} replace state={{ from: search ? `${path}?${search}` : path }} />;
+  const { session } = useShell();
+  const of = useSelector(session, selectLastPersonKey);
+  const state: ReturnState = { from: search ? `${path}?${search}` : path, of };
+  return <Redirect to={to} replace state={state} />;
 }
 
-function ToReturnPath() {
+function ToReturnPath({ personKey }: { personKey: string }) {
   const historyState: unknown = useHistoryState();
-  return <Redirect to={getReturnPath(historyState)} replace />;
+  return <Redirect to={getReturnPath(historyState, personKey)} replace />;
 }

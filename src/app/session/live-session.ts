@@ -21,6 +21,8 @@ export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   Pick<RefreshOptions, 'signDpop' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
     inspect?: (inspection: InspectionEvent) => void;
     now?: () => string;
+    /** Drops what other people left on this computer. It settles before anybody is signed in. SEC-02 */
+    forgetOthers?: (personKey: string) => Promise<unknown>;
     /** Asks for the PIN again. LOCK-05 */
     confirm?: () => Promise<boolean>;
   };
@@ -101,7 +103,10 @@ export function createLiveSession(options: LiveSessionOptions): {
   }
 
   /** Keeps what a sign-in was answered: from here on somebody is signed in. */
-  function start(email: string, answer: LoginAnswer): SignedIn {
+  async function start(email: string, answer: LoginAnswer, signal: AbortSignal): Promise<SignedIn> {
+    // The people of a counter come back to what they have typed. LOCK-04
+    if (options.storage.getItem(COUNTER_KEY) === null) await options.forgetOthers?.(toPersonKey(email));
+    signal.throwIfAborted();
     const stored = { loginId: randomKey(), user: toUser(email, now()), ...answer };
     store.start(stored);
     void bind(stored).catch(() => null);
@@ -122,14 +127,14 @@ export function createLiveSession(options: LiveSessionOptions): {
           signal.throwIfAborted();
           if (answer === null) return null;
           const { email, tokens } = answer;
-          return 'challenge' in tokens ? { email, ...tokens } : start(email, tokens);
+          return 'challenge' in tokens ? { email, ...tokens } : start(email, tokens, signal);
         }),
         answerChallenge: fromPromise(async ({ input: { challenged, reply }, signal }) => {
           const code = reply.isPasskey ? await (await loadPasskeys()).sign('factor', signal) : reply.code;
           if (code === null) return null;
           const answer = await auth.answerChallenge({ challenge: challenged.challenge, code }, signal);
           signal.throwIfAborted();
-          return start(challenged.email, answer);
+          return start(challenged.email, answer, signal);
         }),
         refreshToken: fromPromise(async ({ input, signal }) => {
           const stored = await refresh(input.refused, signal);

@@ -8,6 +8,7 @@ import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
 import { watchScanner } from './watch-scanner.ts';
 import { whenIdle } from './when-idle.ts';
+import { preloadDrafts } from './wire-page.ts';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { ConfirmDialog } from '../../views/ui/dialog/late-dialogs.tsx';
@@ -53,8 +54,12 @@ function Background() {
   useEffect(watchScanner, []);
   useEffect(() => {
     // Whoever types a password needs the frame next.
-    document.addEventListener('input', AppFrame.preload, { once: true });
-    return () => document.removeEventListener('input', AppFrame.preload);
+    const preload = () => {
+      AppFrame.preload();
+      preloadDrafts();
+    };
+    document.addEventListener('input', preload, { once: true });
+    return () => document.removeEventListener('input', preload);
   }, []);
   useEffect(() => {
     if (hasToasts) return undefined;

@@ -1,20 +1,38 @@
-import { toPersonKey } from '../../domain/session/staff.ts';
-import { selectIsCounter, selectPersonKey, hasOffer } from '../../machines/session/session.selectors.ts';
+import { selectPersonKey, hasOffer } from '../../machines/session/session.selectors.ts';
 import { subscribeLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
-import { whenIdle } from './when-idle.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
+
+const loadDrafts = () => import('../../services/storage/draft-store.ts');
+
+/** Fetches the code that a sign-in needs, while the password is typed. */
+export const preloadDrafts = (): void => void loadDrafts().catch(() => null);
 
 /** By code that is fetched when it is needed; where that does not come, all drafts go. SEC-02. */
 async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   try {
-    const store = await import('../../services/storage/draft-store.ts');
+    const store = await loadDrafts();
     await store.clearDrafts(isGone);
   } catch (error) {
     console.warn('Drafts not cleared one by one.', error);
-    indexedDB.deleteDatabase('drafts');
+    await new Promise((resolve) => {
+      const gone = indexedDB.deleteDatabase('drafts');
+      gone.addEventListener('success', resolve);
+      gone.addEventListener('error', resolve);
+    });
   }
 }
+
+/** Milliseconds that a sign-in waits for the disk of this computer. What takes longer goes on beside it. */
+const FORGET_MS = 2_000;
+
+/** Drops the drafts of everybody else before a sign-in ends: nothing of one person is there for the next. SEC-02 */
+export const forgetOthers = (personKey: string): Promise<unknown> =>
+  Promise.race([
+    // A browser that allows no storage keeps nobody out.
+    clearDrafts((person) => person !== personKey).catch(() => null),
+    new Promise((resolve) => setTimeout(resolve, FORGET_MS)),
+  ]);
 
 export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster'> &
   Pick<LogoutChannelOptions, 'channel' | 'readTabs'>;
@@ -28,13 +46,7 @@ export function wirePage({ session, cache, recorder, toaster, channel, readTabs 
     clearDrafts: (personKey) => void clearDrafts((person) => person === personKey),
   });
   // A sign-in that worked answers the failures before it.
-  session.on('session.started', ({ user }) => {
-    toaster.clear();
-    whenIdle(() => {
-      // Who works at a counter comes back to it.
-      if (!selectIsCounter(session.getSnapshot())) void clearDrafts((person) => person !== toPersonKey(user.email));
-    });
-  });
+  session.on('session.started', () => toaster.clear());
   session.on('session.ended', ({ cause }) => {
     cache.clear();
     recorder.clear();

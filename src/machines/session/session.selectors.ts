@@ -15,6 +15,12 @@ export function selectPersonKey(session: SessionSnapshot): string | null {
   return user && toPersonKey(user.email);
 }
 
+/** Whose session it is or was, as long as the page; `null` where nobody has been signed in. */
+export const selectLastPersonKey = (session: SessionSnapshot): string | null => {
+  const { context } = session;
+  return context.session.is === 'signedOut' ? (context.session.ended?.personKey ?? null) : selectPersonKey(session);
+};
+
 /** The sentences of the sign-in form. */
 export const selectLoginErrors = ({ context: { session } }: SessionSnapshot): SignedOut['errors'] =>
   session.is === 'signedOut' ? session.errors : NO_ERRORS;

@@ -181,6 +181,9 @@ it.each(Object.entries(verdicts))(
 
 it.each([
   [{ from: '/bookings?status=DRAFT' }, '/bookings?status=DRAFT'],
+  [{ from: '/bookings?search=Sana', of: null }, '/bookings?search=Sana'],
+  [{ from: '/bookings?search=Sana', of: 'amna@shop.pk' }, '/bookings?search=Sana'],
+  [{ from: '/bookings?search=Sana', of: 'bilal@shop.pk' }, '/dashboard'],
   [{ from: '/login' }, '/dashboard'],
   [{ from: '/login?x' }, '/dashboard'],
   [{ from: '//evil.example' }, '/dashboard'],
@@ -189,6 +192,6 @@ it.each([
   [{}, '/dashboard'],
   [null, '/dashboard'],
   ['/bookings', '/dashboard'],
-])('the page after a sign-in with the history state %j is %s', (state, path) => {
-  expect(getReturnPath(state)).toBe(path);
+])('the page after the sign-in of Amna with the history state %j is %s [SEC-02]', (state, path) => {
+  expect(getReturnPath(state, 'amna@shop.pk')).toBe(path);
 });

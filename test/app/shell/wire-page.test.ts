@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
-import { wirePage } from '../../../src/app/shell/wire-page.ts';
+import { forgetOthers, wirePage } from '../../../src/app/shell/wire-page.ts';
 import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
 import { fakeChannels } from '../../support/fake-tabs.ts';
 import { nothingMore } from '../../deferred.ts';
@@ -21,7 +21,7 @@ async function openPage() {
   const openChannel = fakeChannels();
   const openTab = () => {
     const recorder = createEventRecorder({ now: Date.now });
-    const tab = browser.openTab(server, { inspect: recorder.inspect });
+    const tab = browser.openTab(server, { inspect: recorder.inspect, forgetOthers });
     const parts = { cache: createQueryCache(), toaster: createToaster(), recorder };
     wirePage({ ...tab, ...parts, channel: openChannel() });
     return { ...tab, ...parts, signIn: (email: string) => signIn(tab.session, email) };
@@ -53,7 +53,7 @@ async function openPage() {
       toasts: (await here.toaster.open()).getVisibleToasts().length,
     };
   };
-  return { browser, here, elsewhere, left };
+  return { browser, here, elsewhere, left, database };
 }
 type Page = Awaited<ReturnType<typeof openPage>>;
 
@@ -111,4 +111,19 @@ it.each(LEFT)('after %s there is of a person what may be, and no more [SEC-02, R
   const page = await openPage();
   await end(page);
   expect(await page.left()).toEqual(left);
+});
+
+it('the drafts of somebody else are gone before a sign-in ends [SEC-02]', async () => {
+  const { here, database } = await openPage();
+  here.session.send({ type: 'token.refusedAgain' });
+  const drafts = new Promise((resolve) => {
+    here.session.on('session.started', () => resolve(database.getAll('drafts')));
+  });
+  await here.signIn(BILAL);
+  expect(await drafts).toEqual([]);
+});
+
+it('a browser that allows no storage keeps nobody from signing in [SEC-02]', async () => {
+  vi.stubGlobal('indexedDB', {});
+  await expect(forgetOthers(BILAL)).resolves.toBeNull();
 });
