@@ -12,7 +12,7 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import { requirePassword, toAccount } from '../account/account.usecases.ts';
 import { findFactorDemand } from '../account/factor.usecases.ts';
 import { type PersonRow, toName } from '../people/people.sql.ts';
-import { consumeAddressAttempt, isFirstUse } from '../session/attempts.usecases.ts';
+import { consumeAddressAttempt, consumeAttempt, isFirstUse } from '../session/attempts.usecases.ts';
 import { hashPassword, isPassword } from '../session/password.ts';
 import { lockUnchanged, revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
 import { type Caller, type Self, type SignedIn, startSession } from '../session/session.usecases.ts';
@@ -68,8 +68,12 @@ async function requireCounter({ db, address, now, log }: Caller, proof: Proof | 
   if (proof && counter) {
     if (Math.abs(now.getTime() - proof.at) >= limits.PROOF_MS)
       refusal = new DomainError('forbidden', COUNTER_MESSAGES.clock);
-    else if (await isFirst(proof)) return counter;
-    else refusal = new DomainError('tooManyAttempts', COUNTER_MESSAGES.used, { retryAfter: 1 });
+    else {
+      // Each proof leaves a row, so a counter that asks without end is stopped before it.
+      await consumeAttempt(db, `counter proofs of ${proof.key}`, limits.COUNTER_PROOFS, now);
+      if (await isFirst(proof)) return counter;
+      refusal = new DomainError('tooManyAttempts', COUNTER_MESSAGES.used, { retryAfter: 1 });
+    }
   }
   await consumeAddressAttempt(db, 'counter', address, now);
   log.warn({ event: 'authn_counter_fail', counterId: counter?.id ?? null }, 'proof of a counter refused');

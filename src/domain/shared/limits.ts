@@ -133,6 +133,8 @@ export const VERIFIED_DEVICE_MS = 30 * 24 * 3_600_000;
 
 /** Requests of one address or known device, whatever is in them: a whole shop sits behind one address. */
 export const REQUESTS = { limit: 100, minutes: 15 };
+/** Good proofs of one counter: its people take over at most every few seconds. LOCK-02 */
+export const COUNTER_PROOFS = { limit: 300, minutes: 15 };
 /** Wrong tries of a device that has signed in as the person before. SIGN-02 */
 export const DEVICE_GUESSES = { limit: 10, minutes: 15 };
 /** Wrong tries of the other devices of one address, over all accounts. SIGN-02 */

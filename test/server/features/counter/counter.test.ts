@@ -153,6 +153,13 @@ describe('a counter', () => {
     ];
     expect(refusals).toEqual(times(3, NO_COUNTER));
   });
+
+  it('is refused for a while after 300 good proofs in 15 minutes [LOCK-02]', async () => {
+    await shop.forgetTries();
+    const statuses = await inTurn(301, async () => (await look()).status);
+    await shop.forgetTries();
+    expect(statuses).toEqual([...times(300, 200), 429]);
+  });
 });
 
 describe('a PIN', () => {
