@@ -2,6 +2,7 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import { Booking } from '../domain/booking/booking.ts';
 import {
+  askBulkItems,
   BULK_MESSAGES,
   bulkSteps,
   toNote,
@@ -16,7 +17,9 @@ export type ReadMany = { bookings: Booking[]; unread: BookingNote[] };
 
 type BulkStatusEvent =
   | { type: 'status.choose'; status: BookingStatus }
-  | { type: 'change.start' | 'change.stop' | 'change.retry' };
+  | { type: 'change.start' | 'change.stop' | 'change.retry' }
+  /** Starts, and marks the undecided items of the bookings Repaired. NEXT-03 */
+  | { type: 'change.repair' };
 
 /** What the chosen status means for each booking; `null` before one is chosen. */
 export const selectStep = ({
@@ -25,12 +28,24 @@ export const selectStep = ({
   context: { bookings: readonly Booking[]; status: BookingStatus | null };
 }): BulkStep | null => bulkSteps(bookings).find((step) => step.status === status) ?? null;
 
+/** What is asked of the items before the chosen status completes bookings, `null` where nothing is. NEXT-03 */
+export function selectItemQuestion({
+  context,
+}: {
+  context: Parameters<typeof selectStep>[0]['context'] & { asksItems: boolean };
+}): string | null {
+  const step = context.asksItems ? selectStep({ context }) : null;
+  return step === null ? null : askBulkItems(context.bookings, step);
+}
+
 /** The same status for several bookings, one call after the other; without an answer the rest is not tried. LIST-16. */
 export const bulkStatusMachine = setup({
   types: {} as {
-    input: { subjects: readonly Subject[] };
+    input: { subjects: readonly Subject[]; asksItems?: boolean };
     context: {
       subjects: readonly Subject[];
+      asksItems: boolean; // a completion asks about undecided items
+      marksItems: boolean; // and they are marked Repaired
       bookings: readonly Booking[]; // as they were read
       unread: readonly BookingNote[];
       status: BookingStatus | null;
@@ -46,12 +61,13 @@ export const bulkStatusMachine = setup({
   },
   actors: {
     readBookings: fromPromise<ReadMany, { subjects: readonly Subject[] }>(notProvided('readBookings')),
-    saveStatus: fromPromise<void, { booking: Booking | undefined; status: BookingStatus | null }>(
+    saveStatus: fromPromise<void, { booking: Booking | undefined; status: BookingStatus | null; marksItems: boolean }>(
       notProvided('saveStatus'),
     ),
   },
   guards: {
     canChange: ({ context }) => (selectStep({ context })?.able.length ?? 0) > 0,
+    asksAboutItems: ({ context }) => selectItemQuestion({ context }) !== null,
     hasNext: ({ context }) => context.left.length > 0,
     hasUntried: ({ context }) => context.untried.length > 0,
     hasArrived: ({ context }, { error }: Failed) => getCurrent(error, Booking)?.status === context.status,
@@ -66,9 +82,10 @@ export const bulkStatusMachine = setup({
       unread: subjects.map((subject) => toNote(subject, getErrorMessage(error, BULK_MESSAGES.notRead))),
     })),
     chooseStatus: assign((_, { status }: { status: BookingStatus }) => ({ status })),
-    begin: assign(({ context }) => {
+    begin: assign(({ context }, { marksItems }: { marksItems: boolean }) => {
       const step = selectStep({ context });
       return {
+        marksItems,
         left: context.bookings.filter(({ id }) => step?.able.includes(id)),
         refused: step?.refused ?? [],
         changed: [],
@@ -104,8 +121,10 @@ export const bulkStatusMachine = setup({
 }).createMachine({
   id: 'bulkStatus',
   description: 'The same status for several bookings.',
-  context: ({ input: { subjects } }) => ({
+  context: ({ input: { subjects, asksItems = false } }) => ({
     subjects,
+    asksItems,
+    marksItems: false,
     bookings: [],
     unread: [],
     status: null,
@@ -129,11 +148,22 @@ export const bulkStatusMachine = setup({
       },
     },
     choosing: {
-      description: 'Each status says how many of the bookings can take it, and why the others cannot.',
-      meta: { rules: ['LIST-16', 'EDIT-01', 'EDIT-28'] },
+      description:
+        'Each status says how many of the bookings can take it, and why the others cannot. A completion asks about undecided items.',
+      meta: { rules: ['LIST-16', 'EDIT-01', 'EDIT-28', 'NEXT-03'] },
       on: {
         'status.choose': { actions: withEvent('chooseStatus') },
-        'change.start': { guard: 'canChange', target: 'next', actions: 'begin' },
+        'change.start': {
+          guard: 'canChange',
+          target: 'next',
+          actions: { type: 'begin', params: { marksItems: false } },
+        },
+        'change.repair': {
+          guard: 'asksAboutItems',
+          target: 'next',
+          description: 'The undecided items of each booking are marked Repaired by its call.',
+          actions: { type: 'begin', params: { marksItems: true } },
+        },
         'change.retry': { guard: 'hasUnread', target: 'reading', description: 'All are read once more.' },
       },
     },
@@ -151,7 +181,7 @@ export const bulkStatusMachine = setup({
       invoke: {
         id: 'saveStatus',
         src: 'saveStatus',
-        input: ({ context: { left, status } }) => ({ booking: left[0], status }),
+        input: ({ context: { left, status, marksItems } }) => ({ booking: left[0], status, marksItems }),
         onDone: { target: 'next', actions: 'storeChanged' },
         onError: [
           {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { INBOUND_REQUIRED, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { bulkStatusMachine, selectStep, type ReadMany } from '../../src/machines/bulk-status.machine.ts';
+import {
+  bulkStatusMachine,
+  selectItemQuestion,
+  selectStep,
+  type ReadMany,
+} from '../../src/machines/bulk-status.machine.ts';
 import { aBooking, aDelivery } from '../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { holdActors, untilQuiet, watch } from '../support/held-actors.ts';
@@ -27,7 +32,7 @@ const refusal = aRefusal(409, 'Closed for stocktaking');
 /** Three drafts, of which the second has no INBOUND delivery. */
 const THREE = [draft(1), draft(2, { delivery: [] }), draft(3)];
 
-async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unread'] = []) {
+async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unread'] = [], asksItems = false) {
   const held = holdActors();
   const reads: number[][] = [];
   const machine = bulkStatusMachine.provide({
@@ -37,11 +42,13 @@ async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unre
         reads.push(ids);
         return { bookings: bookings.filter(({ id }) => ids.includes(id)), unread: reads.length > 1 ? [] : [...unread] };
       }),
-      saveStatus: held.hold('save', ({ booking, status }) => [booking?.id, booking?.version, status]),
+      saveStatus: held.hold('save', ({ booking, status, marksItems }) =>
+        marksItems ? [booking?.id, status, 'repaired'] : [booking?.id, booking?.version, status],
+      ),
     },
   });
   const subjects = [...bookings, ...unread].map(({ id, code }) => ({ id, code }));
-  const many = watch(createActor(machine, { input: { subjects } }));
+  const many = watch(createActor(machine, { input: { subjects, asksItems } }));
   await untilQuiet();
   const { context, send, state } = many;
   const choose = (status: BookingStatus) => send({ type: 'status.choose', status }, { type: 'change.start' });
@@ -129,6 +136,30 @@ describe('a status for several bookings', () => {
     ]);
   });
 
+  it.each([
+    ['change.repair', [1, 'COMPLETED', 'repaired']],
+    ['change.start', [1, 10, 'COMPLETED']],
+  ] as const)(
+    'asks about undecided items before a completion, and after %s sends %j [NEXT-03, LIST-16]',
+    async (type, sent) => {
+      const { actor, asked, send } = await open([draft(1), draft(3)], [], true);
+      send({ type: 'status.choose', status: 'COMPLETED' });
+      const question = '2 items in 2 bookings are still Pending. Mark them Repaired?';
+      expect([selectItemQuestion(actor.getSnapshot()), asked()]).toEqual([question, []]);
+      send({ type });
+      expect(asked()).toEqual([sent]);
+    },
+  );
+
+  it.each([
+    ['for a provider that starts no warranties', 'COMPLETED', false],
+    ['before another status', 'IN_PROGRESS', true],
+  ] as const)('asks nothing %s [NEXT-03]', async (_, status, asksItems) => {
+    const { actor, asked, send } = await open([draft(1)], [], asksItems);
+    send({ type: 'status.choose', status }, { type: 'change.repair' });
+    expect([selectItemQuestion(actor.getSnapshot()), asked()]).toEqual([null, []]);
+  });
+
   it('says which bookings were not read, and reads them again [LIST-16]', async () => {
     const { context, reads, send } = await open([draft(1)], [said(2, 'Not loaded.')]);
     expect(context().unread).toEqual([said(2, 'Not loaded.')]);
@@ -140,9 +171,9 @@ describe('a status for several bookings', () => {
 });
 
 itIsCovered(bulkStatusMachine, {
-  input: { subjects: [subject(1), subject(2)] },
+  input: { subjects: [subject(1), subject(2)], asksItems: true },
   events: {
-    'status.choose': [{ status: 'IN_PROGRESS' }],
+    'status.choose': [{ status: 'IN_PROGRESS' }, { status: 'COMPLETED' }],
     'xstate.done.actor.readBookings': [{ output: { bookings: [draft(1), draft(2)], unread: [] } }],
     'xstate.error.actor.saveStatus': [refusal, anOutdated(draft(1, { status: 'IN_PROGRESS' })), NO_ANSWER].map(
       (error) => ({ error }),

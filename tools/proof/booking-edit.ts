@@ -169,6 +169,7 @@ function answers(snapshot: Snapshot): WordedEvent[] {
     }
     case 'viewing':
     case 'editing':
+    case 'asking':
     case 'outdated':
       return [worded('the booking arrives from elsewhere', 'booking.refresh', { booking: saved })];
   }

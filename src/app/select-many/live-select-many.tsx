@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
+import { statusPatch } from '../../domain/booking/completion.ts';
 import { bookingsCsv } from '../../domain/booking/list/chosen-bookings.ts';
 import { BULK_MESSAGES, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
@@ -69,9 +70,9 @@ function createLiveChange({ http }: Shell) {
         );
         return { bookings: read.filter((booking) => booking !== null), unread };
       }),
-      saveStatus: fromPromise(async ({ input: { booking, status }, signal }) => {
+      saveStatus: fromPromise(async ({ input: { booking, status, marksItems }, signal }) => {
         if (!booking || status === null) throw new Error('There is no booking to change');
-        await bookings.change(booking.id, { status }, booking.version, signal);
+        await bookings.change(booking.id, statusPatch(booking, { status, marksItems }), booking.version, signal);
       }),
     },
   });
@@ -86,8 +87,9 @@ function LiveBulkStatus({
   bookings: readonly ListedBooking[];
   onClose: () => void;
 }) {
+  const asksItems = useOffer('nextSteps');
   const change = useLiveActor(createLiveChange, {
-    input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
+    input: { subjects: bookings.map(({ id, code }) => ({ id, code })), asksItems },
   });
   useEmitted(change, 'bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
   return <BulkStatusView change={change} onClose={onClose} />;

@@ -33,10 +33,13 @@ export const PHASE_LABELS: Readonly<Record<Phase | Ending, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** One step of the line; `at` and `person` are `null` where nobody knows them. */
+/**
+ * One step of the line; `at` and `person` are `null` where nobody knows them. A phase before the present one is `undated`
+ * where the history tells of no moment: the booking may never have been in it.
+ */
 export type LifeStep = {
   phase: Phase | Ending;
-  is: 'passed' | 'current' | 'ahead';
+  is: 'passed' | 'undated' | 'current' | 'ahead';
   at: string | null;
   person: string | null;
 };
@@ -65,7 +68,10 @@ export function bookingLife(
     // A booking that was taken over from another book began further on: nobody knows when it came there.
     const change = changes.find(({ from, to }) => to === phase && from !== null);
     if (is === 'ahead') return { phase, is, at: null, person: null };
-    if (phase !== 'bookedIn') return { phase, is, at: change?.at ?? null, person: change?.person ?? null };
+    if (phase !== 'bookedIn') {
+      const [at, person] = [change?.at ?? null, change?.person ?? null];
+      return { phase, is: is === 'passed' && at === null ? 'undated' : is, at, person };
+    }
     // The first moment is the booking's own, however often it came back.
     const first = changes.findLast(({ from }) => from === null);
     const person = first?.to === phase ? first.person : null;

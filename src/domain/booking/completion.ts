@@ -1,32 +1,49 @@
 import { toLabel } from '../shared/label.ts';
-import { ENUMS, type ItemStatus } from './booking.ts';
+import { ENUMS, type BookingItem, type ItemStatus } from './booking.ts';
+import type { BookingPatch } from './booking-input.ts';
 import type { BookingStatus } from './booking-status.ts';
 
 type Item = { isActive: boolean; status: ItemStatus };
 
 const DECIDED: readonly ItemStatus[] = ['REPAIRED', 'NOT_REPAIRED'];
 
-/** The active items that are neither Repaired nor Not Repaired: completing their booking starts no warranty for them. */
+/** The active items that are neither Repaired nor Not Repaired: a completion starts no warranty for them. NEXT-03 */
 export const undecidedItems = <One extends Item>(items: readonly One[]): One[] =>
   items.filter(({ isActive, status }) => isActive && !DECIDED.includes(status));
 
-/** Whether a save completes a booking that was not completed. */
-export const isCompletion = (from: BookingStatus, to: BookingStatus): boolean => to === 'COMPLETED' && from !== to;
-
 /** Draft; `Draft or Pending`; `Draft, Pending or In Progress`. */
-export function toStatusList(items: readonly Item[]): string {
+export function toStatusList(items: readonly Pick<Item, 'status'>[]): string {
   const found = ENUMS.itemStatus.filter((status) => items.some((item) => item.status === status)).map(toLabel);
   return [found.slice(0, -1).join(', '), ...found.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
-/** `2 items are still Draft. Mark them Repaired?` @param where such as ` in 2 bookings` */
-export const askAboutItems = (items: readonly Item[], where = ''): string =>
-  items.length === 1
-    ? `1 item${where} is still ${toStatusList(items)}. Mark it Repaired?`
-    : `${items.length} items${where} are still ${toStatusList(items)}. Mark them Repaired?`;
-
-/** The items with those that are undecided marked Repaired. */
-export const withRepairedItems = <One extends Item>(items: readonly One[]): One[] => {
+/**
+ * `2 items are still Draft. Mark them Repaired?`, `null` where no item is undecided. NEXT-03
+ * @param where such as ` in 2 bookings`
+ */
+export function askAboutItems(items: readonly Item[], where = ''): string | null {
   const undecided = undecidedItems(items);
-  return items.map((item) => (undecided.includes(item) ? { ...item, status: 'REPAIRED' } : item));
+  if (undecided.length === 0) return null;
+  const [count, marked] =
+    undecided.length === 1 ? [`1 item${where} is`, 'it'] : [`${undecided.length} items${where} are`, 'them'];
+  return `${count} still ${toStatusList(undecided)}. Mark ${marked} Repaired?`;
+}
+
+/** What a change of the status asks of the items: only one that completes the booking asks. NEXT-03 */
+export const askBeforeStatus = (from: BookingStatus, to: BookingStatus, items: readonly Item[]): string | null =>
+  to === 'COMPLETED' && from !== to ? askAboutItems(items) : null;
+
+/** The items, with `REPAIRED` for each that is undecided. NEXT-03 */
+export const withRepairedItems = <One extends Item>(items: readonly One[]): One[] => {
+  const undecided = new Set(undecidedItems(items));
+  return items.map((item) => (undecided.has(item) ? { ...item, status: 'REPAIRED' } : item));
 };
+
+/** The body that gives a booking a status, and marks its undecided items Repaired where that is wanted. NEXT-03, LIST-16 */
+export const statusPatch = (
+  { booking_items }: { booking_items: readonly BookingItem[] },
+  { status, marksItems }: { status: BookingStatus; marksItems: boolean },
+): BookingPatch =>
+  marksItems
+    ? { status, booking_items: undecidedItems(booking_items).map(({ id }) => ({ id, status: 'REPAIRED' })) }
+    : { status };

@@ -57,13 +57,13 @@ export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking)
 }
 
 /** Why an item of a completed booking has no warranty. CLAIM-23, CLAIM-24 */
-function whyNoWarranty({ itemCode, isActive, status, claim }: Claimable): string {
+function whyNoWarranty({ itemCode, status, claim }: Claimable): string {
   const never = `${itemCode} was never under warranty`;
   if (claim) return `${never}: it is part of claim ${claim.claimNumber}. Claim ${claim.originalCode} instead.`;
   if (status === 'NOT_REPAIRED') return `${never}, because it was not repaired.`;
   if (status === 'REPAIRED')
     return `${never}, although it is Repaired. Set it to Pending and back to Repaired to start one.`;
-  return `${never}, because it is still ${toStatusList([{ isActive, status }])}. Mark it Repaired to start one.`;
+  return `${never}, because it is still ${toStatusList([{ status }])}. Mark it Repaired to start one.`;
 }
 
 /** Why this item cannot be claimed on `day` (`yyyy-MM-dd`), as a sentence; `null` when it can. */

@@ -8,6 +8,7 @@ import { BookingPatch, type BookingWrite } from '../booking/booking-input.ts';
 import { whyReason } from '../booking/booking-money.ts';
 import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
+import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
 import { Booking } from '../booking/booking.ts';
@@ -90,11 +91,23 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
   }
 }
 
-/** Whether an action is sent without a dialog: a status with nothing to say of the money, a message. QUICK-01, MSG-04. */
+/** Whether an action is sent without a dialog: a status with nothing to say or to ask, a message. QUICK-01, NEXT-03, MSG-04. */
 export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
   action.is === 'status'
-    ? refuseQuickStatus(saved, draft) === null && quickHints(saved, draft).length === 0
+    ? refuseQuickStatus(saved, draft) === null &&
+      quickHints(saved, draft).length === 0 &&
+      askAboutQuickItems(saved, draft) === null
     : action.is === 'contact' && action.sent !== undefined;
+
+/** What is asked of the items before the status of an action completes the booking, `null` where nothing is. NEXT-03 */
+export const askAboutQuickItems = (saved: Booking, { status, booking_items }: QuickDraft): string | null =>
+  askBeforeStatus(saved.status, status, booking_items);
+
+/** The draft with its undecided items marked Repaired. NEXT-03 */
+export const markQuickItems = (draft: QuickDraft): QuickDraft => ({
+  ...draft,
+  booking_items: withRepairedItems(draft.booking_items),
+});
 
 /** The key of the row that an action writes. */
 export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string =>

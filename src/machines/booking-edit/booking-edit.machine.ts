@@ -12,6 +12,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   context: ({ input }) => ({
     role: input.role ?? null,
     takesReason: input.takesReason ?? false,
+    asksItems: input.asksItems ?? false,
     form: input.form ?? 'new',
     saved: input.booking,
     latest: input.booking,
@@ -111,8 +112,26 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             description: 'Paid money is changed without a word: the field of the reason asks for it.',
             actions: ['clearErrors', 'askReason', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
           },
+          {
+            guard: 'asksAboutItems',
+            target: 'asking',
+            description: 'The save would complete the booking, and nobody has said whether its items are repaired.',
+            actions: 'clearErrors',
+          },
           { target: 'saving', actions: 'clearErrors', description: 'Sends only the changed parts.' },
         ],
+      },
+    },
+    asking: {
+      description:
+        'Asks whether the undecided items are Repaired, because the completion starts a warranty only for those. Ignored until the answer: field.change, edit.save, edit.cancel.',
+      meta: { rules: ['NEXT-03'] },
+      tags: ['form', 'unsaved'],
+      on: {
+        'items.repair': { target: 'saving', actions: 'markItems' },
+        'items.leave': { target: 'saving', description: 'The items stay as they are.' },
+        'items.review': { target: 'editing', description: 'Nothing is sent.' },
+        'booking.overtaken': { actions: withEvent('storeOvertaken') },
       },
     },
     saving: {

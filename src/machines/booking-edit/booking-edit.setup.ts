@@ -27,11 +27,14 @@ import type { FieldErrors } from '../../domain/form/form-path.ts';
 import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/form/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
+import { askBeforeStatus, withRepairedItems } from '../../domain/booking/completion.ts';
 import { notProvided, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
+  /** The answer to the question about undecided items: they are Repaired, stay as they are, or are looked at first. NEXT-03 */
+  | { type: 'items.repair' | 'items.leave' | 'items.review' }
   | DraftEdit
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | { type: 'booking.merge' }
@@ -73,10 +76,13 @@ type Outcome = SaveOutcome<Booking, BookingDraft>;
 /** Saves what was typed on a booking. */
 export const bookingSaveMachine = createSaveMachine(bookingForm);
 
-/** `role` is what the provider reports; `form` keys the new rows of this form. PERM-06, PERM-07, CONF-07. */
-export type Editor = { role: string | null; takesReason: boolean; form: string };
+/**
+ * `role` is what the provider reports; `form` keys the new rows of this form. `asksItems`: a completion asks about its
+ * undecided items. PERM-06, PERM-07, CONF-07, NEXT-03.
+ */
+export type Editor = { role: string | null; takesReason: boolean; asksItems: boolean; form: string };
 
-type EditContext = Omit<Editor, 'form'> & { saved: Booking; draft: BookingDraft };
+type EditContext = Omit<Editor, 'form' | 'asksItems'> & { saved: Booking; draft: BookingDraft };
 
 const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boolean =>
   refusePath(role, saved, `${section}.${key}.isActive`) === null;
@@ -84,6 +90,13 @@ const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boole
 /** What the draft does to paid money that is to be explained, `null` where nothing is asked. PERM-07. */
 export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { context: EditContext }) =>
   takesReason ? whyReason(saved, diffBooking(saved, draft)) : null;
+
+/** What is asked of the items before a save completes the booking, `null` where nothing is. NEXT-03 */
+export const selectItemQuestion = ({
+  context: { asksItems, saved, draft },
+}: {
+  context: Pick<EditContext, 'saved' | 'draft'> & { asksItems: boolean };
+}): string | null => (asksItems ? askBeforeStatus(saved.status, draft.status, draft.booking_items) : null);
 
 const hintsOf = new WeakMap<BookingDraft, MoneyHint[]>();
 
@@ -173,6 +186,7 @@ export const bookingEditSetup = setup({
     isRefusedChoice: ({ context: { saved, draft, role } }, { status }: { status: BookingStatus }) =>
       refusePath(role, saved, 'status') === null && decideStatus(saved.status, status, draft.delivery).refusal !== null,
     isReasonMissing: ({ context }) => selectReasonNeed({ context }) !== null && context.draft.reason.trim() === '',
+    asksAboutItems: ({ context }) => selectItemQuestion({ context }) !== null,
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
@@ -192,6 +206,9 @@ export const bookingEditSetup = setup({
       const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
       return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
     }),
+    markItems: assign(({ context: { draft } }) => ({
+      draft: { ...draft, booking_items: withRepairedItems(draft.booking_items) },
+    })),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
       latest: toNewer(latest, booking),

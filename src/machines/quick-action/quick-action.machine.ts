@@ -5,9 +5,11 @@ import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
 import {
+  askAboutQuickItems,
   checkQuick,
   isQuickField,
   isSaidAll,
+  markQuickItems,
   openQuickDraft,
   quickForm,
   refuseQuickStatus,
@@ -31,6 +33,8 @@ export type QuickActionEvent =
   | ({ type: 'field.change' } & FieldChange)
   /** Another item is meant; `now` is the ISO instant of the press. */
   | { type: 'item.choose'; key: string; now: string }
+  /** Submits, with the undecided items marked Repaired. NEXT-03 */
+  | { type: 'items.repair' }
   | { type: 'action.submit' | 'action.close' | 'action.undo' };
 
 /** What the toasts and the page are made of. `booking` is the newest copy. */
@@ -65,6 +69,13 @@ export const selectNeedsReason = ({
   context: { saved: Booking; draft: QuickDraft; takesReason: boolean };
 }) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
 
+/** What is asked of the items before the booking is completed, `null` where nothing is. NEXT-03 */
+export const selectItemQuestion = ({
+  context: { saved, draft },
+}: {
+  context: { saved: Booking; draft: QuickDraft };
+}): string | null => askAboutQuickItems(saved, draft);
+
 /** One thing done to a booking without its edit mode, with its Undo. QUICK-01, QUICK-02, QUICK-06. */
 export const quickActionMachine = setup({
   types: {} as {
@@ -98,6 +109,7 @@ export const quickActionMachine = setup({
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
+    asksAboutItems: ({ context }) => selectItemQuestion({ context }) !== null,
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
       is === 'saved' && quickForm.isUnchanged(saved, draft),
@@ -123,6 +135,7 @@ export const quickActionMachine = setup({
       error: null,
       conflicts: {},
     })),
+    markItems: assign(({ context }) => ({ draft: markQuickItems(context.draft) })),
     checkFields: assign(({ context: { action, saved, draft } }) => ({
       errors: checkQuick(action, saved, draft),
       error: null,
@@ -174,19 +187,26 @@ export const quickActionMachine = setup({
   states: {
     beginning: {
       description:
-        'A status with nothing to say of the money and a message are sent at once; everything else is asked for.',
-      meta: { rules: ['QUICK-01', 'MSG-04'] },
+        'A message is sent at once, and so is a status with nothing to say of the money or to ask about the items. Everything else opens the dialog.',
+      meta: { rules: ['QUICK-01', 'NEXT-03', 'MSG-04'] },
       always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }],
     },
     open: {
-      description: 'The dialog is on screen. Ignored: action.undo.',
-      meta: { rules: ['QUICK-01', 'QUICK-04'] },
+      description:
+        'The dialog is on screen. Where a completion leaves items undecided it asks whether they are Repaired. Ignored: action.undo.',
+      meta: { rules: ['QUICK-01', 'QUICK-04', 'NEXT-03'] },
       tags: ['form', 'editable', 'holding'],
       entry: 'showForm',
       initial: 'typing',
       on: {
         'field.change': { guard: withEvent('isOpenField'), target: '.typing', actions: withEvent('editDraft') },
         'item.choose': { guard: withEvent('isActiveItem'), target: '.typing', actions: withEvent('chooseItem') },
+        'items.repair': {
+          guard: 'asksAboutItems',
+          target: 'saving',
+          description: 'The undecided items are marked Repaired by the same write.',
+          actions: ['clearErrors', 'markItems'],
+        },
         'action.close': [
           {
             guard: 'isUncertain',

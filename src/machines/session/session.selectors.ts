@@ -88,8 +88,9 @@ export function mayStoreDraft({ context: { session } }: SessionSnapshot, personK
 
 const isLeftBehind = (cause: EndCause | undefined): boolean => cause === 'expired' || cause === 'switched';
 
-/** As whom a booking is changed: in which role, and whether the provider takes reasons. */
+/** As whom a booking is changed: in which role, whether the provider takes reasons, and whether a completion asks about items. */
 export const selectEditor = (session: SessionSnapshot) => ({
   role: selectRole(session),
   takesReason: hasOffer(session, 'reasons'),
+  asksItems: hasOffer(session, 'nextSteps'),
 });

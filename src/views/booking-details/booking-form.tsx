@@ -11,6 +11,7 @@ import {
   selectMoneyHints,
   selectRemedy,
 } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { CompletionDialog } from '../completion/completion-dialog.tsx';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
@@ -55,6 +56,7 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
         <FinancialCard totals={totals} hint="As it will be after saving" />
       </div>
       <EditSections edit={edit} />
+      <CompletionDialog edit={edit} />
     </Form>
   );
 }

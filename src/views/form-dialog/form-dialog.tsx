@@ -11,8 +11,8 @@ type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
 };
 
 /**
- * A form in a window of its own, with Cancel and its submit beneath and what failed last above its fields. A press outside
- * does not close it. A question without fields is a `ConfirmDialog`.
+ * A form in a window of its own, with Cancel and its submit beneath and what failed last above its fields. `other` is a
+ * second way to submit. A press outside does not close it. A question without fields is a `ConfirmDialog`.
  */
 export function FormDialog({
   form,
@@ -21,8 +21,10 @@ export function FormDialog({
   description,
   refusals,
   submit,
+  other,
   busyLabel = 'Saving...',
   errorTone = 'danger',
+  size = 'md',
   onSubmit,
   onClose,
   children,
@@ -33,8 +35,10 @@ export function FormDialog({
   description: string;
   refusals: readonly string[];
   submit: string;
+  other?: { label: string; onPress: () => void } | undefined;
   busyLabel?: string;
   errorTone?: AlertTone;
+  size?: 'md' | 'lg';
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -44,13 +48,18 @@ export function FormDialog({
   const error = useSelector(form, ({ context }) => context.error);
   return (
     <Dialog
-      {...{ open, title, description, onClose }}
+      {...{ open, title, description, size, onClose }}
       closesOutside={false}
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
+          {other && (
+            <Button disabled={isBusy} onClick={other.onPress}>
+              {other.label}
+            </Button>
+          )}
           <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel={busyLabel}>
             {submit}
           </Button>

@@ -3,6 +3,7 @@ import { text } from '#styled/recipes';
 import { noteUnsent } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
+import { undecidedItems } from '../../domain/booking/completion.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
 import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/quick-action/quick-action.ts';
@@ -11,16 +12,19 @@ import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import {
   selectIsOpen,
+  selectItemQuestion,
   selectNeedsReason,
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { sectionFields } from '../booking-details/sections.tsx';
 import { FormField } from '../form/form-field.tsx';
+import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { RowFields } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 
 const sum = text({ strong: true });
+const note = text({ small: true, muted: true });
 
 const SECTION = {
   payment: 'booking_payments',
@@ -45,11 +49,13 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
   const action = useSelector(quick, ({ context }) => context.action);
   const { code, clientName } = useSelector(quick, ({ context }) => context.saved);
   const need = useSelector(quick, selectNeedsReason);
+  const question = useSelector(quick, selectItemQuestion);
   const hints = useSelector(
     quick,
     ({ context }) => quickHints(context.saved, context.draft).map(({ sentence }) => sentence),
     shallowEqual,
   );
+  const submit = () => quick.send({ type: 'action.submit' });
   return (
     <FormDialog
       form={quick}
@@ -57,19 +63,38 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
       title={quickTitle(action)}
       description={`${clientName}, ${code}`}
       refusals={['quick.invalid']}
-      submit={toSubmit(action)}
+      size={action.is === 'status' ? 'lg' : 'md'}
+      {...(question === null
+        ? { submit: toSubmit(action), onSubmit: submit }
+        : {
+            submit: `Mark Repaired and ${toSubmit(action)}`,
+            other: { label: `${toSubmit(action)} Only`, onPress: submit },
+            onSubmit: () => quick.send({ type: 'items.repair' }),
+          })}
       errorTone={isConflict ? 'warning' : 'danger'}
-      onSubmit={() => quick.send({ type: 'action.submit' })}
       onClose={() => quick.send({ type: 'action.close' })}
     >
       {hints.map((sentence) => (
         <Alert key={sentence} tone="warning" title={sentence} />
       ))}
+      {question !== null && <ItemQuestion quick={quick} question={question} />}
       <ActionFields quick={quick} action={action} />
       {need !== null && (
         <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
       )}
     </FormDialog>
+  );
+}
+
+/** Which items are meant, and what the answer is about. NEXT-03 */
+function ItemQuestion({ quick, question }: { quick: QuickActionRef; question: string }) {
+  const items = useSelector(quick, ({ context }) => undecidedItems(context.draft.booking_items), shallowEqual);
+  return (
+    <>
+      <p className={sum}>{question}</p>
+      <ItemNames items={items} />
+      <p className={note}>{WARRANTY_NOTE}</p>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ const bar = css.raw({ height: '1', borderRadius: 'full', forcedColorAdjust: 'non
 const bars = {
   passed: css(bar, { bg: 'accent.solid' }),
   current: css(bar, { bg: 'accent.solid' }),
+  undated: css(bar, { bg: 'border.strong' }),
   ahead: css(bar, { bg: 'border.strong' }),
   ended: css(bar, { bg: 'danger.solid' }),
 };
@@ -33,14 +34,19 @@ const label = css.raw({ display: 'flex', alignItems: 'center', gap: '1.5', fontW
 const labels = {
   passed: css(label),
   current: css(label, { color: 'accent.text', fontWeight: 'semibold' }),
+  undated: css(label, { color: 'fg.muted' }),
   ahead: css(label, { color: 'fg.muted' }),
   ended: css(label, { color: 'danger.text', fontWeight: 'semibold' }),
 };
 const dot = css({ width: '2', height: '2', marginInline: '1', flexShrink: '0', borderRadius: 'full' });
-const dots = { current: css({ bg: 'current' }), ahead: css({ borderWidth: 'thin', borderColor: 'border.control' }) };
+const dots = {
+  undated: css({ height: '0.5', bg: 'border.control' }),
+  current: css({ bg: 'current' }),
+  ahead: css({ borderWidth: 'thin', borderColor: 'border.control' }),
+};
 const known = text({ muted: true });
 
-const HEARD = { passed: 'passed', current: 'now', ahead: 'to come' } as const;
+const HEARD = { passed: 'passed', undated: 'not recorded', current: 'now', ahead: 'to come' } as const;
 
 /** Where a booking stands: the phases of its life, each with its moment and person. LIFE-01. */
 export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
@@ -53,7 +59,7 @@ export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
             <div className={bars[look]} />
             <div className={cx(words, is === 'current' ? onPhone.current : onPhone.others)}>
               <p className={labels[look]}>
-                <Mark look={phase === 'done' && is === 'current' ? 'passed' : look} />
+                <Mark look={phase === 'done' && is === 'current' && at !== null ? 'passed' : look} />
                 {PHASE_LABELS[phase]}
                 <Hidden> ({HEARD[is]})</Hidden>
               </p>

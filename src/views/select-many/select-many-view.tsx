@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { link } from '#styled/recipes';
+import { link, text } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
@@ -12,7 +12,7 @@ import type { Paper } from '../../domain/papers/papers.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
-import { selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
+import { selectItemQuestion, selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { pressedPlace, Link } from '../ui/link/link.tsx';
@@ -21,6 +21,7 @@ import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
+import { WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 
 /** The box of a booking. */
@@ -135,11 +136,15 @@ export function BulkStatusView({ change, onClose }: Props) {
   );
 }
 
+const asked = text({ strong: true });
+const explained = text({ small: true, muted: true });
+
 function Choice({ change, onClose }: Props) {
   const bookings = useSelector(change, ({ context }) => context.bookings);
   const unread = useSelector(change, ({ context }) => context.unread);
   const status = useSelector(change, ({ context }) => context.status);
   const step = useSelector(change, selectStep);
+  const question = useSelector(change, selectItemQuestion);
   const able = step?.able.length ?? 0;
   const reason = step === null ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
   return (
@@ -156,8 +161,24 @@ function Choice({ change, onClose }: Props) {
       </div>
       {step && <BookingNotes title={`${step.refused.length} of ${bookings.length} cannot`} said={step.refused} />}
       {step && <BookingNotes title="To be known" said={step.hints} />}
+      {question !== null && (
+        <div>
+          <p className={asked}>{question}</p>
+          <p className={explained}>{WARRANTY_NOTE}</p>
+        </div>
+      )}
       <div className={buttons}>
-        <Button size="sm" variant="primary" reason={reason} onClick={() => change.send({ type: 'change.start' })}>
+        {question !== null && (
+          <Button size="sm" variant="primary" onClick={() => change.send({ type: 'change.repair' })}>
+            {`Mark Repaired and Change ${countBookings(able)}`}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={question === null ? 'primary' : 'secondary'}
+          reason={reason}
+          onClick={() => change.send({ type: 'change.start' })}
+        >
           {step === null ? 'Change' : `Change ${countBookings(able)}`}
         </Button>
         <Retry change={change} />

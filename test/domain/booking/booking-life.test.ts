@@ -24,12 +24,12 @@ const OTHERS = (['item', 'booking'] as const).map((thing) =>
   }),
 );
 
-/** Each phase with the day and the person it has: [current], passed, (ahead). */
+/** Each phase with the day and the person it has: [current], passed, (ahead), {undated}. */
 const life = (status: BookingStatus, ...entries: Change[]) =>
   bookingLife({ status, createdAt }, [...OTHERS, ...entries.map(entry)])
     .map(({ phase, is, at, person }) => {
       const shown = [phase, at?.slice(8, 10), person?.split(' ')[0]].filter(Boolean).join(' ');
-      return is === 'current' ? `[${shown}]` : is === 'passed' ? shown : `(${shown})`;
+      return { current: `[${shown}]`, passed: shown, ahead: `(${shown})`, undated: `{${shown}}` }[is];
     })
     .join(', ');
 
@@ -37,7 +37,7 @@ describe('where a booking stands', () => {
   it('has a place for each status, without a history too [LIFE-01]', () => {
     const bookedIn = '[bookedIn 05], (confirmed), (inWork), (ready), (done)';
     const confirmed = 'bookedIn 05, [confirmed], (inWork), (ready), (done)';
-    const ready = 'bookedIn 05, confirmed, inWork, [ready], (done)';
+    const ready = 'bookedIn 05, {confirmed}, {inWork}, [ready], (done)';
     expect(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, life(status)]))).toEqual({
       DRAFT: bookedIn,
       PENDING: bookedIn,
@@ -45,16 +45,16 @@ describe('where a booking stands', () => {
       CONFIRMED: confirmed,
       PENDING_DELIVERY: confirmed,
       IN_QUEUE: confirmed,
-      IN_PROGRESS: 'bookedIn 05, confirmed, [inWork], (ready), (done)',
+      IN_PROGRESS: 'bookedIn 05, {confirmed}, [inWork], (ready), (done)',
       RESOLVED: ready,
       PENDING_PAYMENT: ready,
       REJECTED: 'bookedIn 05, [rejected]',
-      COMPLETED: 'bookedIn 05, confirmed, inWork, ready, [done]',
+      COMPLETED: 'bookedIn 05, {confirmed}, {inWork}, {ready}, [done]',
       CANCELLED: 'bookedIn 05, [cancelled]',
     });
   });
 
-  it('has the moment and the person that last led into each phase, and none for a phase that was left out', () => {
+  it('has the moment and the person that last led into each phase, and passes no phase that was left out [LIFE-01]', () => {
     const drafted: Change[] = [
       ['DRAFT', 'CONFIRMED', 9],
       ['CONFIRMED', 'DRAFT', 8],
@@ -66,18 +66,18 @@ describe('where a booking stands', () => {
       ['CONFIRMED', 'DRAFT', 10, null],
     ];
     expect([life('RESOLVED', ...gone, ...drafted), life('DRAFT', ...drafted)]).toEqual([
-      'bookedIn 05 Sana, confirmed 10, inWork, [ready 12 Sana], (done)',
+      'bookedIn 05 Sana, confirmed 10, {inWork}, [ready 12 Sana], (done)',
       '[bookedIn 05 Sana], (confirmed), (inWork), (ready), (done)',
     ]);
   });
 
   it('ends where it was called off, after the phases that it reached [LIFE-01]', () => {
     expect(life('CANCELLED', ['CANCELLED', 'IN_PROGRESS', 9], ['IN_PROGRESS', 'DRAFT', 7])).toBe(
-      'bookedIn 05, confirmed, inWork 07 Sana, [cancelled 09 Sana]',
+      'bookedIn 05, {confirmed}, inWork 07 Sana, [cancelled 09 Sana]',
     );
   });
 
   it('gives no moment that nobody knows to a booking that was taken over further on [MOVE-04]', () => {
-    expect(life('COMPLETED', ['COMPLETED', null, 20])).toBe('bookedIn 05, confirmed, inWork, ready, [done]');
+    expect(life('COMPLETED', ['COMPLETED', null, 20])).toBe('bookedIn 05, {confirmed}, {inWork}, {ready}, [done]');
   });
 });

@@ -8,6 +8,7 @@ import {
   bookingSaveMachine,
   selectEditRefusal,
   selectIsOvertaken,
+  selectItemQuestion,
   type BookingEditEvent,
 } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
@@ -20,7 +21,10 @@ const now = '2025-02-01T10:00:00.000Z';
 const refusal = aRefusal(409, 'Closed for stocktaking');
 const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
-function open(saved: Booking = booking, editor: { role?: string | null; takesReason?: boolean } = {}) {
+function open(
+  saved: Booking = booking,
+  editor: { role?: string | null; takesReason?: boolean; asksItems?: boolean } = {},
+) {
   const edit = play(
     ({ hold }) => {
       const save = bookingSaveMachine.provide({
@@ -45,6 +49,7 @@ const item = { section: 'booking_items', key: '11' } as const;
 const still = {
   role: null,
   takesReason: false,
+  asksItems: false,
   form: 'new',
   error: null,
   errors: {},
@@ -58,15 +63,17 @@ const shows = (saved: Booking) => ({ state: 'viewing', saved, latest: saved, dra
 const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
 const plain = toBookingDraft(inbound);
 const ours = { saved: inbound, draft: { ...plain, clientName: 'Sana M.' }, unconfirmed: [], conflicts: {} };
+const isEdited = (draft: typeof plain) => JSON.stringify({ ...draft, status: plain.status }) !== JSON.stringify(plain);
 const filled = Array.from({ length: 200 }, (_, n) => ({ ...plain.delivery[0], key: `new-${n}` }));
 itIsCovered(bookingEditMachine, {
   inputs: [
     { booking: inbound, role: 'TECHNICIAN' },
     { booking: inbound, takesReason: true },
+    { booking: inbound, asksItems: true },
   ],
   events: {
     'field.change': ['Sana Malik', ''].map((value) => ({ path: 'clientName', value })),
-    'status.choose': [{ status: 'CONFIRMED' }],
+    'status.choose': [{ status: 'CONFIRMED' }, { status: 'COMPLETED' }],
     'row.add': [{ section: 'delivery', now }],
     'draft.restore': [plain, { ...plain, delivery: filled }].map((draft) => ({ base: inbound, draft })),
     'row.remove': [{ section: 'delivery', key: 'new-1' }],
@@ -85,8 +92,13 @@ itIsCovered(bookingEditMachine, {
       { error: anOutdated({ ...inbound, clientName: 'Sana M.', version: 5 }) },
     ]),
   },
-  stopWhen: ({ context: { draft, errors, saved, unconfirmed } }) =>
-    unconfirmed.length > 1 || draft.delivery.length > 1 || Object.keys(errors).length > 0 || (saved.version ?? 0) > 3,
+  stopWhen: ({ value, context: { asksItems, draft, errors, saved, unconfirmed } }) =>
+    // Around the question nothing but the status is edited, and what follows it is what follows any other save.
+    (asksItems ? value === 'saving' || isEdited(draft) : draft.status === 'COMPLETED') ||
+    unconfirmed.length > 1 ||
+    draft.delivery.length > 1 ||
+    Object.keys(errors).length > 0 ||
+    (saved.version ?? 0) > 3,
 });
 
 describe('a draft that outlived the form', () => {
@@ -117,6 +129,61 @@ describe('a draft that outlived the form', () => {
 
 const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 const renamed = { ...shows(booking), state: 'editing', draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } };
+
+describe('a save that completes a booking with an undecided item', () => {
+  const COMPLETE = { type: 'status.choose', status: 'COMPLETED' } as const;
+  const ask = (saved = booking, asksItems = true) => {
+    const edit = open(saved, { asksItems });
+    edit.send(START, COMPLETE, SAVE);
+    return edit;
+  };
+  const marked = { status: 'COMPLETED', booking_items: [{ id: 11, status: 'REPAIRED' }] };
+
+  it('asks once, and sends nothing before the answer [NEXT-03]', () => {
+    const { actor, asked, state } = ask();
+    const question = selectItemQuestion(actor.getSnapshot());
+    expect([state(), question, asked()]).toEqual(['asking', '1 item is still Pending. Mark it Repaired?', []]);
+  });
+
+  it.each([
+    ['items.repair', marked],
+    ['items.leave', { status: 'COMPLETED' }],
+  ] as const)('sends after %s: %j [NEXT-03]', (type, patch) => {
+    const { asked, send } = ask();
+    send({ type });
+    expect(asked()).toEqual([{ id: 101, version: 3, patch }]);
+  });
+
+  it('goes back to the form as it was typed [NEXT-03]', () => {
+    const { asked, send, picture } = ask();
+    send({ type: 'items.review' });
+    const draft = { ...toBookingDraft(booking), status: 'COMPLETED' };
+    expect([picture(), asked()]).toEqual([{ ...shows(booking), state: 'editing', draft, asksItems: true }, []]);
+  });
+
+  it('ignores what is typed and pressed until the answer [NEXT-03]', () => {
+    const { context, send, state } = ask();
+    const { draft } = context();
+    send(rename('Sana M.'), SAVE, press('edit.cancel'));
+    expect([state(), context().draft]).toEqual(['asking', draft]);
+  });
+
+  it('hears meanwhile that someone else saved [NEXT-03, LIVE-08]', () => {
+    const { context, send } = ask();
+    send({ type: 'booking.overtaken', version: 4 });
+    expect(context().overtakenBy).toBe(4);
+  });
+
+  it.each([
+    ['of a provider that starts no warranties', booking, false],
+    ['whose items are decided', aBooking({ booking_items: [anItem({ status: 'NOT_REPAIRED' })] }), true],
+    ['that was completed before', aBooking({ status: 'COMPLETED' }), true],
+  ])('asks nothing in a booking %s [NEXT-03]', (_, saved, asksItems) => {
+    const edit = open(saved, { asksItems });
+    edit.send(START, COMPLETE, rename('Sana M.'), SAVE);
+    expect(edit.state()).toBe('saving');
+  });
+});
 
 it('refuses Confirmed without an active INBOUND delivery at once, and takes it with one [EDIT-02, EDIT-04]', () => {
   const { facts, send, picture } = open();

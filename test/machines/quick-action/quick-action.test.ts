@@ -7,6 +7,7 @@ import {
   quickActionMachine,
   quickSaveMachine,
   selectIsOpen,
+  selectItemQuestion,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
 import { holdsOff } from '../../../src/app/quick-action/use-quick-actions.tsx';
@@ -96,6 +97,7 @@ describe('a quick action', () => {
       toInput(TO_PROGRESS),
       toInput({ is: 'item' }, { booking: withItems }),
       toInput(TO_PROGRESS, { booking: owing({ status: 'IN_REVIEW' }) }),
+      toInput({ is: 'status', to: 'COMPLETED' }),
     ],
     events: {
       'field.change': [
@@ -219,6 +221,62 @@ describe('a quick action', () => {
     expect([complete.state(), complete.calls]).toEqual([{ open: 'typing' }, []]);
     complete.submit();
     expect(complete.patches()).toEqual([{ status: 'COMPLETED' }]);
+  });
+
+  describe('that completes a booking with undecided items', () => {
+    const COMPLETE = { is: 'status', to: 'COMPLETED' } as const;
+    const drafts = [anItem({ id: 11, status: 'DRAFT' }), anItem({ id: 12, status: 'DRAFT' })];
+    const settled = owing({
+      paidAmount: 2_500,
+      payableAmount: 2_500,
+      booking_items: drafts,
+      booking_payments: [aPayment({ id: 21, paidAmount: 25_001 })],
+    });
+    const marked = [11, 12].map((id) => ({ id, status: 'REPAIRED' }));
+    const ask = () => open(COMPLETE, { booking: settled });
+
+    it('asks in its dialog, and sends nothing before the answer [NEXT-03, QUICK-01]', () => {
+      const { actor, calls, isOpen } = ask();
+      const question = selectItemQuestion(actor.getSnapshot());
+      expect([isOpen(), question, calls]).toEqual([true, '2 items are still Draft. Mark them Repaired?', []]);
+    });
+
+    it('marks them Repaired by the same write, and takes both back [NEXT-03, QUICK-06]', async () => {
+      const { answer, patches, send } = ask();
+      send({ type: 'items.repair' });
+      expect(patches()).toEqual([{ status: 'COMPLETED', booking_items: marked }]);
+      const repaired = drafts.map((item) => ({ ...item, status: 'REPAIRED' as const }));
+      await answer({ ...settled, version: 4, status: 'COMPLETED', booking_items: repaired });
+      send({ type: 'action.undo' });
+      const back = [11, 12].map((id) => ({ id, status: 'DRAFT' }));
+      expect(patches().at(-1)).toEqual({ status: 'RESOLVED', booking_items: back });
+    });
+
+    it('leaves them as they are after the other answer [NEXT-03]', () => {
+      const { patches, submit } = ask();
+      submit();
+      expect(patches()).toEqual([{ status: 'COMPLETED' }]);
+    });
+
+    it('writes nothing where the question is closed [NEXT-03]', () => {
+      const { calls, send, state } = ask();
+      send({ type: 'action.close' });
+      expect([state(), calls]).toEqual(['closed', []]);
+    });
+
+    it('asks again about an item that someone else added meanwhile [NEXT-03, QUICK-02]', async () => {
+      const { actor, answer, send } = ask();
+      send({ type: 'items.repair' });
+      const more = [...drafts, anItem({ id: 13, status: 'DRAFT' })];
+      await answer(anOutdated({ ...settled, version: 4, booking_items: more }));
+      expect(selectItemQuestion(actor.getSnapshot())).toBe('1 item is still Draft. Mark it Repaired?');
+    });
+
+    it('takes no such answer where nothing is asked [NEXT-03]', () => {
+      const { calls, send } = open(PAYMENT);
+      send({ type: 'items.repair' });
+      expect(calls).toEqual([]);
+    });
   });
 
   it('adds the delivery that a confirmation needs and confirms, by one write, and takes both back [QUICK-04, QUICK-06]', async () => {

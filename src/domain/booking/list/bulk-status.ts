@@ -2,6 +2,7 @@ import { toBookingDraft } from '../draft/booking-draft.ts';
 import { EDITABLE_STATUSES, statusLabel, type BookingStatus } from '../booking-status.ts';
 import { decideStatus } from '../booking-status.machine.ts';
 import { BOOKING_DELETED, type Booking } from '../booking.ts';
+import { askAboutItems } from '../completion.ts';
 import { moneyHints } from '../draft/money-hints.ts';
 
 /** One of several bookings, and what is said of it. */
@@ -38,6 +39,14 @@ export const bulkSteps = (bookings: readonly Booking[]): BulkStep[] =>
     }
     return step;
   });
+
+/** What a change of several bookings asks about the items of those that take it, `null` where nothing. NEXT-03, LIST-16 */
+export function askBulkItems(bookings: readonly Booking[], { status, able }: BulkStep): string | null {
+  const completed = bookings.filter((booking) => status === 'COMPLETED' && able.includes(booking.id));
+  const asked = completed.filter(({ booking_items }) => askAboutItems(booking_items) !== null);
+  const items = asked.flatMap(({ booking_items }) => booking_items);
+  return askAboutItems(items, ` in ${countBookings(asked.length)}`);
+}
 
 /** `Confirmed (2 of 3)`. LIST-16. */
 export const bulkStepLabel = ({ status, able, refused }: BulkStep): string =>

@@ -8,6 +8,9 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
+  /** A second answer, between the way back and the confirmation. */
+  other?: { label: string; onPress: () => void };
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 };

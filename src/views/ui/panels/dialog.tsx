@@ -120,7 +120,7 @@ export function Dialog({ footer, children, ...frame }: DialogFrameProps & Dialog
 
 /** The working part of `ConfirmDialog`. The focus starts on the way back: Enter never destroys. */
 export function ConfirmQuestion(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger' } = props;
+  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', other } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -135,12 +135,15 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={props.onCancel}>
             {cancelLabel}
           </Button>
+          {other && <Button onClick={other.onPress}>{other.label}</Button>}
           <Button variant={tone} onClick={props.onConfirm}>
             {confirmLabel}
           </Button>
         </>
       }
-    />
+    >
+      {props.children}
+    </Dialog>
   );
 }
 
