@@ -12,7 +12,7 @@ import { createProgressBar } from './progress-bar.ts';
 
 type Command = (config: Config, args: readonly string[], progress: Progress) => Promise<string>;
 
-/** Runs one of the shop's commands: prints what it returns, or why it is refused; after `--help` only `usage`. */
+/** Runs one of the shop's commands: prints what it returns, or why it is refused; after `--help` only `usage`. SEEN-10 */
 export async function runCommand(usage: string, command: Command): Promise<void> {
   const args = process.argv.slice(2);
   if (wantsHelp(args)) return console.log(usage);
