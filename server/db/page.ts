@@ -1,9 +1,42 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
+import { isOwnCode, splitCode, toCode } from '../../src/domain/shared/code.ts';
+import { foldText, searchWords } from '../../src/domain/shared/search-text.ts';
 
-/** A `search_text` column contains `typed`, folded by the database; `%`, `_` and `\` are ordinary. FIND-02 */
-export const contains = (column: SQLWrapper, typed: string): SQL<boolean> =>
-  sql<boolean>`${column} like search_pattern(${typed})`;
+/** A `search_text` column contains a text, folded by the database; `%`, `_` and `\` are ordinary. FIND-02 */
+export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
+  sql<boolean>`${column} like search_pattern(${text})`;
+
+/** Letters of the shortest part of a text that the index of the searched texts finds by itself. */
+const INDEXED_PART = 3;
+
+/** A `search_text` column contains every word that was typed, in any order. FIND-06 */
+export function containsWords(column: SQLWrapper, typed: string): SQL | undefined {
+  const words = searchWords(typed);
+  // Such words alone would be looked for in every row. Side by side they have parts that the index finds.
+  const isShort = words.length > 1 && words.every(({ length }) => length < INDEXED_PART);
+  return isShort
+    ? or(...[words, words.toReversed()].map((order) => contains(column, order.join(' '))))
+    : and(...words.map((word) => contains(column, word)));
+}
+
+/** A `search_text` column contains the code that was typed, where it may be stored in another spelling. FIND-05 */
+function containsCode(column: SQLWrapper, typed: string): SQL[] {
+  const code = toCode(typed);
+  if (isOwnCode(code)) return foldText(code) === foldText(typed) ? [] : [contains(column, code)];
+  const parts = splitCode(code);
+  // Where a blank was typed, the words find it.
+  if (!parts || foldText(typed).includes(' ')) return [];
+  if (Math.max(parts.letters.length, parts.number.length) < INDEXED_PART) return [];
+  // The underscore stands for any separator; none of the other characters stands for anything else.
+  const [letters, number] = [foldText(parts.letters), foldText(parts.number)];
+  const patterns = [`${letters}_${number}`, letters + number].filter((pattern) => pattern !== foldText(typed));
+  return patterns.map((pattern) => sql`${column} like ${`%${pattern}%`}`);
+}
+
+/** A `search_text` column contains what was typed: its words, or the code that it is. FIND-05, FIND-06 */
+export const matches = (column: SQLWrapper, typed: string): SQL | undefined =>
+  or(containsWords(column, typed), ...containsCode(column, typed));
 
 export type Direction = 'asc' | 'desc';
 

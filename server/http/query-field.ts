@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isStorable } from '../../src/domain/form/field.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
+import { foldText } from '../../src/domain/shared/search-text.ts';
 import { isDay } from '../../src/domain/shared/shop-day.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
@@ -49,7 +50,7 @@ export const dayText = (label: string) => {
   return z.string({ error }).check(z.refine(isDay, { error }));
 };
 
-/** What staff typed into a search box, trimmed; `null` for none, which means no filter. */
+/** What staff typed into a search box, trimmed; `null` for a text without anything to search for, which means no filter. */
 export const searchText = () =>
   z.pipe(
     z._default(
@@ -61,7 +62,7 @@ export const searchText = () =>
         ),
       '',
     ),
-    z.transform((text) => text.trim() || null),
+    z.transform((text) => (foldText(text) === '' ? null : text.trim())),
   );
 
 /** A page of a list that is sorted, by `first` and downwards where the query does not say. */

@@ -14,6 +14,7 @@ import {
 } from '../domain/keys/palette.ts';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import { phoneKey } from '../domain/shared/phone.ts';
+import { foldText } from '../domain/shared/search-text.ts';
 import { createAskMachine, type AskRef } from './ask.machine.ts';
 
 /** Who has the number that is typed into a form, once it is a whole one; `null` for nobody. CUST-02 */
@@ -35,7 +36,7 @@ export const suggestionsMachine = createAskMachine<Typed, readonly string[], Sug
   pause: SUGGESTION_PAUSE_MS,
   isAsked: ({ text }) => text.trim().length >= SUGGESTION_FROM && text.length <= SUGGESTION_MAX,
   keep: ({ at, text }, values, before) =>
-    at === before.at ? values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase())) : null,
+    at === before.at ? values.filter((value) => foldText(value).startsWith(foldText(text))) : null,
   toRows: ({ text }, values) => (values ?? []).filter((value) => value !== text).map((id) => ({ id })),
 });
 export type SuggestionsRef = AskRef<Typed, readonly string[], Suggestion>;

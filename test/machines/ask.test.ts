@@ -144,6 +144,16 @@ describe('what was typed before', () => {
     expect([rows(), isAborted()]).toEqual([[], true]);
   });
 
+  it('stays while it fits in the letters of another keyboard [BOOK-15, FIND-02]', async () => {
+    const asking = start(suggestionsMachine, inField);
+    asking.ask('Sa');
+    await asking.answer(['Sa’ad’s fan', 'Saima']);
+    asking.ask("sa'");
+    expect(asking.rows()).toEqual(['Sa’ad’s fan', 'Saima']);
+    asking.ask("sa'ad");
+    expect(asking.rows()).toEqual(['Sa’ad’s fan']);
+  });
+
   it('is taken by the keys or by a press, and nothing by itself [BOOK-15]', async () => {
     const { chosen, offer, rows, highlighted, enter, move, choose } = await open();
     enter();
@@ -203,6 +213,15 @@ describe('the palette', () => {
     type('1007 mir');
     expect([rows(), calls]).toEqual([[RECENT.id], []]);
   });
+
+  it.each(['mir sana', 'Mìr', 'bk1007', 'BK–1007', '#bk-۱۰۰۷', 'بک-۱۰۰۷'])(
+    'knows a record by its words and by its code, as they are typed: %s [FIND-05, FIND-06]',
+    (typed) => {
+      const { rows, type } = open();
+      type(typed);
+      expect(rows()).toEqual([RECENT.id]);
+    },
+  );
 
   it('is chosen from with Enter, where the arrows lead, round and round, or with a press, and nothing is that has made room', () => {
     const { highlighted, chosen, choose, send, move, enter, type } = open();

@@ -46,8 +46,13 @@ it.each([
   [' bk-1001', { bookings }, '/bookings/7', `/booking/${first}BK-1001`],
   ['WC-1001', { claims }, '/warranty-claims/3', `/warrantyClaim/${first}WC-1001&sortBy=claimDate&orderBy=desc`],
   ['BK-100', { bookings }, null, `/booking/${first}BK-100`],
+  ['BK–1001\u200F', { bookings }, '/bookings/7', `/booking/${first}BK-1001`],
+  [']Q1bk1001', { bookings }, '/bookings/7', `/booking/${first}BK-1001`],
+  ['بک-۱۰۰۱', { bookings }, '/bookings/7', `/booking/${first}BK-1001`],
+  ['#wc ۱۰۰۱', { claims }, '/warranty-claims/3', `/warrantyClaim/${first}WC-1001&sortBy=claimDate&orderBy=desc`],
+  ['old–15/3', { bookings: [{ id: 4, code: 'OLD 15/3' }] }, '/bookings/4', `/booking/${first}OLD-15%2F3`],
 ])(
-  'a scanned code %j is found whole, deleted or not, however a scanner writes it [KEYS-04]',
+  'a scanned code %j is found whole, deleted or not, however a scanner writes it [FIND-05, KEYS-04]',
   async (code, answer, found, call) => {
     const { http, calls } = stubHttp(() => answer);
     expect([await createCodesService(http).find(code), calls()]).toEqual([found, [`GET ${call}`]]);

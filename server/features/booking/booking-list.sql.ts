@@ -4,6 +4,7 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/bookin
 import { type Worklist, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import { LONG_WAIT_DAYS } from '../../../src/domain/shared/limits.ts';
+import { codeSpellings } from '../../../src/domain/shared/code.ts';
 import { searchDigits } from '../../../src/domain/shared/phone.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { booking, unpaid, nameOrder, searchedBooking } from '../../db/schema.ts';
@@ -12,15 +13,30 @@ import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-coun
 import type { BookingListQuery } from './booking.query.ts';
 import { countByStatus } from '../../db/counts.sql.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
-import { contains, type Order, readParts, selectPage, type Slice, toOrderBy, withoutIndex } from '../../db/page.ts';
+import {
+  contains,
+  containsWords,
+  matches,
+  type Order,
+  readParts,
+  selectPage,
+  type Slice,
+  toOrderBy,
+  withoutIndex,
+} from '../../db/page.ts';
 import { listedColumns, withRupees } from './booking.sql.ts';
 
 /** Anything that the booking is known by; a number is found however it is grouped. FIND-01, LIST-01, DASH-02. */
-export const bookingMatches = (typed: string): SQL | undefined =>
-  or(...[typed, ...searchDigits(typed)].map((part) => contains(booking.searchText, part)));
+export function bookingMatches(typed: string): SQL | undefined {
+  const digits = searchDigits(typed);
+  // The groups of a number are no words: they stand in one number, in their order.
+  return digits.length === 0
+    ? matches(booking.searchText, typed)
+    : or(...[typed, ...digits].map((part) => contains(booking.searchText, part)));
+}
 
 /** Its words contain what was typed: the same where that has no digit, however digits are written. */
-const wordsMatch = (typed: string): SQL => contains(searchedBooking.words, typed);
+const wordsMatch = (typed: string) => containsWords(searchedBooking.words, typed);
 export const hasDigit = (typed: string): boolean => /\p{N}/u.test(typed.normalize('NFKD'));
 
 /** Where bookings are found: a search without a digit finds as much in less. */
@@ -30,7 +46,7 @@ export const isFound = (typed: string, table: SearchedTable): SQL | undefined =>
   table === booking ? bookingMatches(typed) : wordsMatch(typed);
 
 /** Its code is what was typed. */
-const isExactCode = (typed: string): SQL => eq(booking.code, typed.trim().toUpperCase());
+const isExactCode = (typed: string): SQL => inArray(booking.code, codeSpellings(typed));
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 

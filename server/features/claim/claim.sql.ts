@@ -4,9 +4,10 @@ import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../../src/domain/claim/warranty.ts';
 import type { ClaimListQuery } from './claim.query.ts';
+import { toCode } from '../../../src/domain/shared/code.ts';
 import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
 import { type Author, columnsWithout, type Db, snapshot, type Tx } from '../../db/database.ts';
-import { selectPage, toOrderBy, contains } from '../../db/page.ts';
+import { matches, selectPage, toOrderBy } from '../../db/page.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import type { InsertedBooking, LockedBooking } from '../booking/booking.sql.ts';
 
@@ -66,10 +67,10 @@ const toClaim = ({ createdByUser: author, ...claim }: Awaited<ReturnType<typeof 
   },
 });
 
-/** One claim by its id or its number (any case). */
+/** One claim by its id or its number, in any spelling. FIND-05 */
 export async function selectClaim(tx: Tx, key: number | string): Promise<Claim | null> {
   const [claim] = await selectRows(tx, { isPage: false }).where(
-    typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, key.toUpperCase()),
+    typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, toCode(key)),
   );
   return claim ? toClaim(claim) : null;
 }
@@ -87,7 +88,7 @@ export const listClaims = (
   { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery,
 ): Promise<ClaimPage> =>
   snapshot(db, async (tx) => {
-    const isFound = searchString === null ? undefined : contains(warrantyClaim.searchText, searchString);
+    const isFound = searchString === null ? undefined : matches(warrantyClaim.searchText, searchString);
     const total = await tx.$count(warrantyClaim, isFound);
     const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
     const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();

@@ -1,4 +1,5 @@
-import { findNumbers, phoneKey, withoutPrefix } from '../../../src/domain/shared/phone.ts';
+import { findByCode } from '../../../src/domain/shared/code.ts';
+import { findNumbers, isSameNumber, phoneKey, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { letSavesEnd } from '../../db/history/sealer.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
@@ -60,6 +61,21 @@ const tellPlaces = (places: readonly string[]): string[] => {
   return [`The digits also stand in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
 };
 
+const toLines = ({ numbers }: sql.Found): string[] => numbers.split('\n');
+
+/** By a code, or by what stands in a field of a number and is none, such as one with a digit missing. */
+async function findCalled(db: Db, text: string): Promise<sql.Found[]> {
+  const called = findByCode(await sql.selectFound(db, sql.isCalled(text)), ({ code }) => code, text);
+  if (called !== null) return [called];
+  const found = await sql.selectFound(db, sql.isWritten(text));
+  return found.filter((one) => toLines(one).some((written) => written === text || isSameNumber(written, text)));
+}
+
+async function findNumbered(db: Db, text: string, key: string): Promise<sql.Found[]> {
+  const found = await sql.selectFound(db, sql.isNumbered(text));
+  return found.filter((one) => toLines(one).some((written) => findNumbers(written).includes(key)));
+}
+
 async function find(db: Db, wanted: readonly string[], before: string | undefined) {
   if (before !== undefined) {
     if (wanted.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(before) || Number.isNaN(Date.parse(before))) {
@@ -73,15 +89,10 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
   if (wanted.length === 0) throw new StartupError(ERASE_USAGE);
   const found = new Map<number, sql.Found>();
   for (const text of wanted) {
-    const dialled = phoneKey(text);
-    const matches =
-      dialled === null
-        ? await sql.selectFound(db, sql.isCalled(text))
-        : (await sql.selectFound(db, sql.isNumbered(text))).filter(({ numbers }) =>
-            numbers.split('\n').some((one) => findNumbers(one).includes(dialled)),
-          );
+    const key = phoneKey(text);
+    const matches = key === null ? await findCalled(db, text) : await findNumbered(db, text, key);
     if (matches.length === 0) {
-      const places = dialled === null ? [] : await sql.selectPlaces(db, [withoutPrefix(dialled)], []);
+      const places = key === null ? [] : await sql.selectPlaces(db, [withoutPrefix(key)], []);
       const unknown = `${text} is no number and no code of a booking. Nothing was changed.`;
       throw new StartupError([unknown, ...tellPlaces(places)].join('\n'));
     }

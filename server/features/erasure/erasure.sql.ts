@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { CLOSED_CLAIM_STATUSES } from '../../../src/domain/claim/warranty.ts';
+import { codeSpellings } from '../../../src/domain/shared/code.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
 import { sealRecords } from '../../db/history/sealer.ts';
@@ -73,9 +74,9 @@ const TEXTS: Texts[] = [
 /** Which bookings are meant. */
 export type Wanted = SQL | undefined;
 const isKept = or(ne(booking.clientName, ERASED), ne(booking.phoneNumber, ERASED));
-export const isCalled = (text: string) =>
-  and(isKept, or(eq(booking.code, text.toUpperCase()), eq(booking.phoneNumber, text)));
+export const isCalled = (code: string) => and(isKept, inArray(booking.code, codeSpellings(code)));
 export const isUnchangedSince = (instant: string) => and(isKept, lt(booking.modifiedAt, instant));
+export const isWritten = (text: string) => and(isKept, or(eq(booking.phoneNumber, text), bookingMatches(text)));
 export const isNumbered = (number: string) => and(isKept, bookingMatches(number));
 /** Of these, those of which it is so still. */
 export const isStill = (ids: readonly number[], isWanted: Wanted) => and(isKept, isWanted, isOneOf(ids));

@@ -8,7 +8,7 @@ import { type Author, type Db, firstOf, hasRows, snapshot, type Tx } from '../..
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
-import { type Direction, type Order, readParts, selectPage, type Slice, toOrderBy, contains } from '../../db/page.ts';
+import { type Direction, type Order, readParts, selectPage, type Slice, toOrderBy, matches } from '../../db/page.ts';
 
 const creator = alias(staff, 'creator');
 const modifier = alias(staff, 'modifier');
@@ -52,7 +52,7 @@ export const isInScope = ({ locationId, category, searchString, startDate, endDa
     endDate === undefined ? undefined : lte(ledgerEntry.entryDate, endDate),
     locationId === undefined ? undefined : eq(ledgerEntry.locationId, locationId),
     category === undefined ? undefined : eq(ledgerEntry.category, category),
-    searchString === undefined || searchString === null ? undefined : contains(searchText, searchString),
+    searchString === undefined || searchString === null ? undefined : matches(searchText, searchString),
   );
 
 /** By what the list is sorted in each order, but for that by branch. LEDG-32 */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ENUMS } from '../booking/booking.ts';
 import { requiredText } from '../form/field.ts';
-import { phoneKey } from '../shared/phone.ts';
+import { isSameNumber, phoneKey } from '../shared/phone.ts';
 import { toLabel } from '../shared/label.ts';
+import { foldText } from '../shared/search-text.ts';
 import { formatMonth } from '../shared/shop-day.ts';
 import type { Read } from '../shared/read.ts';
 
@@ -61,11 +62,12 @@ const TAKEN = ['clientName', 'clientType', 'whatsappNumber'] as const;
 export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Customer) =>
   TAKEN.filter((field) => {
     const text = String(typed[field]).trim();
-    return text !== known[field].trim() && !(field === 'whatsappNumber' && isSameNumber(text, known[field]));
+    const isSame = field === 'whatsappNumber' ? isSameNumber : isSameText;
+    return text !== known[field].trim() && !isSame(text, known[field]);
   });
 
-const isSameNumber = (one: string, other: string): boolean =>
-  phoneKey(one) !== null && phoneKey(one) === phoneKey(other);
+/** A name that was typed with another apostrophe, or with the letters of another keyboard, is the same. */
+const isSameText = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
 /** The number by which the customer of a booking is known: the first that can be one. */
 export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsappNumber'>): string | null =>

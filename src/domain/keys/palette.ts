@@ -2,7 +2,9 @@ import type { ListedBooking } from '../booking/booking.ts';
 import type { Claim } from '../claim/claim.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { listItemNames } from '../booking/list/booking-list.ts';
+import { isOwnCode, toCode } from '../shared/code.ts';
 import { toLabel } from '../shared/label.ts';
+import { foldText, searchWords } from '../shared/search-text.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
 /** Headings of the palette, in their order. */
@@ -56,20 +58,15 @@ export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
   return screenEntry('Ledger Entries', description, `/ledger/${id}`, toDetail(facts));
 }
 
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-
 const hrefOf = ({ action }: PaletteEntry): string | null => (action.is === 'screen' ? action.href : null);
 
-/** The entries that have every word of a text. */
+/** The entries that have every word of a text, or the code that it is. FIND-05, FIND-06 */
 export function matchEntries(text: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
-  const words = wordsOf(text);
+  const words = searchWords(text);
+  const code = isOwnCode(text) ? foldText(toCode(text)) : null;
   return entries.filter(({ label, detail }) => {
-    const searched = `${label} ${detail}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
+    const searched = foldText(`${label} ${detail}`);
+    return (code !== null && searched.includes(code)) || words.every((word) => searched.includes(word));
   });
 }
 

@@ -60,6 +60,19 @@ export const foldCode = (typed: string): string =>
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/(?<!\d)-|-(?!\d)/g, '');
 
+/** The letters before the number of a code, and all that follows, without what stands between them; `null` for another form. */
+export function splitCode(typed: string): { letters: string; number: string } | null {
+  const [, letters, number] = /^([A-Z]+)[ ._/-]*(\d[A-Z0-9./-]*)$/.exec(toCode(typed)) ?? [];
+  return letters === undefined || number === undefined ? null : { letters, number };
+}
+
+/** The spellings under which a code may be stored: as it was typed, as it is printed, and of an old book with any separator. FIND-05 */
+export function codeSpellings(typed: string): string[] {
+  const parts = isOwnCode(typed) ? null : splitCode(typed);
+  const others = parts ? ['', '-', ' ', '/'].map((separator) => parts.letters + separator + parts.number) : [];
+  return [...new Set([typed.trim().toUpperCase(), toCode(typed), ...others])];
+}
+
 /** The row that has a code: the one with exactly this code, else the only one that has it in another spelling. FIND-05 */
 export function findByCode<Row>(rows: readonly Row[], toRowCode: (row: Row) => string, typed: string): Row | null {
   const exact = typed.trim().toUpperCase();

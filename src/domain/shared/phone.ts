@@ -94,6 +94,28 @@ export function phoneKey(written: string): string | null {
   return digits && toKey(digits);
 }
 
+/** A part of a number of at least so many digits is searched for without its zero. */
+const LONG_PART = 7;
+
+/** The digits of what may be a part of a number, or one with a digit missing, in each of its spellings; `null` for no digits. */
+function partDigits(written: string): string[] | null {
+  const bare = strip(splitExtension(toPlain(written)).number);
+  if (!/^\+?\d{3,}$/.test(bare)) return null;
+  const digits = bare.replace(/^(\+|00)/, '');
+  const national = digits.replace(/^(?:920?|0)/, '');
+  if (national !== digits && national.length >= LONG_PART) return [national];
+  const other = digits.startsWith('0') ? HOME_CODE + digits.slice(1) : digits.replace(/^920?/, '0');
+  return [...new Set([digits, other])].filter((part) => part.length >= 3);
+}
+
+/** Whether two texts are the same number, or the same digits where they are none, as with a digit missing. DATA-05 */
+export function isSameNumber(one: string, other: string): boolean {
+  const [key, otherKey] = [phoneKey(one), phoneKey(other)];
+  if (key !== null || otherKey !== null) return key === otherKey;
+  const [digits, otherDigits] = [partDigits(one), partDigits(other)];
+  return digits !== null && otherDigits !== null && digits[0] === otherDigits[0];
+}
+
 const GROUPS_MAX = 6;
 
 /** The numbers that a text may hold, as `phoneKey` has them: a field with two numbers holds both. DATA-05 */
@@ -107,21 +129,10 @@ export function findNumbers(written: string): string[] {
   return [...new Set(found.map(toKey))];
 }
 
-/** A part of a number of at least so many digits is searched for without its zero. */
-const LONG_PART = 7;
-
 /** What to look for when a number, or three digits of one, was typed; empty for what is no number. */
 export function searchDigits(typed: string): string[] {
-  const plain = splitExtension(toPlain(typed)).number;
-  const bare = strip(plain);
-  if (!/^\+?\d{3,}$/.test(bare)) return [];
   const key = phoneKey(typed);
-  if (key !== null) return [withoutPrefix(key)];
-  const digits = bare.replace(/^(\+|00)/, '');
-  const national = digits.replace(/^(?:920?|0)/, '');
-  if (national !== digits && national.length >= LONG_PART) return [national];
-  const other = digits.startsWith('0') ? HOME_CODE + digits.slice(1) : digits.replace(/^920?/, '0');
-  return [...new Set([digits, other])].filter((part) => part.length >= 3);
+  return key === null ? (partDigits(typed) ?? []) : [withoutPrefix(key)];
 }
 
 /** A company's number without an area code, which only the exchange of the caller knows. */

@@ -142,7 +142,7 @@ export const claimCreateMachine = setup({
   id: 'claimCreate',
   description: 'Creating a warranty claim against an earlier booking.',
   context: ({ input }) => ({
-    draft: { code: input.bookingCode.toUpperCase(), items: {}, remarks: '' },
+    draft: { code: toCode(input.bookingCode), items: {}, remarks: '' },
     progress: { is: 'begun' },
     error: null,
     errors: {},

@@ -83,7 +83,15 @@ it.each([
   [' bk-1001 ', 2],
   ['BK-100', undefined],
   ['K-1001', undefined],
-])('the exact code %j is row %s [CLAIM-02]', (code, id) => {
+  ['BK-1001\u200F', 2],
+  ['BK–1001', 2],
+  ['bk 1001', 2],
+  ['BK1001', 2],
+  ['bk-۱۰۰۱', 2],
+  ['#BK-1001', 2],
+  ['ＢＫ－１００１', 2],
+  ['بک-۱۰۰۱', 2],
+])('the exact code %j is row %s [CLAIM-02, FIND-05]', (code, id) => {
   const rows = ['BK-10010', 'Bk-1001', 'XBK-1001'].map((text, at) => ({ id: at + 1, code: text }));
   expect(input.withCode(rows, code)?.id).toBe(id);
 });

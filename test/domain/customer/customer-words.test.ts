@@ -40,6 +40,8 @@ describe('what is said of a customer', () => {
     [{ clientName: 'Sana', clientType: 'CORPORATE' }, KNOWN, ['clientName', 'clientType']],
     [{ whatsappNumber: '' }, KNOWN, ['whatsappNumber']],
     [{ whatsappNumber: 'none' }, { ...KNOWN, whatsappNumber: 'none' }, []],
+    [{ clientName: 'Sa’ad', whatsappNumber: "'03001234567" }, { ...KNOWN, clientName: "Sa'ad" }, []],
+    [{ whatsappNumber: '111-222-333' }, { ...KNOWN, whatsappNumber: '042-111-222-333' }, []],
   ])(
     'is taken over where the form says something else, however a number is written: %j [CUST-02]',
     (own, known, taken) => {
@@ -49,10 +51,16 @@ describe('what is said of a customer', () => {
   );
 });
 
-it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number', (written) => {
-  expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
-});
+it.each(['0300-12345', '0300-123456', '+92 300 123456', '3001234567.5', 'ask her son', '+1'])(
+  'hints that %j is no number [CUST-05]',
+  (written) => {
+    expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
+  },
+);
 
-it.each(['', ' ', '0300-1234567', '+44 20 7946 0958'])('has no hint for %j', (written) => {
-  expect(phoneHint(written)).toBeUndefined();
-});
+it.each(['', ' ', '0300-1234567', '+44 20 7946 0958', '042-111-222-333', '0800-12345', '3001234567.0', "'03001234567"])(
+  'has no hint for %j [CUST-05]',
+  (written) => {
+    expect(phoneHint(written)).toBeUndefined();
+  },
+);

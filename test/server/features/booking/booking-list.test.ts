@@ -9,6 +9,8 @@ import { PHASE_OF } from '../../../../src/domain/booking/booking-life.ts';
 import { ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import * as statuses from '../../../../src/domain/booking/booking-status.ts';
 import { WORKLISTS, type Worklist } from '../../../../src/domain/booking/list/booking-list.ts';
+import { splitCode } from '../../../../src/domain/shared/code.ts';
+import { foldText, searchWords } from '../../../../src/domain/shared/search-text.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 
 const counter = useCounter();
@@ -183,10 +185,14 @@ describe('a search without a digit', () => {
       await counter.db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number)
         select 'BK-6' || n, name, 'INDIVIDUAL', '', '' from json_array_elements_text(${JSON.stringify(names)}::json) with ordinality as t (name, n)`);
       for (const typed of fc.sample(text, 60)) {
-        if (/\d{3}/.test(typed.normalize('NFKD').replaceAll('۴', '4')) || typed.trim() === '') continue;
+        if (/\d{3}/.test(foldText(typed)) || typed.trim() === '' || splitCode(typed)) continue;
+        const words = searchWords(typed);
+        // Short words are looked for side by side.
+        if (words.length > 1 && words.every(({ length }) => length < 3)) continue;
+        const hasWords = words.map((word) => sql`search_text || '' like search_pattern(${word})`);
         const rows = await query(
           counter.db,
-          sql`select id from booking where search_text || '' like search_pattern(${typed.trim()}) order by created_at desc, id desc`,
+          sql`select id from booking where ${sql.join(hasWords, sql` and `)} order by created_at desc, id desc`,
           z.object({ id: z.int() }),
         );
         const { totalBookings } = await counter.list({ searchString: typed });
@@ -238,7 +244,22 @@ const SAME = [
   ['ΩMEGA', 'ωmega'],
   ['ЖУК', 'жук'],
   ['ＷＩＤＥ', 'wide'],
-  ['O\'Neill "Bob"', 'o\'neill "bob"'],
+  ['O\'Neill "Bob"', 'o’neill “bob”'],
+  ['Sa’ad', "Sa'ad"],
+  ['Sa`ad', 'Sa´ad'],
+  ['Saʿad', 'Saʼad'],
+  ['Sa′ad', 'Saad'],
+  ['15.6″', '15.6"'],
+  ['Al–Noor', 'Al-Noor'],
+  ['Al—Noor', 'Al‑Noor'],
+  ['Al−Noor', 'Al－Noor'],
+  ['Аhmed Тahir', 'Ahmed Tahir'], // with Cyrillic letters
+  ['Søren Łukasz', 'Soren Lukasz'],
+  ['حسین خاں', 'حسین خان'],
+  ['علی، لاہور', 'علی, لاہور'],
+  ['दुकान १२', 'दुकान 12'],
+  ['Bi\u200Blal\u202E', 'Bilal'],
+  ['Bi\u0007lal', 'Bilal'],
   ['50% _off_ \\o/', '50% _OFF_ \\O/'],
 ] as const;
 it('finds each name by the other, as both are searched as one text [FIND-02]', async () => {
@@ -254,6 +275,90 @@ it('finds each name by the other, as both are searched as one text [FIND-02]', a
     (await counter.book({ clientName: 'محمد علی' })).id,
   ];
   expect([await found('مُحَمَّد علي'), await found('محمد علی')]).toEqual([ids.toReversed(), ids.toReversed()]);
+});
+
+describe('the words of a search', () => {
+  it.each(['Twice Tahir', 'Tahir Twice', 'tahir  twice', 'wic ahi', 'Tahir 3080 Twice', '0333-9998881 tahir'])(
+    'are found in any order: %s [FIND-06]',
+    async (typed) => {
+      const { id } = await counter.book({ clientName: 'Twice Tahir', phoneNumber: '0333-9998881' });
+      await counter.book({ clientName: 'Twice Only' });
+      expect((await found(typed))[0]).toBe(id);
+      await counter.ask('DELETE', `/booking/${id}`);
+      await counter.db.execute(sql`update booking set client_name = 'Gone', phone_number = '0' where id = ${id}`);
+    },
+  );
+
+  it.each(['Li Ng', 'Ng Li', 'ng  LI'])('are found side by side where all are short: %s [FIND-06]', async (typed) => {
+    const { id } = await counter.book({ clientName: 'Li Ng' });
+    expect((await found(typed))[0]).toBe(id);
+  });
+
+  it('are all needed [FIND-06]', async () => {
+    await counter.book({ clientName: 'Needed Nasir' });
+    expect([await found('nasir needed'), await found('nasir missing')]).toEqual([[expect.any(Number)], []]);
+  });
+
+  it('may be many, and are then found as they were typed [FIND-06]', async () => {
+    const name = 'one two three four five six seven eight nine ten';
+    const { id } = await counter.book({ clientName: name });
+    expect(await found(name)).toEqual([id]);
+  });
+
+  it.each(["'", '’', '\u200F', '` ´'])(
+    'filter nothing where there is nothing to search for: %j [FIND-02]',
+    async (typed) => {
+      const { totalBookings } = await counter.list({});
+      expect(await counter.list({ searchString: typed })).toMatchObject({ totalBookings });
+    },
+  );
+});
+
+describe('a code', () => {
+  const SPELLINGS = [
+    ...[
+      'BK-1001',
+      'bk-1001',
+      'BK-1001\u200F',
+      '\u202ABK-1001\u202C',
+      'BK–1001',
+      'BK‑1001',
+      'bk 1001',
+      'BK1001',
+      'BK_1001',
+    ],
+    ...['bk-۱۰۰۱', '#BK-1001', 'ＢＫ－１００１', ']Q1BK-1001', 'بک-۱۰۰۱', 'شک-1001', 'ВК-1001', '*BK-1001*'],
+  ];
+  it.each(SPELLINGS)('of a booking is found as %j, before all others [FIND-05]', async (typed) => {
+    expect((await found(typed))[0]).toBe(ids['Ayesha Khan']);
+  });
+
+  it.each(['OLD-77/3', 'old77/3', 'OLD 77/3', 'old–77/3', 'OLD-۷۷/۳', 'ہلد-۷۷/۳'])(
+    'of an old book is found as %j [FIND-05]',
+    async (typed) => {
+      const { id } = await counter.book();
+      await counter.db.execute(sql`update booking set code = 'OLD-77/3' where id = ${id}`);
+      try {
+        expect(await found(typed)).toEqual([id]);
+      } finally {
+        await counter.db.execute(sql`update booking set code = 'BK-7' || id where id = ${id}`);
+      }
+    },
+  );
+
+  it('in another spelling does not hide a text with its letters [FIND-05]', async () => {
+    const { id } = await counter.book({ booking_items: [{ ...item, name: 'Stand BK1001' }] });
+    expect(await found('bk1001')).toEqual(expect.arrayContaining([id, ids['Ayesha Khan']]));
+  });
+});
+
+it.each([
+  ['042-111-222-333', ['042-111-222-333', '111 222 333', '+92 42 111222333', '021-111-222-333', '۱۱۱۲۲۲۳۳۳']],
+  ['0800-77665', ['0800 77665', '080077665', '+92 800 77665']],
+  ['042-35769998 ext 12', ['042-35769998', '+92 42 35769998', '042 3576 9998 x3']],
+])('finds %s by %j [FIND-01, CUST-05]', async (whatsappNumber, typed) => {
+  const { id } = await counter.book({ phoneNumber: '0', whatsappNumber });
+  for (const one of typed) expect([one, await found(one)]).toEqual([one, [id]]);
 });
 
 it('finds a booking by every written form of its number, however the number was written down', async () => {

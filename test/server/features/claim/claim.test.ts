@@ -147,6 +147,9 @@ describe('the list of claims', () => {
 
   it.each([
     ['its number', () => stored[2]?.number.toLowerCase(), [2]],
+    ['its number without the dash', () => stored[2]?.number.replace('-', ''), [2]],
+    ['its number with a long dash', () => `#${stored[2]?.number.replace('-', '–')}\u200F`, [2]],
+    ['the words of a name in any order', () => 'ahmed bilal', [3]],
     ['the code of the booking', () => stored[0]?.original, [0]],
     ['the code of its own booking', () => ` ${stored[3]?.claim.toLowerCase()} `, [3]],
     ['the name of the customer', () => 'BILAL', [3]],
@@ -154,7 +157,7 @@ describe('the list of claims', () => {
     ['a wildcard, taken as typed', () => '%', [2]],
     ['another one', () => 's_l', [2]],
     ['no phone number', () => '0300', []],
-  ])('a claim is found by %s, whatever the case [CLAIM-20, CALL-09]', async (_, type, found) => {
+  ])('a claim is found by %s, whatever the case [CLAIM-20, CALL-09, FIND-05, FIND-06]', async (_, type, found) => {
     expect(await find(type() ?? '')).toEqual(found);
   });
 

@@ -114,6 +114,27 @@ it('finds each number of a field and of a delivery, and says where its digits ar
   );
 });
 
+it.each([
+  ['042-111-222-333', ['111-222-333', '+92 (42) 111222333', '021 111 222 333']],
+  ['0800-12345', ['080012345', '+92 800 12345']],
+  ['042-35761998 ext 12', ['042-35761998', '+92 42 3576 1998']],
+  ['0300-123456', ['0300123456', '+92 300 123456', '300123456']],
+])('finds %s by each of %j [CUST-05, DATA-05]', async (phoneNumber, typed) => {
+  const { code } = await make({ phoneNumber, whatsappNumber: 'none' });
+  for (const one of [phoneNumber, ...typed]) expect(await run(one)).toContain(`the customer of 1 booking: ${code}.`);
+  await run(phoneNumber, '--yes');
+});
+
+it('finds a booking by its code in any spelling, and none by one that two have [FIND-05, DATA-05]', async () => {
+  const [first, second] = [await make({}), await make({})];
+  expect(await run(`#${first.code.toLowerCase().replace('-', ' ')}`)).toContain(`of 1 booking: ${first.code}.`);
+  const rename = (id: number, code: string) => shop.db.update(booking).set({ code }).where(eq(booking.id, id));
+  await rename(first.id, 'A-15');
+  await rename(second.id, 'A/15');
+  expect(await run('a/15')).toContain('of 1 booking: A/15.');
+  await expect(run('A15')).rejects.toThrow('A15 is no number and no code of a booking. Nothing was changed.');
+});
+
 it('leaves a customer whose claim is open, and what the history has sealed, and says so [DATA-05]', async () => {
   const made = await complete({ clientName: 'Omar', phoneNumber: '0345-1111111', whatsappNumber: '0345-1111111' });
   const { claimNumber, claimBookingId } = await shop.claim(made);

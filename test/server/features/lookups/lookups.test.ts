@@ -72,6 +72,22 @@ it('knows who has a number by its digits, from the bookings with it [CUST-01]', 
   expect(await find('03005550001')).toMatchObject(before);
 });
 
+it.each([
+  ['042-111-333-444', ['111-333-444', '+92 42 111333444', '021-111-333-444']],
+  ['0800-55566', ['0800 55566', '+92 800 55566']],
+  ['042-35551234 ext 12', ['042-35551234', '042-3555 1234 x7']],
+  ['0347-5551112', ['3475551112.0', "'03475551112", '="03475551112"']],
+])('knows who has %s by %j [CUST-01, CUST-05]', async (phoneNumber, typed) => {
+  await counter.book({ clientName: phoneNumber, phoneNumber, whatsappNumber: 'none' });
+  for (const one of typed) expect([one, (await find(one))?.clientName]).toEqual([one, phoneNumber]);
+});
+
+it('knows a customer whose number a spreadsheet had marked before [CUST-05]', async () => {
+  const { id } = await counter.book({ clientName: 'Marked' });
+  await counter.db.execute(sql`update booking set phone_number = '3485551113.0' where id = ${id}`);
+  expect((await find('0348-5551113'))?.clientName).toBe('Marked');
+});
+
 it('knows nobody by a number without a booking, by what is no number, and after an erasure [CUST-01]', async () => {
   await counter.book({ phoneNumber: '0345 9998887', whatsappNumber: '0345 9998887' });
   expect(await find('0345 9998887')).toMatchObject({ clientName: KHAN.clientName });
@@ -133,6 +149,11 @@ it('offers what was typed before and begins so, each once in its newest spelling
   await counter.book({ booking_items: Array.from({ length: 9 }, (_, n) => item(`کی بورڈ ${n}`)) });
   // As an Arabic keyboard writes it.
   expect(await suggest('name', 'كي')).toEqual(Array.from({ length: 6 }, (_, n) => `کی بورڈ ${n}`));
+  await counter.book({ booking_items: [item('D’Link–300 “Pro”')] });
+  expect([await suggest('name', "d'link-"), await suggest('name', 'dlink-300 "p')]).toEqual([
+    ['D’Link–300 “Pro”'],
+    ['D’Link–300 “Pro”'],
+  ]);
 });
 
 it('offers nothing that was taken out or erased [BOOK-15]', async () => {

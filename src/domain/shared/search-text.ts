@@ -1,0 +1,69 @@
+import { toAsciiDashes, toAsciiDigits, toLatinLetters, withoutInvisible } from './characters.ts';
+
+/** What the normalization would take apart into an accent on a blank, and what it would make two primes of. */
+const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
+const DOUBLE_PRIMES = /[\u2033\u2036]/g;
+
+/** Accents, vowel marks, hamza, stretching, and every apostrophe. */
+const REMOVED =
+  /[\u0300-\u036F\u0610-\u061A\u0621\u0640\u064B-\u065F\u0670\u0674\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED'`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u2018\u2019\u201B\u2032\u2035\uA78C]/g;
+
+/** What is searched for each of the letters and signs that keyboards write in its place. */
+const ALIKE = Object.entries({
+  ک: 'كڪ',
+  ی: 'يىېۍێ',
+  ه: 'ہھةۃە',
+  ا: 'ٱ',
+  ن: 'ں',
+  σ: 'ς',
+  i: 'ı',
+  o: 'øØ',
+  d: 'đðĐÐ',
+  l: 'łŁ',
+  h: 'ħĦ',
+  ',': '،٬',
+  '.': '۔٫',
+  ';': '؛',
+  '?': '؟',
+  '%': '٪',
+  '"': '“”„‟«»〝〞',
+}).flatMap(([searched, written]) => written.split('').map((letter) => [letter, searched] as const));
+const searchedFor = new Map(ALIKE);
+const WRITTEN_ALIKE = new RegExp(`[${ALIKE.map(([letter]) => letter).join('')}]`, 'g');
+
+const BLANKS = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
+
+/**
+ * A text as it is searched and compared: `Sa’ad`, `SA'AD` and `Saad` are one name. The function `search_fold` of the
+ * database does the same. FIND-02
+ */
+export function foldText(written: string): string {
+  const plain = written.replace(SPACING_ACCENTS, '').replace(DOUBLE_PRIMES, '"').normalize('NFKD').toLowerCase();
+  const letters = toLatinLetters(withoutInvisible(plain).replace(REMOVED, ''));
+  return toAsciiDashes(toAsciiDigits(letters))
+    .replace(WRITTEN_ALIKE, (letter) => searchedFor.get(letter) ?? letter)
+    .replace(BLANKS, ' ')
+    .replace(/^ | $/g, '');
+}
+
+/** Words of a search that are looked for one by one; what follows is one more, as it was typed. */
+const WORDS_MAX = 8;
+
+/** One or two digits are in many texts by chance. */
+const isShortNumber = (word: string): boolean => /^\d{1,2}$/.test(word);
+
+/** The words of a folded text; a short number stays behind its word, as in `iphone 13`. */
+const toWords = (folded: string): string[] =>
+  folded.split(' ').reduce<string[]>((words, word) => {
+    const last = words.at(-1);
+    const stays = last !== undefined && (isShortNumber(word) || words.every(isShortNumber));
+    return stays ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word];
+  }, []);
+
+/** What a text must contain to be found, in any order: the words that were typed, none of which is a part of another. FIND-06 */
+export function searchWords(typed: string): string[] {
+  const words = [...new Set(toWords(foldText(typed)))].filter((word) => word !== '');
+  const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+  const last = needed.slice(WORDS_MAX - 1).join(' ');
+  return last === '' ? needed : [...needed.slice(0, WORDS_MAX - 1), last];
+}
