@@ -20,23 +20,27 @@ export function containsWords(column: SQLWrapper, typed: string): SQL | undefine
     : and(...words.map((word) => contains(column, word)));
 }
 
-/** A `search_text` column contains the code that was typed, where it may be stored in another spelling. FIND-05 */
-function containsCode(column: SQLWrapper, typed: string): SQL[] {
-  const code = toCode(typed);
-  if (isOwnCode(code)) return foldText(code) === foldText(typed) ? [] : [contains(column, code)];
-  const parts = splitCode(code);
+/** Digits of the shortest number that finds few texts by itself. */
+const RARE_NUMBER = 5;
+
+/** A `search_text` column contains a code of any book, such as `INV-0042`, with another separator or none in it. FIND-05 */
+function containsCode(column: SQLWrapper, typed: string): SQL | undefined {
+  const parts = splitCode(typed);
   // Where a blank was typed, the words find it.
-  if (!parts || foldText(typed).includes(' ')) return [];
-  if (Math.max(parts.letters.length, parts.number.length) < INDEXED_PART) return [];
-  // The underscore stands for any separator; none of the other characters stands for anything else.
+  if (!parts || foldText(typed).includes(' ')) return undefined;
   const [letters, number] = [foldText(parts.letters), foldText(parts.number)];
-  const patterns = [`${letters}_${number}`, letters + number].filter((pattern) => pattern !== foldText(typed));
-  return patterns.map((pattern) => sql`${column} like ${`%${pattern}%`}`);
+  if (letters.length < INDEXED_PART && number.length < RARE_NUMBER) return undefined;
+  // The index finds the parts, and the pattern looks at what stands between them.
+  return sql`(${column} like ${`%${letters}%${number}%`} and ${column} ~ ${`${letters}[ ._/-]*${number.replaceAll('.', '\\.')}`})`;
 }
 
 /** A `search_text` column contains what was typed: its words, or the code that it is. FIND-05, FIND-06 */
-export const matches = (column: SQLWrapper, typed: string): SQL | undefined =>
-  or(containsWords(column, typed), ...containsCode(column, typed));
+export function matches(column: SQLWrapper, typed: string): SQL | undefined {
+  const words = () => containsWords(column, typed);
+  if (!isOwnCode(typed)) return containsCode(column, typed) ?? words();
+  const code = toCode(typed);
+  return foldText(code) === foldText(typed) ? words() : or(words(), contains(column, code));
+}
 
 export type Direction = 'asc' | 'desc';
 

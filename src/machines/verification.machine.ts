@@ -1,6 +1,7 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/form/form-path.ts';
+import { toEmail } from '../domain/session/staff.ts';
 import { typedDigits } from '../domain/shared/characters.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import { type ResendVerification, type VerifyEmail, VERIFICATION_MESSAGES } from '../domain/session/verification.ts';
@@ -94,7 +95,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'verifyEmail',
         src: 'verifyEmail',
-        input: ({ context }) => ({ email: context.draft.email.trim(), token: typedDigits(context.draft.code) }),
+        input: ({ context }) => ({ email: toEmail(context.draft.email), token: typedDigits(context.draft.code) }),
         onDone: 'verified',
         onError: { target: 'entering', actions: withEvent('storeFailure') },
       },
@@ -108,7 +109,7 @@ export const verificationMachine = setup({
       invoke: {
         id: 'resendCode',
         src: 'resendCode',
-        input: ({ context }) => ({ email: context.draft.email.trim() }),
+        input: ({ context }) => ({ email: toEmail(context.draft.email) }),
         onDone: { target: 'entering', actions: 'storeNotice' },
         onError: { target: 'entering', actions: withEvent('storeResendFailure') },
       },

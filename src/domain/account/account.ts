@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { firstErrors } from '../form/form-path.ts';
-import { checkNewPassword } from '../session/password-rules.ts';
+import { barePassword, checkNewPassword } from '../session/password-rules.ts';
 import { NewPin } from '../session/pin.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Read } from '../shared/read.ts';
@@ -71,7 +71,7 @@ type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 export function checkPasswordChange(typed: PasswordChange, names: readonly string[]): PasswordErrors {
   const errors = firstErrors(findFieldErrors(PasswordChange, typed), ['currentPassword', 'newPassword']);
   const weakness =
-    typed.newPassword === typed.currentPassword
+    barePassword(typed.newPassword) === barePassword(typed.currentPassword)
       ? ACCOUNT_MESSAGES.passwordSame
       : checkNewPassword(typed.newPassword, names);
   return weakness === null ? errors : { newPassword: weakness, ...errors };

@@ -3,6 +3,7 @@ import { findFieldErrors, flag, oneOf, optionalText } from '../form/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
+import { toEmail } from '../session/staff.ts';
 import { PEOPLE_MESSAGES } from './people-messages.ts';
 import { getRefusedFields } from '../shared/api-error.ts';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
@@ -89,7 +90,7 @@ export const toPersonDraft = ({ role, isActive }: Person, shown: PersonDraft): P
 export const cleanPerson = (draft: PersonDraft): PersonDraft => ({
   ...draft,
   name: draft.name.trim(),
-  email: draft.email.trim(),
+  email: toEmail(draft.email),
 });
 
 const toBody = (draft: PersonDraft) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '../form/field.ts';
 import { CREDENTIAL_MAX, EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
 import { EMAIL, LOGIN_SENTENCES } from './login.ts';
+import { toEmail } from './staff.ts';
 
 /** Characters of a typed sign-in code, with the blanks and dashes that somebody reads into it. */
 const SIGN_IN_CODE_MAX = 40;
@@ -11,6 +12,7 @@ export const LoginInput = z.strictObject({
   email: z
     .string({ error: LOGIN_SENTENCES.noEmail })
     .check(
+      z.overwrite(toEmail),
       z.minLength(1, { error: LOGIN_SENTENCES.noEmail, abort: true }),
       z.maxLength(EMAIL_MAX, { error: LOGIN_SENTENCES.longEmail, abort: true }),
       z.email({ pattern: EMAIL, error: LOGIN_SENTENCES.noAddress }),

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../shared/characters.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../shared/limits.ts';
 import { formatCount } from '../shared/number-text.ts';
 
@@ -8,6 +9,9 @@ export const PASSWORD_MESSAGES = {
   common: 'This password is among the first that are guessed. Please choose another one',
   ownName: 'This password is little more than a name of the shop or of the person. Please choose another one',
 } as const;
+
+/** A password without what copying adds: blanks around it and marks that nobody can see. It is stored so. SIGN-05 */
+export const barePassword = (password: string): string => withoutInvisible(password).trim();
 
 const PRODUCT = 'reflow';
 /** Names of fewer letters are in many words by chance. */
@@ -26,7 +30,8 @@ function isOwnName(password: string, names: readonly string[]): boolean {
 }
 
 /** What is wrong with a new password, `null` when nothing is; `names` of the shop and the person. SIGN-01. */
-export function checkNewPassword(password: string, names: readonly string[]): string | null {
+export function checkNewPassword(typed: string, names: readonly string[]): string | null {
+  const password = barePassword(typed);
   if (password.length < PASSWORD_MIN) return PASSWORD_MESSAGES.tooShort;
   if (password.length > PASSWORD_MAX) return PASSWORD_MESSAGES.tooLong;
   return isOwnName(password, names) ? PASSWORD_MESSAGES.ownName : null;

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '../shared/characters.ts';
+
 /** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
 export type User = {
   id: number;
@@ -18,8 +20,11 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
+/** An address without what copying adds. SIGN-05 */
+export const toEmail = (typed: string): string => withoutInvisible(typed).trim();
+
 /** An address as one person has it, however it was typed. */
-export const toPersonKey = (email: string): string => email.trim().toLowerCase();
+export const toPersonKey = (email: string): string => toEmail(email).toLowerCase();
 
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
 

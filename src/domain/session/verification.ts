@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../form/field.ts';
+import { toEmail } from './staff.ts';
 import { EMAIL_MAX } from '../shared/limits.ts';
 
-const email = requiredText('Email', EMAIL_MAX);
+const email = requiredText('Email', EMAIL_MAX, toEmail);
 
 /** Body of `POST /auth/verifyEmail`. CALL-02. */
 export const VerifyEmail = z.strictObject({ email, token: requiredText('Code', 200) });

@@ -2,7 +2,7 @@ import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type
 import { isRefreshRefused, isSignInRefused, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { CHALLENGE_MINUTES, REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { SESSION_MESSAGES, checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login.ts';
-import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
+import { isSamePerson, toEmail, toPersonKey, type User } from '../../domain/session/staff.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** `role` is `null`, `offers` none and what must be done false where the server reports nothing. */
@@ -449,7 +449,7 @@ export const sessionMachine = setup({
 });
 
 const toCredentials = ({ email, password, code }: LoginInput): LoginInput => ({
-  email: email.trim(),
+  email: toEmail(email),
   password,
   ...(code ? { code } : {}),
 });

@@ -70,7 +70,7 @@ describe('phone_digits', () => {
   });
 });
 
-const MIGRATION = '0006_search.sql';
+const MIGRATION = '0007_search.sql';
 
 /** Brings search and digits back to what they were before this migration, with all that they made. */
 async function undoMigration() {

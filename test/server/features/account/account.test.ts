@@ -5,6 +5,7 @@ import { verification } from '../../../../server/db/schema.ts';
 import { toDeviceName } from '../../../../server/features/account/account.usecases.ts';
 import { argon2, checkPassword } from '../../../../server/features/session/password.ts';
 import { createMailer } from '../../../../server/mailer.ts';
+import { ACCOUNT_MESSAGES } from '../../../../src/domain/account/account-messages.ts';
 import { PASSWORD_MESSAGES } from '../../../../src/domain/session/password-rules.ts';
 import { inUrdu } from '../../../fixtures/other-digits.ts';
 import { fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
@@ -73,6 +74,37 @@ describe('the password', () => {
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
     expect([(await refresh(here.refreshToken)).status, (await refresh(there.refreshToken)).status]).toEqual([200, 401]);
     expect([await isKnown(sara), await isKnown({ ...sara, password: OWN })]).toEqual([false, true]);
+  });
+
+  it('is changed with a current one that was copied with a blank and a mark [SIGN-05]', async () => {
+    const { accessToken } = await signIn(CHROME);
+    expect((await change(accessToken, `\u200B${sara.password} `, OWN)).status).toBe(200);
+  });
+
+  it('is asked for with a copied one where a PIN is set [SIGN-05]', async () => {
+    const { accessToken: token } = await signIn(CHROME);
+    const body = { currentPassword: ` ${sara.password} `, pin: '194283' };
+    expect((await shop.call('POST', '/account/pin', { token, body })).status).toBe(200);
+  });
+
+  it('is stored without what copying adds, so that it is right in either form [SIGN-05]', async () => {
+    const { accessToken } = await signIn(CHROME);
+    await change(accessToken, sara.password, ` ${OWN}\u200B `);
+    expect([await isKnown({ ...sara, password: OWN }), await isKnown({ ...sara, password: `${OWN} ` })]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('is no other one where only blanks are [SIGN-05]', async () => {
+    const { accessToken } = await signIn(CHROME);
+    expect(said(await change(accessToken, sara.password, `${sara.password} `))).toEqual(
+      fieldsRefused(['newPassword', ACCOUNT_MESSAGES.passwordSame]),
+    );
+  });
+
+  it('has its eight characters without the blanks around it [SIGN-01, SIGN-05]', () => {
+    expect(checkPassword('  horse   ', [])).toBe(PASSWORD_MESSAGES.tooShort);
   });
 
   it('is heard ten times wrong, then not even right [ACCOUNT-02]', async () => {

@@ -1,7 +1,7 @@
-import { gt, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { argon2 } from '../../../../server/features/session/password.ts';
-import { session, throttle } from '../../../../server/db/schema.ts';
+import { session, staff, throttle } from '../../../../server/db/schema.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { byNumber, inTurn, signInsOf, times } from '../../support/sign-ins.ts';
@@ -73,6 +73,46 @@ it('lets five wrong guesses follow each other, then waits twice as long each tim
   const tooMany = ['15 seconds', '30 seconds', '1 minute'].map((wait) => `Too many tries. Please wait ${wait}.`);
   expect(sentences.slice(-6, -3)).toEqual(tooMany);
   expect(await status({ at: STRANGER, password: OWNER.password })).toBe(200);
+});
+
+const COPIED = [
+  ['blanks around it', (text: string) => ` ${text}\t\u00A0`],
+  ['the end of a line', (text: string) => `${text}\r\n`],
+  ['marks of direction', (text: string) => `\u202A${text}\u202C`],
+  ['a mark inside', (text: string) => `${text.slice(0, 3)}\u200B${text.slice(3)}\uFEFF`],
+] as const;
+
+it.each(COPIED)('lets a password in that was copied with %s [SIGN-05]', async (_, copy) => {
+  expect(await status({ at: STRANGER, password: copy(OWNER.password) })).toBe(200);
+});
+
+it.each(COPIED)('lets an address in that was copied with %s [SIGN-05]', async (_, copy) => {
+  expect(await status({ at: STRANGER, email: copy(OWNER.email), password: OWNER.password })).toBe(200);
+});
+
+it('counts a wrong password with blanks around it once [SIGN-05, SIGN-02]', async () => {
+  expect(await statuses(6, { at: STRANGER, password: ' a guess ' })).toEqual([...times(5, 401), 429]);
+});
+
+it('looks as often at a password with blanks for an account that is not there [SIGN-05]', async () => {
+  await status({ at: STRANGER, password: ' a guess ' });
+  const known = hashes();
+  verify.mockClear();
+  await status({ at: COUNTER, email: 'nobody@shop.test', password: ' a guess ' });
+  expect([known, hashes()]).toEqual([2, 2]);
+});
+
+it('looks once at a password without anything around it [SIGN-05]', async () => {
+  await status({ at: STRANGER, password: 'a guess' });
+  expect(hashes()).toBe(1);
+});
+
+it('still takes a password that was stored with a blank at its end [SIGN-05]', async () => {
+  const email = 'blank@shop.test';
+  await shop.addStaff({ email });
+  const passwordHash = await argon2.hash(`${OWNER.password} `);
+  await shop.db.update(staff).set({ passwordHash }).where(eq(staff.email, email));
+  expect(await status({ at: COUNTER, email, password: `${OWNER.password} ` })).toBe(200);
 });
 
 it('lets ten guesses from elsewhere keep nobody out, and waits longer and longer where many addresses guess at an account, 15 minutes at most [SIGN-02]', async () => {
