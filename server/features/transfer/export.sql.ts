@@ -4,6 +4,7 @@ import { asc, getTableColumns, gt } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { markText } from '../../../src/domain/shared/spreadsheet-text.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
@@ -44,11 +45,38 @@ const toFields = (row: Record<string, unknown>): [field: string, value: Value][]
       column.endsWith('Paisa') ? toRupees(paisa(value as number)) : (value as Value),
     ]);
 
-const toCell = (value: Value): CsvCell =>
-  typeof value === 'number' ? { number: String(value) } : { text: value === null ? '' : String(value) };
+/** Characters. Excel cuts a longer cell off. */
+const CELL_MAX = 32_767;
+
+/** A text as it is, or as a spreadsheet leaves it when it saves the file. */
+export type ExportForm = 'plain' | 'spreadsheet';
+
+function toSpreadsheetText(text: string): string {
+  if (text === 'true' || text === 'false') return text === 'true' ? 'yes' : 'no';
+  const marked = markText(text);
+  return marked.length > CELL_MAX ? `(${text.length} characters, which are in the JSON file)` : marked;
+}
+
+function toCell(value: Value, form: ExportForm): CsvCell {
+  if (typeof value === 'number') return { number: String(value) };
+  const text = value === null ? '' : String(value);
+  return { text: form === 'plain' ? text : toSpreadsheetText(text) };
+}
+
+const LAST_LINES: Record<ExportForm, string> = {
+  plain:
+    'A spreadsheet that saves the CSV files drops zeros and digits of phone and serial numbers; the JSON files keep them. For a spreadsheet, export with --spreadsheet.',
+  spreadsheet:
+    'A spreadsheet leaves these CSV files as they are: an apostrophe stands before each text that it would change, and npm run import reads such cells without it.',
+};
 
 /** Writes all records of one moment as CSV and JSON into an empty folder, or nothing. MOVE-01 @throws StartupError */
-export async function runExport(folder: string, db: Db, progress: Progress): Promise<string> {
+export async function runExport(
+  folder: string,
+  db: Db,
+  progress: Progress,
+  form: ExportForm = 'plain',
+): Promise<string> {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
     throw new StartupError(`The folder ${folder} is not empty. Nothing was written.`);
   fs.mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
@@ -58,13 +86,13 @@ export async function runExport(folder: string, db: Db, progress: Progress): Pro
       let written = 0;
       for (const [index, [name, table]] of Object.entries(TABLES).entries()) {
         progress(name, index, Object.keys(TABLES).length);
-        written += await writeTable(tx, table, join(part, name));
+        written += await writeTable(tx, table, join(part, name), form);
       }
       return written;
     });
     if (fs.existsSync(folder)) fs.rmdirSync(folder);
     fs.renameSync(part, folder);
-    return `${rows} records were written to ${folder}, as CSV and as JSON. Names and numbers of customers are in it.`;
+    return `${rows} records were written to ${folder}, as CSV and as JSON. Names and numbers of customers are in it.\n${LAST_LINES[form]}`;
   } catch (error) {
     fs.rmSync(part, { recursive: true, force: true });
     throw error;
@@ -72,7 +100,7 @@ export async function runExport(folder: string, db: Db, progress: Progress): Pro
 }
 
 /** In pieces, since no text holds every row of a large shop. @returns how many rows */
-async function writeTable(tx: Tx, table: Exported, file: string): Promise<number> {
+async function writeTable(tx: Tx, table: Exported, file: string, form: ExportForm): Promise<number> {
   const csv = fs.openSync(`${file}.csv`, 'wx', 0o600);
   const json = fs.openSync(`${file}.json`, 'wx', 0o600);
   try {
@@ -87,7 +115,7 @@ async function writeTable(tx: Tx, table: Exported, file: string): Promise<number
       const end = rows.at(-1);
       if (!end) break;
       const records = rows.map(toFields);
-      const cells = records.map((record) => record.map(([, value]) => toCell(value)));
+      const cells = records.map((record) => record.map(([, value]) => toCell(value, form)));
       fs.writeFileSync(csv, toCsv(fields, cells).slice(head.length));
       const objects = records.map((record) => Object.fromEntries(record));
       fs.writeFileSync(json, `${written === 0 ? '' : ','}${JSON.stringify(objects, null, 1).slice(1, -2)}`);

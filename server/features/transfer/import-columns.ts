@@ -9,6 +9,7 @@ import { readPhoneCell, readReferenceCell, readSerialCell, readTextCell } from '
 import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { noteClockChange } from '../../../src/domain/shared/typed-day.ts';
+import { unmarkText } from '../../../src/domain/shared/spreadsheet-text.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Warnings } from './import-warnings.ts';
 import { type FileRow, readFileText, readRows } from './import-file.ts';
@@ -214,9 +215,6 @@ export const COLUMNS = { bookings: BOOKING_COLUMNS, ledger: LEDGER_COLUMNS };
 export type ImportKind = keyof typeof COLUMNS;
 export type Field<Kind extends ImportKind> = keyof (typeof COLUMNS)[Kind] & string;
 
-/** An apostrophe that our own export, and spreadsheets, put before what looks like a formula. */
-const unguard = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠﹢﹣−])/u, '');
-
 /** Finds the fields of a kind among headings. @returns also what is missing, not taken and named twice */
 function findColumns(kind: ImportKind, headings: readonly string[]) {
   const columns = Object.entries<Column<unknown>>(COLUMNS[kind]);
@@ -302,7 +300,7 @@ export function readTable(bytes: Uint8Array): Table {
   const { kind, at, missing, twice, notTaken, dates } = headings;
   if (missing.length > 0) throw new StartupError(`${explainHeadings(headings, others)} Nothing was imported.`);
   if (twice !== null) throw new StartupError(`${twice} Rename one of them. Nothing was imported.`);
-  const lines = others.map(({ line, cells }) => ({ line, cells: cells.map(unguard) }));
+  const lines = others.map(({ line, cells }) => ({ line, cells: cells.map(unmarkText) }));
   const long = lines.find(({ cells }) => cells.slice(first.cells.length).some((cell) => cell !== ''));
   if (long) {
     const named = first.line === 1 ? 'the first line' : `line ${first.line}`;

@@ -49,6 +49,22 @@ describe('npm run export', () => {
     expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
   });
 
+  it('says that a spreadsheet drops digits of the CSV files, and which form keeps them [MOVE-01]', async () => {
+    expect((await run(join(home, 'plain'))).split('\n').at(-1)).toBe(
+      'A spreadsheet that saves the CSV files drops zeros and digits of phone and serial numbers; the JSON files keep them. For a spreadsheet, export with --spreadsheet.',
+    );
+  });
+
+  it('marks in the form for a spreadsheet each text that it would change, and no number [MOVE-01]', async () => {
+    await counter.book({ clientName: 'Khan', phoneNumber: '03001234567' });
+    const folder = join(home, 'marked');
+    const said = await runExport(folder, counter.db, () => undefined, 'spreadsheet');
+    expect(said.split('\n').at(-1)).toMatch(/^A spreadsheet leaves these CSV files as they are: /);
+    const [header = [], ...others] = parseCsv(readFileSync(join(folder, 'bookings.csv'), 'utf8'));
+    const cells = Object.fromEntries(header.map((field, index) => [field, others.at(-1)?.[index]]));
+    expect(cells).toMatchObject({ clientName: 'Khan', phoneNumber: "'03001234567", version: '1', isActive: 'yes' });
+  });
+
   it('writes nothing into a folder with something in it, and leaves no half of an export [MOVE-01]', async () => {
     writeFileSync(join(home, 'note.txt'), 'mine');
     await expect(run(home)).rejects.toThrow(new StartupError(`The folder ${home} is not empty. Nothing was written.`));
