@@ -1,5 +1,5 @@
 import { toAsciiDigits, withoutInvisible } from './characters.ts';
-import { isOwnCode, toCode } from './code.ts';
+import { isOwnForm, toCode } from './code.ts';
 
 /** What a cell of a spreadsheet says, or a sentence that tells why nobody can know. An empty value says nothing. MOVE-03 */
 export type CellRead = { value: string } | { refused: string };
@@ -110,7 +110,7 @@ const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
 export function readReferenceCell(cell: string): CellRead {
   const read = readNumberCell(cell, (written) => toCode(cleanSerial(written)));
   if ('refused' in read || read.value === '') return read;
-  if (isOwnCode(read.value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
+  if (isOwnForm(read.value)) return { refused: `"${cell}" is a code that Reflow gives. Put OLD- before it.` };
   return REFERENCE.test(read.value)
     ? read
     : { refused: `"${cell}" cannot be a code: up to 30 letters A to Z, digits and . _ / # - inside.` };

@@ -48,8 +48,11 @@ export function toCode(typed: string): string {
   return [kind, number, item].filter((part) => part !== undefined).join('-');
 }
 
-/** Whether a code has the form of those that Reflow gives to bookings and claims. */
-export const isOwnCode = (code: string): boolean => OWN.test(toCode(code));
+/** Whether a code, as `toCode` writes it, has the form of those that Reflow gives to bookings and claims. */
+export const isOwnForm = (code: string): boolean => OWN.test(code);
+
+/** Whether a text is a code of the form that Reflow gives, however it was typed. */
+export const isOwnCode = (typed: string): boolean => isOwnForm(toCode(typed));
 
 /**
  * What two spellings of one code have in common. Separators count between digits only, where any of them is the same:

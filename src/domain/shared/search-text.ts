@@ -6,7 +6,7 @@ const DOUBLE_PRIMES = /[\u2033\u2036]/g;
 
 /** Accents, vowel marks, hamza, stretching, and every apostrophe. */
 const REMOVED =
-  /[\u0300-\u036F\u0610-\u061A\u0621\u0640\u064B-\u065F\u0670\u0674\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED'`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u2018\u2019\u201B\u2032\u2035\uA78C]/g;
+  /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u0621\u0640\u0674'`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u2018\u2019\u201B\u2032\u2035\uA78C]/g;
 
 /** What is searched for each of the letters and signs that keyboards write in its place. */
 const ALIKE = Object.entries({

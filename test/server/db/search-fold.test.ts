@@ -97,7 +97,7 @@ const readSearched = () =>
 const readVersion = async (id: number) =>
   (await query(shop.db, sql`select xmin::text as text from booking where id = ${id}`, Texts))[0]?.text;
 
-describe(MIGRATION, () => {
+describe('the migration of the search', () => {
   it('renews what is searched in another form, and no other row [FIND-01]', async () => {
     const odd = ["Sa'ad", 'Sa’ad', 'Sa´ad', 'Al–Noor', 'Аhmed', 'خاں', 'दुकान १२', 'Bi\u0007lal', 'José', 'علي'];
     for (const clientName of odd) await shop.book({ clientName });

@@ -315,20 +315,10 @@ describe('the words of a search', () => {
 });
 
 describe('a code', () => {
-  const SPELLINGS = [
-    ...[
-      'BK-1001',
-      'bk-1001',
-      'BK-1001\u200F',
-      '\u202ABK-1001\u202C',
-      'BK–1001',
-      'BK‑1001',
-      'bk 1001',
-      'BK1001',
-      'BK_1001',
-    ],
-    ...['bk-۱۰۰۱', '#BK-1001', 'ＢＫ－１００１', ']Q1BK-1001', 'بک-۱۰۰۱', 'شک-1001', 'ВК-1001', '*BK-1001*'],
-  ];
+  const SPELLINGS =
+    'BK-1001|bk-1001|BK-1001\u200F|\u202ABK-1001\u202C|BK–1001|BK‑1001|bk 1001|BK1001|BK_1001|bk-۱۰۰۱|#BK-1001|ＢＫ－１００１|]Q1BK-1001|بک-۱۰۰۱|شک-1001|ВК-1001|*BK-1001*'.split(
+      '|',
+    );
   it.each(SPELLINGS)('of a booking is found as %j, before all others [FIND-05]', async (typed) => {
     expect((await found(typed))[0]).toBe(ids['Ayesha Khan']);
   });
