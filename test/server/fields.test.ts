@@ -87,7 +87,7 @@ const rowsOf = (
   file,
   create: shape,
   patch: shape,
-  ways: { id: rowId, key: rowKey, ...ways },
+  ways: { id: rowId, key: rowKey, isActive: { values: () => [true, false] }, ...ways },
   make: async (row: Values) => {
     await counter.edit(done.id, { [list]: [row] });
     return (await counter.read(done.id))[list].at(-1)?.id ?? 0;
@@ -280,10 +280,15 @@ type Kind = {
 it.each(Object.entries<Kind>(RECORDS))(
   '%s: each field is stored, read, told and exported, is cleared, and changes no other one; what is so already changes nothing [CALL-06, CALL-10, REL-02, MOVE-01]',
   async (_, { file, create, patch, ways, make, change, read, tell: tellAll }) => {
-    const named = Object.keys({ ...create?.shape, ...patch?.shape }).flatMap((field) => {
-      const way = ways[field] ?? {};
-      return typeof way === 'string' ? [] : [[field, way] as const];
-    });
+    // Last, because a deleted row takes no other change. EDIT-14
+    const isLast = (field: string) => Number(field === 'isActive');
+    const fields = Object.keys({ ...create?.shape, ...patch?.shape });
+    const named = fields
+      .toSorted((one, other) => isLast(one) - isLast(other))
+      .flatMap((field) => {
+        const way = ways[field] ?? {};
+        return typeof way === 'string' ? [] : [[field, way] as const];
+      });
     const comeOut = (values: Values, place: 'told' | 'exported') =>
       named.flatMap(([field, way]) => {
         if (!(field in values) || way[place] === false) return [];

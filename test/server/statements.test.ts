@@ -127,7 +127,7 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/locations'],
   [2, 'GET', '/locations/1'],
   [4, 'GET', '/shop'],
-  [7, 'PATCH', '/shop', () => ({ body: { phone: '042-1234567' } })],
+  [8, 'PATCH', '/shop', () => ({ body: { phone: '042-1234567' } })],
   [2, 'GET', '/shop/couriers'],
   [2, 'GET', '/shop/branches'],
   [6, 'GET', '/shop/history'],
@@ -137,7 +137,7 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/people'],
   [4, 'POST', '/people', () => ({ body: { name: 'Sana', email: 'sana@shop.test', role: 'COUNTER' } })],
   [5, 'PATCH', '/people/{person}', () => ({ body: { role: 'MANAGER' } })],
-  [9, 'POST', '/people/{person}/password'],
+  [10, 'POST', '/people/{person}/password'],
   [2, 'GET', '/counters'],
   [2, 'GET', '/account'],
   [4, 'GET', '/account/factor'],
@@ -147,7 +147,7 @@ const CALLS: readonly Call[] = [
   [2, 'DELETE', '/account/logins'],
   [9, 'POST', '/account/pin', () => ({ body: { currentPassword: OWNER.password, pin: '274913' } })],
   [3, 'DELETE', '/account/pin'],
-  [13, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
+  [14, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
   [2, 'POST', '/auth/logout', ({ refreshToken }) => ({ body: { refreshToken } })],
 ];
 

@@ -22,7 +22,9 @@ async function readWhere(child: ChildProcess): Promise<[url: string, control: st
 /** A PostgreSQL whose settings a test may change. `files` are put into its data folder, and it is started with them. */
 export async function startOwnPostgres(files: Record<string, string>, settings: Record<string, string> = {}) {
   const program = [join(root, 'scripts/with-postgres.sh'), process.execPath, '-e', TELL];
-  const child = spawn('bash', program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  // The folder of the tests is private, and PostgreSQL runs as a user of its own where the tests run as root.
+  const env = { ...process.env, TMPDIR: '/tmp' };
+  const child = spawn('bash', program, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const ended = once(child, 'close');
   const [url, control] = await readWhere(child);
   const query = async (statement: string) => {
