@@ -4,6 +4,7 @@ import {
   SUGGESTION_PAUSE_MS,
   type SuggestedField,
 } from '../domain/booking/suggestions.ts';
+import { type Duplicate, type DuplicateQuestion, isSameQuestion } from '../domain/ledger/duplicate.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import {
   listEntries,
@@ -25,6 +26,16 @@ export const customerLookupMachine = createAskMachine<string, Customer | null>({
   isSame: (phone, before) => phoneKey(phone) === phoneKey(before),
 });
 export type CustomerLookupRef = AskRef<string, Customer | null>;
+
+type AnsweredDuplicate = { question: DuplicateQuestion | null; duplicate: Duplicate | null };
+
+/** The entry that has the expense of a typed one already; `null` for none. LEDG-45 */
+export const duplicateLookupMachine = createAskMachine<DuplicateQuestion | null, AnsweredDuplicate>({
+  id: 'duplicateLookup',
+  pause: SEARCH_DEBOUNCE_MS,
+  isAsked: (question) => question !== null,
+  isSame: isSameQuestion,
+});
 
 /** `at` is the path of the field in its form. */
 type Typed = { at: string; field: SuggestedField; text: string };

@@ -1,4 +1,5 @@
 import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
+import { type Duplicate, DuplicateAnswer, type DuplicateQuestion } from '../domain/ledger/duplicate.ts';
 import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
 import type { Http } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
@@ -6,11 +7,16 @@ import { READ } from '../domain/shared/limits.ts';
 import { PATHS, type Read } from '../domain/shared/read.ts';
 
 /** Entries of the ledger; the list takes page, pageSize, the filters, searchString, sortBy and orderBy. CALL-10. */
-export const createLedgerService = (http: Http) =>
-  createRecordsService<LedgerEntry, LedgerPage, LedgerEntryInput, LedgerEntryInput>(http, PATHS.ledger, {
+export const createLedgerService = (http: Http) => ({
+  ...createRecordsService<LedgerEntry, LedgerPage, LedgerEntryInput, LedgerEntryInput>(http, PATHS.ledger, {
     record: LedgerEntry,
     page: LedgerPage,
-  });
+  }),
+  /** The first entry with the same expense, `null` for none. Only where duplicates are offered. LEDG-45 */
+  async findDuplicate(query: DuplicateQuestion, signal?: AbortSignal): Promise<Duplicate | null> {
+    return (await http('/ledger-entry/duplicate', { query, schema: DuplicateAnswer, signal })).duplicate;
+  },
+});
 
 /** LEDG-29, LEDG-37. */
 export const entryRead = (http: Http): Read<{ id: number }, LedgerEntry> => ({

@@ -116,7 +116,7 @@ const ALIKE = {
   'claim.read':
     'GET /warranty/eligibility/{id}, GET /warrantyClaim, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/{id}, GET /warrantyClaim/{id}/document, GET /warrantyClaim/{id}/history',
   'ledger.read':
-    'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
+    'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/duplicate, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
 };
 
 it('each call asks for the permission of its kind [PERM-01]', async () => {

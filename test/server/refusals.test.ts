@@ -170,6 +170,11 @@ const REFUSED: Record<string, Wrong[]> = {
     ['groupBy', 'vendor', 'groupBy must be one of category, location, date, paymentMethod'],
     ['startDate', '2025-13-01', 'Start date must be a date like 2025-01-05'],
   ],
+  'GET /ledger-entry/duplicate': [
+    ['entryDate', '2025-13-01', 'Entry date must be a date like 2025-01-05'],
+    ['paisa', '0', 'paisa must be a whole number from 1 to 1000000000'],
+    ['vendorName', 'a\0', 'vendorName contains a character that cannot be stored'],
+  ],
   'GET /ledger-entry/monthly-summary': [['month', '13', 'month must be a whole number from 1 to 12']],
   'GET /ledger-entry/closing': [['date', 'today', 'Date must be a date like 2025-01-05']],
   'POST /ledger-entry': [['locationId', 9999, 'Location is not known'], ...unknown('', 'createdBy')],

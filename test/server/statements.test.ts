@@ -18,6 +18,8 @@ const SIZE = 100;
 const PAGE = { page: '1', pageSize: '10', searchString: 'a' };
 const YEAR = { startDate: '2024-06-01', endDate: '2025-06-15' };
 const DAYS = { startDate: '2025-06-13', endDate: '2025-06-15' };
+const RECEIPT = { vendorName: 'Hall Road Electronics', receiptNumber: 'INV-0000042' };
+const EXPENSE = { entryDate: '2025-06-14', locationId: '1', paisa: '100', description: 'Thermal paste' };
 const RENT = { locationId: '1', category: 'RENT' };
 /** The password of the owner once all calls were made. */
 const NEW_PASSWORD = 'another horse entirely';
@@ -122,6 +124,7 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/ledger-entry/daily-summary', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
   [2, 'GET', '/ledger-entry/monthly-summary', () => ({ query: { year: '2025', month: '6', locationId: '1' } })],
   [2, 'GET', '/ledger-entry/month-comparison'],
+  [3, 'GET', '/ledger-entry/duplicate', () => ({ query: { ...RECEIPT, ...EXPENSE } })],
   [19, 'GET', '/ledger-entry/closing', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
   [2, 'GET', '/services'],
   [2, 'GET', '/locations'],
@@ -371,6 +374,7 @@ describe.each(DATABASES)('on %s what is asked most', (name) => {
     ['/ledger-entry', { searchString: 'INV-0000042' }],
     ['/ledger-entry/monthly-summary', {}],
     ['/ledger-entry/month-comparison', {}],
+    ['/ledger-entry/duplicate', { ...RECEIPT, ...EXPENSE }],
     ['/ledger-entry/report', { startDate: '2024-06-10', endDate: '2025-06-10', groupBy: 'category' }],
     ['/warrantyClaim', {}],
     ['/warrantyClaim', { page: '2', pageSize: '1' }],

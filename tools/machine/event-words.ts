@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'end.press': 'Enter or Tab is pressed',
   'enter.press': 'Enter is pressed',
   'entry.merge': 'the changes of a colleague are taken in',
+  'duplicate.found': 'it is known whether the ledger has the expense already',
   'day.begin': 'a new business day begins',
   'entry.refresh': 'the entry is read again',
   'factor.begin': 'the password is sent to set up a second factor',

@@ -19,7 +19,7 @@ export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
   untouched: at([form('editing')], { 'press submit': 'flagged', 'fill in': 'filled' }),
   flagged: at([form('editing')], { 'fill in': 'filled' }),
   filled: at([form('editing')], { 'press submit': 'saving' }),
-  saving: at([form('creating', 'saving')], {
+  saving: at([form('checking', 'creating', 'saving')], {
     'press submit': 'saving',
     'fill in': 'saving',
     'server accepts': 'saved',

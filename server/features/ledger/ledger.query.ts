@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import { optionalText } from '../../../src/domain/form/field.ts';
+import {
+  LEDGER_DESCRIPTION_MAX,
+  LEDGER_RECEIPT_NUMBER_MAX,
+  LEDGER_VENDOR_MAX,
+} from '../../../src/domain/ledger/ledger-input.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_SORTS } from '../../../src/domain/ledger/ledger-list.ts';
 import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
@@ -43,6 +49,17 @@ export const MonthlySummaryQuery = z.strictObject({
   locationId: LEDGER_FILTERS.locationId,
 });
 export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;
+
+/** Query of `GET /ledger-entry/duplicate`: an expense, or what is known of it yet. LEDG-45 */
+export const DuplicateQuery = z.strictObject({
+  vendorName: optionalText('vendorName', LEDGER_VENDOR_MAX),
+  receiptNumber: optionalText('receiptNumber', LEDGER_RECEIPT_NUMBER_MAX),
+  entryDate: z.optional(dayText('Entry date')),
+  locationId: LEDGER_FILTERS.locationId,
+  paisa: z.optional(wholeText('paisa', 1, 1_000_000_000)),
+  description: optionalText('description', LEDGER_DESCRIPTION_MAX),
+  exceptId: z.optional(idText('exceptId')),
+});
 
 /** Query of `GET /ledger-entry/closing`: one day of one branch. PAPER-01 */
 export const DayClosingQuery = z.strictObject({ date: dayText('Date'), locationId: idText('locationId') });

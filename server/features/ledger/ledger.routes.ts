@@ -2,12 +2,19 @@ import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
 import { MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
+import { DuplicateAnswer } from '../../../src/domain/ledger/duplicate.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { Routes } from '../../http/resource.ts';
-import { DailySummaryQuery, LedgerListQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
+import {
+  DailySummaryQuery,
+  DuplicateQuery,
+  LedgerListQuery,
+  LedgerReportQuery,
+  MonthlySummaryQuery,
+} from './ledger.query.ts';
 import { readDailySummary, readMonthComparison, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 import { listEntries } from './ledger.sql.ts';
-import { createEntry, editEntry, readEntry, setEntryActive } from './ledger.usecases.ts';
+import { createEntry, editEntry, findDuplicate, readEntry, setEntryActive } from './ledger.usecases.ts';
 
 /** Entries of the ledger and its reports over the active ones. CALL-10, CALL-11. */
 export const ledgerRoutes: Routes = (on, { db, now }) => {
@@ -33,6 +40,16 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
     answer: MonthComparison,
     handle: ({ query }) => readMonthComparison(db, query, today()),
   });
+  on.get(
+    '/ledger-entry/duplicate',
+    'ledger.read',
+    'The first active entry with the same receipt, or the same expense',
+    {
+      query: DuplicateQuery,
+      answer: DuplicateAnswer,
+      handle: async ({ query }) => ({ duplicate: await findDuplicate(db, query) }),
+    },
+  );
   on.get('/ledger-entry', 'ledger.read', 'A page of active ledger entries', {
     query: LedgerListQuery,
     answer: LedgerPage,

@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, gte, inArray, lte, type SQL, asc, desc, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Expense } from '../../../src/domain/ledger/duplicate.ts';
 import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
@@ -8,7 +9,16 @@ import { type Author, type Db, firstOf, hasRows, snapshot, type Tx } from '../..
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
-import { type Direction, type Order, readParts, selectPage, type Slice, toOrderBy, matches } from '../../db/page.ts';
+import {
+  type Direction,
+  type Order,
+  readParts,
+  selectPage,
+  type Slice,
+  toOrderBy,
+  contains,
+  matches,
+} from '../../db/page.ts';
 
 const creator = alias(staff, 'creator');
 const modifier = alias(staff, 'modifier');
@@ -131,6 +141,50 @@ export const listEntries = (
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {
   const row = await firstOf(selectRows(db).where(eq(ledgerEntry.id, id)));
   return row && toEntry(row);
+}
+
+/** A search needs no more of a name or a number than its longest word, which separators and other words do not change. */
+const longestWord = (text: string): string =>
+  (text.match(/[\p{Letter}\p{Number}]+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
+
+/** Candidates that a search finds at most. */
+const CANDIDATES = 500;
+
+const expense = {
+  id: ledgerEntry.id,
+  entryDate: ledgerEntry.entryDate,
+  locationId: ledgerEntry.locationId,
+  amountPaisa: ledgerEntry.amountPaisa,
+  description: ledgerEntry.description,
+  vendorName: ledgerEntry.vendorName,
+  receiptNumber: ledgerEntry.receiptNumber,
+};
+
+/** What all active entries are about, the first first. */
+export const selectExpenses = (db: Db) =>
+  db.select(expense).from(ledgerEntry).where(eq(ledgerEntry.isActive, true)).orderBy(asc(ledgerEntry.id));
+
+/** Active entries that may be about an expense, the first first. The search finds them by an index. LEDG-45 */
+export async function selectLikeExpense(db: Db, { vendorName, receiptNumber, ...whole }: Expense) {
+  const select = (where: SQL | undefined) =>
+    db
+      .select(expense)
+      .from(ledgerEntry)
+      .where(and(eq(ledgerEntry.isActive, true), where))
+      .orderBy(asc(ledgerEntry.id))
+      .limit(CANDIDATES);
+  const isFound = (text: string) => contains(searchText, longestWord(text));
+  const byReceipt = vendorName && receiptNumber ? await select(and(isFound(vendorName), isFound(receiptNumber))) : [];
+  const { entryDate, locationId, paisa: amount } = whole;
+  if (entryDate === undefined || locationId === undefined || amount === undefined) return byReceipt;
+  const byEntry = await select(
+    and(
+      eq(ledgerEntry.entryDate, entryDate),
+      eq(ledgerEntry.locationId, locationId),
+      eq(ledgerEntry.amountPaisa, amount),
+    ),
+  );
+  return [...byReceipt, ...byEntry];
 }
 
 /** Is it a branch that entries may be written for? */

@@ -1,3 +1,5 @@
+import { type Duplicate, type DuplicateQuestion, findSameExpense } from '../../../src/domain/ledger/duplicate.ts';
+import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
@@ -26,6 +28,16 @@ export async function readEntry(db: Db, id: number): Promise<LedgerEntry> {
   const entry = await sql.selectEntry(db, id);
   if (!entry) throw new DomainError('notFound', NOT_FOUND);
   return entry;
+}
+
+/** The first active entry with the same expense. LEDG-45 */
+export async function findDuplicate(db: Db, { exceptId, ...expense }: DuplicateQuestion): Promise<Duplicate | null> {
+  const candidates = await sql.selectLikeExpense(db, expense);
+  for (const { id, entryDate, amountPaisa, ...row } of candidates) {
+    const by = id === exceptId ? null : findSameExpense(expense, { ...row, entryDate, paisa: amountPaisa });
+    if (by !== null) return { id, entryDate, amount: toRupees(paisa(amountPaisa)), by };
+  }
+  return null;
 }
 
 const changeEntry = versioned(ledgerEntry, {

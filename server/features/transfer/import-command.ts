@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { formatCount } from '../../../src/domain/shared/number-text.ts';
+import { DUPLICATE_WHAT, duplicateKeys } from '../../../src/domain/ledger/duplicate.ts';
+import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
+import { requirePaisa } from '../../../src/domain/shared/money.ts';
 import { refuse } from '../../../src/domain/session/permissions.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -9,6 +12,7 @@ import { annotate, authored, sign } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import { takeOverBooking } from '../booking/booking.usecases.ts';
+import { selectExpenses } from '../ledger/ledger.sql.ts';
 import { createEntry } from '../ledger/ledger.usecases.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
@@ -91,6 +95,8 @@ export async function runImport(
 type Write = Omit<SourceRecord<unknown>, 'content'> & {
   /** Why the record cannot be written, as far as that is known before. */
   refuse: () => string | null;
+  /** Warns of what the person should check in a record that is about to be written. */
+  warn: () => void;
   write: () => Promise<{ id: number }>;
 };
 
@@ -126,7 +132,10 @@ async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Wr
     const refusal = earlier ? refuseChanged(record, earlier) : record.refuse();
     if (refusal !== null) refusals.push({ line: record.line, reason: refusal });
     else if (earlier) skipped += 1;
-    else writes.push(record);
+    else {
+      record.warn();
+      writes.push(record);
+    }
   }
   if (refusals.length > 0) throw new StartupError(toReport(work.file, refusals));
   return { writes, skipped };
@@ -148,8 +157,10 @@ async function listWrites(
   const context = { order, now: at, refusals, warnings };
   if (kind === 'ledger') {
     const entries = rows.map((row) => toCells(COLUMNS.ledger, row, context));
+    const expenses = await listExpenses(tx);
     return mapRecords(readEntries(entries, await listBranches(tx)), (content, line) => ({
       refuse: () => null,
+      warn: () => warnOfDuplicate(warnings, expenses, line, content),
       async write() {
         await annotate(tx, [{ entity: 'ledger_entry', reason: toOrigin(line), rule: 'MOVE-02' }]);
         return createEntry(tx, { author: { staffId, now: at }, key: null, body: content });
@@ -160,14 +171,33 @@ async function listWrites(
   const warrantyDays = await selectWarrantyDays(tx);
   const bookings = readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context)));
   return mapRecords(bookings, (content, line) => ({
+    warn: () => undefined,
     refuse: () => (codes.has(content.code) ? `A booking with the code ${content.code} is there already` : null),
     write: () => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
   }));
 }
 
+/** Where each expense of the ledger is, by its keys: `entry #12`. LEDG-45 */
+async function listExpenses(tx: Tx): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const { id, amountPaisa, ...expense } of await selectExpenses(tx)) {
+    for (const { key } of duplicateKeys({ ...expense, paisa: amountPaisa })) {
+      if (!places.has(key)) places.set(key, `entry #${id}`);
+    }
+  }
+  return places;
+}
+
+function warnOfDuplicate(warnings: Warnings, places: Map<string, string>, line: number, entry: LedgerEntryInput): void {
+  const keys = duplicateKeys({ ...entry, paisa: requirePaisa(entry.amount) });
+  const same = keys.find(({ key }) => places.has(key));
+  if (same) warnings.warn(line, `${DUPLICATE_WHAT[same.by]} It is in ${places.get(same.key)}.`);
+  for (const { key } of keys) if (!places.has(key)) places.set(key, `line ${line}`);
+}
+
 function* mapRecords<T>(
   records: Iterable<SourceRecord<T> | null>,
-  toWrite: (content: T, line: number) => Pick<Write, 'refuse' | 'write'>,
+  toWrite: (content: T, line: number) => Pick<Write, 'refuse' | 'warn' | 'write'>,
 ): Generator<Write | null> {
   for (const record of records) {
     if (record === null) yield null;

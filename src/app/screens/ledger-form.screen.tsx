@@ -15,11 +15,15 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../../services/session/stored-session.ts';
+import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { late } from '../../views/ui/late/late.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { createFormQuery } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
+
+const Duplicates = late(() => import('../ledger-form/live-duplicates.tsx'), { missing: null });
 
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
@@ -32,6 +36,7 @@ function createLiveForm({ http }: Shell) {
       createEntry: fromPromise(async ({ input: { body, isAnother }, signal }) =>
         ledger.create(body, await keys.keyFor({ isAnother }), signal),
       ),
+      findDuplicate: fromPromise(({ input: { question }, signal }) => ledger.findDuplicate(question, signal)),
       save: entrySaveMachine.provide({
         actors: {
           write: fromPromise(async ({ input: { change }, signal }) => {
@@ -93,8 +98,9 @@ function OpenForm({
 }) {
   const shell = useShell();
   const id = entry && entry.id;
+  const asksDuplicate = useOffer('duplicates');
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
-  const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday() } }));
+  const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday(), asksDuplicate } }));
   const today = useClock(shopToday);
   useEffect(() => form.send({ type: 'day.begin', today }), [form, today]);
   useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
@@ -109,6 +115,7 @@ function OpenForm({
   return (
     <>
       {draftNotice}
+      {asksDuplicate && <Duplicates form={form} />}
       <LedgerFormView id={id} locations={locations} form={form} />
     </>
   );

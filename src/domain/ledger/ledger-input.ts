@@ -13,8 +13,8 @@ export const LEDGER_AMOUNT = { min: 0.01, max: 10_000_000 };
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
-const LEDGER_RECEIPT_NUMBER_MAX = 100;
-const LEDGER_VENDOR_MAX = 200;
+export const LEDGER_RECEIPT_NUMBER_MAX = 100;
+export const LEDGER_VENDOR_MAX = 200;
 /** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
 const LEDGER_ATTACHMENT_MAX = 2000;
 

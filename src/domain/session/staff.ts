@@ -57,6 +57,7 @@ export const OFFERS = [
   'signInCode',
   'factor',
   'passkeys',
+  'duplicates',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

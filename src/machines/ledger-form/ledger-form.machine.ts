@@ -1,5 +1,10 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
+import {
+  ApiError,
+  getErrorMessage,
+  getRefusedFields,
+  isUnanswered as isWithoutAnswer,
+} from '../../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { LedgerEntry } from '../../domain/ledger/ledger.ts';
@@ -16,6 +21,12 @@ import {
 import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/form/merge.ts';
+import {
+  type Duplicate,
+  type DuplicateQuestion,
+  isSameQuestion,
+  toDuplicateQuestion,
+} from '../../domain/ledger/duplicate.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
@@ -33,6 +44,8 @@ export type LedgerFormEvent =
   /** A colleague has saved it: the entry as it is now. */
   | { type: 'entry.refresh'; entry: LedgerEntry }
   | { type: 'entry.merge' }
+  /** The answer to a question about the draft, which may have been changed since. LEDG-45 */
+  | { type: 'duplicate.found'; question: DuplicateQuestion; duplicate: Duplicate | null }
   /** A new business day begins: `today`. */
   | { type: 'day.begin'; today: string };
 
@@ -102,13 +115,40 @@ const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
 const isNewer = (copy: LedgerEntry, { version }: LedgerEntry): boolean =>
   copy.version !== undefined && version !== undefined && copy.version > version;
 
+/** Milliseconds that a save waits for the answer whether the ledger has the expense already. LEDG-45 */
+const DUPLICATE_MS = 2_000;
+
+type Checked = Pick<Edited, 'entry' | 'draft'> & {
+  answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null;
+};
+
+/** Whether there is something to ask about the draft that was not answered yet. */
+function isUnanswered({ entry, draft, answered }: Checked): boolean {
+  const question = toDuplicateQuestion(draft, entry);
+  return question !== null && !isSameQuestion(question, answered?.question ?? null);
+}
+
+/** @throws Error where there is nothing to ask */
+function requireQuestion({ entry, draft }: Checked): DuplicateQuestion {
+  const question = toDuplicateQuestion(draft, entry);
+  if (question === null) throw new Error('Nothing was asked about this draft');
+  return question;
+}
+
+/** The entry that has the expense of the draft already, `null` where none is known. LEDG-45 */
+export function selectDuplicate({ context }: { context: Checked & { isSent: boolean } }): Duplicate | null {
+  const { answered, entry, draft, isSent } = context;
+  if (isSent || answered === null) return null;
+  return isSameQuestion(answered.question, toDuplicateQuestion(draft, entry)) ? answered.duplicate : null;
+}
+
 const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };
 
 /** Creating and editing a ledger entry: one form for both, opened on the entry as it was read. LEDG-25 to LEDG-29. */
 export const ledgerFormMachine = setup({
   types: {} as {
     /** The entry as it was read, `null` for a new one. `today` is the shop's day. */
-    input: { entry: LedgerEntry | null; today: string };
+    input: { entry: LedgerEntry | null; today: string; asksDuplicate?: boolean };
     context: {
       saved: LedgerDraft; // what leaving would lose nothing of
       draft: LedgerDraft; // what the form shows
@@ -119,6 +159,9 @@ export const ledgerFormMachine = setup({
       entry: LedgerEntry | null; // the copy that an edit was made on; a new one has none
       earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
       latest: LedgerEntry | null; // what a colleague saved since, until it is merged
+      asksDuplicate: boolean; // the provider says whether the ledger has an expense already
+      isSent: boolean; // a save had no answer: what the ledger has already may be this entry
+      answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null; // about a draft, maybe an earlier one
       isDayKept: boolean; // the person chose the entry date, or it was sent: a new day does not change it
     };
     events: LedgerFormEvent;
@@ -128,8 +171,10 @@ export const ledgerFormMachine = setup({
   },
   actors: {
     createEntry: fromPromise<number, EntryCreation>(notProvided('createEntry')),
+    findDuplicate: fromPromise<Duplicate | null, { question: DuplicateQuestion }>(notProvided('findDuplicate')),
     save: entrySaveMachine,
   },
+  delays: { patience: DUPLICATE_MS },
   guards: {
     isOpenField: (_, { path }: { path: string }) => LEDGER_FIELDS.some((field) => field === path),
     isSavedEarlier: ({ context }) => context.earlier !== null,
@@ -140,6 +185,8 @@ export const ledgerFormMachine = setup({
       shown !== null && isNewer(entry, latest ?? shown),
     isBehind: ({ context }) => context.latest !== null,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
+    isUnchecked: ({ context }) => context.asksDuplicate && !context.isSent && isUnanswered(context),
+    isDuplicate: (_, { output }: { output: Duplicate | null }) => output !== null,
     followsToday: ({ context: { entry, isDayKept } }) => entry === null && !isDayKept,
   },
   actions: {
@@ -158,7 +205,11 @@ export const ledgerFormMachine = setup({
       return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
     clearErrors: assign({ errors: {}, error: null, earlier: null }),
+    storeDuplicate: assign((_, answered: { question: DuplicateQuestion; duplicate: Duplicate | null }) => ({
+      answered,
+    })),
     storeFailure: assign((_, { error }: Failed) => ({
+      isSent: isWithoutAnswer(error),
       error: getSentence(error, 'create'),
       errors: toFieldErrors(error),
       earlier: getSavedEarlier(error),
@@ -198,9 +249,20 @@ export const ledgerFormMachine = setup({
 }).createMachine({
   id: 'ledgerForm',
   description: 'Creating or editing one ledger entry.',
-  context: ({ input: { entry, today } }) => {
+  context: ({ input: { entry, today, asksDuplicate = false } }) => {
     const draft = entry === null ? newLedgerDraft(today) : toLedgerDraft(entry);
-    return { entry, saved: draft, draft, ...UNTOLD, unconfirmed: [], latest: null, isDayKept: false };
+    return {
+      entry,
+      saved: draft,
+      draft,
+      ...UNTOLD,
+      unconfirmed: [],
+      latest: null,
+      isDayKept: false,
+      isSent: false,
+      answered: null,
+      asksDuplicate,
+    };
   },
   initial: 'editing',
   on: {
@@ -238,16 +300,56 @@ export const ledgerFormMachine = setup({
           },
           { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
         ],
+        'duplicate.found': { actions: withEvent('storeDuplicate') },
         'form.submit': [
+          {
+            guard: and(['isValid', 'isUnchecked']),
+            target: 'checking',
+            description: 'It was pressed before it was known whether the ledger has the expense already.',
+            actions: 'clearErrors',
+          },
           { guard: and(['isNew', 'isValid']), target: 'creating', actions: ['clearErrors', 'keepDay'] },
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
         ],
       },
     },
+    checking: {
+      description:
+        'The provider is asked whether the ledger has this expense already. Ignored until it answers: field.change, conflict.choose, draft.restore, entry.merge, day.begin, duplicate.found, form.submit, form.another.',
+      meta: { rules: ['LEDG-45'] },
+      tags: 'busy',
+      invoke: {
+        id: 'findDuplicate',
+        src: 'findDuplicate',
+        input: ({ context }) => ({ question: requireQuestion(context) }),
+        onDone: [
+          {
+            guard: withEvent('isDuplicate'),
+            target: 'editing',
+            description: 'The entry that has it is shown once. The next press saves.',
+            actions: assign(({ context, event }) => ({
+              answered: { question: requireQuestion(context), duplicate: event.output },
+            })),
+          },
+          { guard: 'isNew', target: 'creating', actions: 'keepDay' },
+          { target: 'saving' },
+        ],
+        onError: [
+          { guard: 'isNew', target: 'creating', description: 'No answer holds up a save.', actions: 'keepDay' },
+          { target: 'saving', description: 'No answer holds up a save.' },
+        ],
+      },
+      after: {
+        patience: [
+          { guard: 'isNew', target: 'creating', description: 'No answer holds up a save.', actions: 'keepDay' },
+          { target: 'saving', description: 'No answer holds up a save.' },
+        ],
+      },
+    },
     creating: {
       description:
-        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, day.begin, form.submit, form.another.',
+        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, day.begin, duplicate.found, form.submit, form.another.',
       meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
       invoke: {
@@ -266,7 +368,7 @@ export const ledgerFormMachine = setup({
     },
     saving: {
       description:
-        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, day.begin, form.submit.',
+        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, day.begin, duplicate.found, form.submit.',
       meta: { rules: ['LEDG-25', 'REL-03'] },
       tags: 'busy',
       invoke: {

@@ -4,9 +4,14 @@ import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
 import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
+import { describeDuplicate } from '../../domain/ledger/duplicate.ts';
 import { locationLabel } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerEntry, Location } from '../../domain/ledger/ledger.ts';
-import { selectIsOvertaken, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import {
+  selectDuplicate,
+  selectIsOvertaken,
+  type LedgerFormRef,
+} from '../../machines/ledger-form/ledger-form.machine.ts';
 import { isAwaited, isMissing, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
@@ -14,7 +19,8 @@ import { formButtons, formPage, wide } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { FormWaiting } from '../reads/query-result.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
@@ -41,6 +47,26 @@ function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
     const options = isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
     return { ...FIELDS, locationId: { ...FIELDS.locationId, options } };
   }, [locations, saved]);
+}
+
+/** The entry that has the expense already opens in a tab of its own, so that the form stays. LEDG-45 */
+function DuplicateNotice({ form }: { form: LedgerFormRef }) {
+  const duplicate = useSelector(form, selectDuplicate);
+  if (duplicate === null) return null;
+  const { title, text } = describeDuplicate(duplicate);
+  return (
+    <Alert
+      tone="warning"
+      title={title}
+      actions={
+        <NewTabButton size="sm" href={`/ledger/${duplicate.id}`}>
+          {`Open entry #${duplicate.id}`}
+        </NewTabButton>
+      }
+    >
+      {text}
+    </Alert>
+  );
 }
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
@@ -72,7 +98,9 @@ function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
           onMerge={() => form.send({ type: 'entry.merge' })}
           another="Save as another entry"
           onAnother={() => form.send({ type: 'form.another' })}
-        />
+        >
+          <DuplicateNotice form={form} />
+        </FormNotices>
         {LEDGER_FIELDS.map((field) => (
           <FormField key={field} form={form} at={field} {...fields[field]} />
         ))}

@@ -77,6 +77,42 @@ describe('a new entry', () => {
   });
 });
 
+describe('a new entry whose expense the ledger has already', () => {
+  const FIRST = { id: 12, entryDate: '2025-01-03', amount: 500, by: 'receipt' };
+  const fill = async (visit: Parameters<typeof openApp>[1] = {}) => {
+    const answers = { '/locations': [MAIN], '/ledger-entry/duplicate': { duplicate: FIRST } };
+    const page = await openApp('/ledger/new', { answers, ...visit });
+    typeInto(/^Amount/, '500');
+    typeInto(/^Description/, 'Thermal paste');
+    typeInto(/^Vendor Name/, 'Haji & Sons');
+    typeInto(/^Receipt Number/, 'HR-771');
+    await page.press('Location', 'combobox');
+    await page.press(/Main Branch/, 'option');
+    return page;
+  };
+
+  it('links to the first entry while it is typed [LEDG-45]', async () => {
+    await fill();
+    expect(screen.getByText('This receipt is already in the ledger.')).toBeTruthy();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Open entry #12/ }).getAttribute('href')).toBe(
+      '/ledger/12',
+    );
+  });
+
+  it('is saved by the press that comes after that [LEDG-45]', async () => {
+    const page = await fill();
+    await page.press('Create Entry');
+    expect(page.writes()).toMatchObject([{ path: '/ledger-entry/', body: { receiptNumber: 'HR-771' } }]);
+  });
+
+  it('asks a provider nothing that does not offer it, and is saved [LEDG-45, OFFER-02]', async () => {
+    const page = await fill({ offers: [], answers: { '/locations': [MAIN] } });
+    await page.press('Create Entry');
+    expect(page.reads().filter((read) => read.includes('duplicate'))).toEqual([]);
+    expect(page.writes()).toHaveLength(1);
+  });
+});
+
 describe('the ledger list', () => {
   const open = (entries: readonly LedgerEntry[] = [aLedgerEntry()], query = '', totalPages = 1) => {
     const totalEntries = entries.length * totalPages;

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import {
   entrySaveMachine,
   ledgerFormMachine,
+  selectDuplicate,
   selectIsOvertaken,
 } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import { aLedgerEntry } from '../../support/a.ts';
@@ -15,19 +16,24 @@ import { itIsCovered, savesOf } from '../on-actors.ts';
 
 const TODAY = '2025-01-06';
 const TOMORROW = '2025-01-07';
+const RECEIPT = { vendorName: 'Haji & Sons', receiptNumber: 'HR-771' };
+const FIRST = { id: 12, entryDate: '2025-01-05', amount: 500, by: 'receipt' } as const;
 const CHANGED = 'This entry was changed by someone else. Your edits are kept.';
 const refusal = aRefusal(409, 'The day is closed');
 
-function open(entry: LedgerEntry | null) {
+function open(entry: LedgerEntry | null, asksDuplicate = false) {
   const held = holdActors();
   const save = entrySaveMachine.provide({
     actors: { write: held.hold('save', ({ change }) => change), read: held.hold('read') },
   });
-  const machine = ledgerFormMachine.provide({ actors: { createEntry: held.hold('save'), save } });
-  const form = watch(createActor(machine, { input: { entry, today: TODAY } }));
+  const machine = ledgerFormMachine.provide({
+    actors: { createEntry: held.hold('save'), findDuplicate: held.hold('find'), save },
+  });
+  const form = watch(createActor(machine, { input: { entry, today: TODAY, asksDuplicate } }));
   const type = (path: string, value: string) => form.send({ type: 'field.change', path, value });
   const submit = () => form.send({ type: 'form.submit' });
-  return { ...held, ...form, type, submit, isOvertaken: () => selectIsOvertaken(form.actor.getSnapshot()) };
+  const duplicate = () => selectDuplicate(form.actor.getSnapshot());
+  return { ...held, ...form, type, submit, duplicate, isOvertaken: () => selectIsOvertaken(form.actor.getSnapshot()) };
 }
 
 const renamed = {
@@ -38,7 +44,9 @@ const renamed = {
 };
 
 itIsCovered(ledgerFormMachine, {
-  inputs: [null, aLedgerEntry()].map((entry) => ({ entry, today: TODAY })),
+  inputs: [null, aLedgerEntry()].flatMap((entry) =>
+    [false, true].map((asksDuplicate) => ({ entry, today: TODAY, asksDuplicate })),
+  ),
   events: {
     'field.change': [
       { path: 'description', value: '' },
@@ -50,6 +58,8 @@ itIsCovered(ledgerFormMachine, {
     ],
     'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
     'day.begin': [{ today: TOMORROW }],
+    'duplicate.found': [{ question: RECEIPT, duplicate: FIRST }],
+    'xstate.done.actor.findDuplicate': [{ output: FIRST }, { output: null }],
     'entry.refresh': [{ entry: aLedgerEntry({ version: 4 }) }],
     'xstate.error.actor.createEntry': [{ error: aSavedEarlier(7, 'entry 7') }],
     'conflict.choose': [{ path: 'description', side: 'theirs' }],
@@ -209,6 +219,89 @@ describe('as the business day ends', () => {
     const form = open(aLedgerEntry());
     begin(form);
     expect(form.context().draft).toEqual(toLedgerDraft(aLedgerEntry()));
+  });
+});
+
+describe('an expense that the ledger has already', () => {
+  const FIELDS = { locationId: '1', amount: '500', description: 'January rent', ...RECEIPT };
+  const fill = (entry: LedgerEntry | null = null) => {
+    const form = open(entry, true);
+    for (const [path, value] of Object.entries(FIELDS)) form.type(path, value);
+    return form;
+  };
+  const question = {
+    ...RECEIPT,
+    entryDate: TODAY,
+    locationId: 1,
+    paisa: 50_000,
+    description: 'January rent',
+  };
+
+  it('is shown while the entry is typed, and the press saves [LEDG-45]', () => {
+    const form = fill();
+    form.send({ type: 'duplicate.found', question, duplicate: FIRST });
+    expect(form.duplicate()).toEqual(FIRST);
+    form.submit();
+    expect(form.state()).toBe('creating');
+  });
+
+  it('is asked for by a press that comes before it is known, and shown once [LEDG-45]', async () => {
+    const form = fill();
+    form.submit();
+    expect([form.state(), form.asked('find')]).toEqual(['checking', [{ question }]]);
+    await form.answer(FIRST);
+    expect([form.state(), form.duplicate(), form.asked('save')]).toEqual(['editing', FIRST, []]);
+    form.submit();
+    expect(form.state()).toBe('creating');
+  });
+
+  it.each([
+    ['there is none', null],
+    ['there is no answer', NO_ANSWER],
+  ])('holds up no save where %s [LEDG-45]', async (_, answer) => {
+    const form = fill();
+    form.submit();
+    await form.answer(answer);
+    expect(form.state()).toBe('creating');
+  });
+
+  it('is not shown for another expense than it was found for [LEDG-45]', () => {
+    const form = fill();
+    form.send({ type: 'duplicate.found', question, duplicate: FIRST });
+    form.type('receiptNumber', 'HR-772');
+    expect(form.duplicate()).toBeNull();
+  });
+
+  it('is not asked for where the save had no answer, because it may be this entry [LEDG-45, REL-15]', async () => {
+    const form = fill();
+    form.send({ type: 'duplicate.found', question, duplicate: FIRST });
+    form.submit();
+    await form.answer(NO_ANSWER);
+    expect(form.duplicate()).toBeNull();
+    form.type('amount', '501');
+    form.submit();
+    expect(form.state()).toBe('creating');
+  });
+
+  it('is asked for by an edit that changes the expense [LEDG-45]', () => {
+    const form = open(aLedgerEntry(), true);
+    form.type('amount', '501');
+    form.submit();
+    expect(form.state()).toBe('checking');
+  });
+
+  it('is not asked for by an edit that changes something else [LEDG-45]', () => {
+    const form = open(aLedgerEntry(), true);
+    form.type('remarks', 'Paid late');
+    form.submit();
+    expect(form.state()).toBe('saving');
+  });
+
+  it('is not asked for where the provider does not offer it [LEDG-45]', () => {
+    const form = open(null);
+    for (const [path, value] of Object.entries(FIELDS)) form.type(path, value);
+    form.submit();
+    expect(form.state()).toBe('creating');
   });
 });
 

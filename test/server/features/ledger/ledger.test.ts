@@ -59,6 +59,58 @@ it('an amount that is sent as an ambiguous text is refused with both readings [T
   expect(JSON.stringify(answer)).toContain('500,00 can be read in two ways. Enter 500 or 50,000.');
 });
 
+describe('an entry that the ledger has already', () => {
+  const RECEIPT = { vendorName: 'Hall Road Electronics', receiptNumber: 'HR-771' };
+  const EXPENSE = { entryDate: '2024-12-01', amount: 777.77, description: 'Fans for the cases', locationId: GULBERG };
+  const find = async (query: Record<string, string>) =>
+    (await shop.get<{ duplicate: unknown }>('/ledger-entry/duplicate', query)).duplicate;
+  const asText = { entryDate: '2024-12-01', locationId: '2', paisa: '77777', description: 'fans for the cases' };
+  let first: LedgerEntry;
+  beforeAll(async () => {
+    first = await create({ ...EXPENSE, ...RECEIPT });
+    await create({ ...EXPENSE, ...RECEIPT });
+  });
+
+  it('is found by vendor and receipt number, the first one [LEDG-45]', async () => {
+    expect(await find({ vendorName: 'HALL ROAD electronics', receiptNumber: 'hr ۷۷۱' })).toEqual({
+      id: first.id,
+      entryDate: '2024-12-01',
+      amount: 777.77,
+      by: 'receipt',
+    });
+  });
+
+  it('is found by date, location, amount and description [LEDG-45]', async () => {
+    expect(await find(asText)).toMatchObject({ id: first.id, by: 'entry' });
+  });
+
+  it('is not the entry that is edited [LEDG-45]', async () => {
+    const other = await find({ ...asText, exceptId: String(first.id) });
+    expect(other).toMatchObject({ id: first.id + 1 });
+  });
+
+  it.each([
+    ['another number', { ...RECEIPT, receiptNumber: 'HR-772' }],
+    ['another vendor', { ...RECEIPT, vendorName: 'Hall Road' }],
+    ['another amount', { ...asText, paisa: '77778' }],
+    ['nothing', {}],
+  ])('is not found by %s [LEDG-45]', async (_, query) => {
+    expect(await find(query)).toBeNull();
+  });
+
+  it('is found while it is active [LEDG-45]', async () => {
+    const entry = await create({ ...EXPENSE, vendorName: 'Deleted Vendor', receiptNumber: '9', amount: 9 });
+    const query = { vendorName: 'Deleted Vendor', receiptNumber: '9' };
+    expect(await find(query)).toMatchObject({ id: entry.id });
+    await shop.send('DELETE', `/ledger-entry/${entry.id}`);
+    expect(await find(query)).toBeNull();
+  });
+
+  it('is created all the same [LEDG-45]', async () => {
+    expect((await create({ ...EXPENSE, ...RECEIPT })).id).toBeGreaterThan(first.id + 1);
+  });
+});
+
 type Filtered = [string, query: Record<string, string>, days: string, totalEntries: number, totalAmount: number];
 
 describe('the list', () => {

@@ -216,6 +216,26 @@ describe('npm run import', () => {
     ]);
   });
 
+  it('names the rows whose expense the ledger or an earlier row has already [LEDG-45]', async () => {
+    const header = 'Reference,Date,Category,Amount,Method,Description,Vendor,Receipt';
+    const row = 'E-1,14/3/2024,Supplies,"4,350.50",Cash,Thermal paste and pads,Hall Road,HR-771';
+    await run(write([header, row].join('\n')));
+    const [stored] = await shop.db.select().from(ledgerEntry);
+    const more = [
+      row.replace('E-1', 'E-2').replace('14/3/2024', '15/3/2024').replace('HR-771', 'hr 771'),
+      row.replace('E-1', 'E-3').replace('Hall Road,HR-771', ','),
+      row.replace('E-1', 'E-4').replace('4,350.50', '99').replace('HR-771', 'HR-900'),
+      row.replace('E-1', 'E-5').replace('4,350.50', '98').replace('HR-771', 'HR-900'),
+    ];
+    expect((await run(write([header, row, ...more].join('\n')))).split('\n')).toEqual([
+      'old.csv: took 4 ledger entries in the name of owner@shop.test. 1 of the file were taken before.',
+      'Please check:',
+      `  line 3: This receipt is already in the ledger. It is in entry #${stored?.id}.`,
+      `  line 4: An entry with this date, location, amount and description is already in the ledger. It is in entry #${stored?.id}.`,
+      '  line 6: This receipt is already in the ledger. It is in line 5.',
+    ]);
+  });
+
   it('names the days of a dry run too [TYPED-03]', async () => {
     const said = await run(rows(ROW.replace('14/3/2024,19/3/2024', '14/3/2021,19/3/2024')), '--dry-run');
     expect(said.split('\n')).toEqual([

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { typedPaisa } from '../shared/amount.ts';
+import { foldCode } from '../shared/code.ts';
+import { formatPkr, toPaisa } from '../shared/money.ts';
+import { foldText } from '../shared/search-text.ts';
+import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
+import type { LedgerEntry } from './ledger.ts';
+
+/** What tells an expense from another one: its receipt; its day, branch, amount and text. `paisa` is whole. */
+export type Expense = {
+  vendorName?: string | null | undefined;
+  receiptNumber?: string | null | undefined;
+  entryDate?: string | undefined;
+  locationId?: number | undefined;
+  paisa?: number | undefined;
+  description?: string | undefined;
+};
+
+/** An expense that is looked for in every active entry but one. */
+export type DuplicateQuestion = Expense & { exceptId?: number | undefined };
+
+/** The first active entry with the same expense, and in what it is the same. LEDG-45 */
+export const Duplicate = z.object({
+  id: z.int(),
+  entryDate: z.string(),
+  amount: z.number(),
+  by: z.enum(['receipt', 'entry']),
+});
+export type Duplicate = z.infer<typeof Duplicate>;
+
+/** Answer of `GET /ledger-entry/duplicate`. */
+export const DuplicateAnswer = z.object({ duplicate: z.nullable(Duplicate) });
+
+/** A text as the search folds it, without separators. */
+const foldExpenseText = (text: string): string => foldText(text).replace(/[^\p{Letter}\p{Number}]+/gu, '');
+
+/** The keys by which two entries of one expense are known; that of the receipt comes first. LEDG-45 */
+export function duplicateKeys(expense: Expense): { by: Duplicate['by']; key: string }[] {
+  const { entryDate, locationId, paisa, description = '' } = expense;
+  const vendor = foldExpenseText(expense.vendorName ?? '');
+  const receipt = foldCode(expense.receiptNumber ?? '');
+  const text = foldExpenseText(description);
+  const keys: { by: Duplicate['by']; key: string }[] = [];
+  if (vendor !== '' && receipt !== '') keys.push({ by: 'receipt', key: `receipt ${vendor} ${receipt}` });
+  if (text !== '' && entryDate !== undefined && locationId !== undefined && paisa !== undefined) {
+    keys.push({ by: 'entry', key: `entry ${entryDate} ${locationId} ${paisa} ${text}` });
+  }
+  return keys;
+}
+
+/** In what two expenses are the same, `null` where they are not. LEDG-45 */
+export function findSameExpense(one: Expense, other: Expense): Duplicate['by'] | null {
+  const others = new Set(duplicateKeys(other).map(({ key }) => key));
+  return duplicateKeys(one).find(({ key }) => others.has(key))?.by ?? null;
+}
+
+/** What to ask about a typed entry as far as it is typed; `null` where an edit leaves the expense as it was. LEDG-45 */
+export function toDuplicateQuestion(draft: LedgerDraft, entry: LedgerEntry | null): DuplicateQuestion | null {
+  const [vendorName, receiptNumber, description] = [draft.vendorName, draft.receiptNumber, draft.description].map(
+    (text) => text.trim(),
+  );
+  const [paisa, locationId] = [typedPaisa(draft.amount), Number(draft.locationId)];
+  const isWhole = isDay(draft.entryDate) && locationId > 0 && paisa !== null && paisa > 0 && description;
+  const question = {
+    ...(vendorName && receiptNumber && { vendorName, receiptNumber }),
+    ...(isWhole && { entryDate: draft.entryDate, locationId, paisa, description }),
+  };
+  const keys = duplicateKeys(question);
+  if (entry === null) return keys.length > 0 ? question : null;
+  const before = new Set(duplicateKeys({ ...entry, paisa: toPaisa(entry.amount) ?? undefined }).map(({ key }) => key));
+  return keys.every(({ key }) => before.has(key)) ? null : { ...question, exceptId: entry.id };
+}
+
+/** Whether two questions ask the same. */
+export const isSameQuestion = (one: DuplicateQuestion | null, other: DuplicateQuestion | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const DUPLICATE_WHAT = {
+  receipt: 'This receipt is already in the ledger.',
+  entry: 'An entry with this date, location, amount and description is already in the ledger.',
+} as const;
+
+/** What is said of a duplicate before the save, and never refused. LEDG-45 */
+export const describeDuplicate = ({ id, entryDate, amount, by }: Duplicate) => ({
+  title: DUPLICATE_WHAT[by],
+  text: `Entry #${id} of ${formatLedgerDay(entryDate)} is about ${formatPkr(amount)}. You can save this entry all the same.`,
+});
