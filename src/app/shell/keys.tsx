@@ -45,6 +45,8 @@ export function Keys({ shown, onShow }: KeysProps) {
   useEffect(() => whenIdle(want), []);
   // With the page that they are the keys of.
   useLayoutEffect(() => {
+    /** Whether the last key of its own led to the search. */
+    let opensSearch = false;
     const hold = (press: KeyboardEvent | Scan) => {
       want();
       if (heldKeys.push(press) === 1) publish();
@@ -59,8 +61,12 @@ export function Keys({ shown, onShow }: KeysProps) {
         return;
       }
       if (!isLoose(event) || shown !== null || hasOpenLayer()) return;
-      // Unless a key before it is to open a field, a long run is no shortcut, and a key that waited is not for a field.
-      if (heldKeys.length === 0 && (isOfLongRun(event) || isField(document.activeElement))) return;
+      const isInField = isField(document.activeElement);
+      // Letters behind `/` may have waited while the code arrived and opened the search. They belong in its field.
+      const isForSearch = heldKeys.length > 0 || (opensSearch && isInField);
+      // Otherwise a long run is no shortcut, and a key that waited belongs in no field.
+      if (!isForSearch && (isOfLongRun(event) || isInField)) return;
+      opensSearch = isForSearch || event.key === SEARCH_KEY;
       hold(event);
       // It waits: no search of the browser's.
       if (event.key === SEARCH_KEY && heldKeys.length > 0) event.preventDefault();
@@ -70,7 +76,10 @@ export function Keys({ shown, onShow }: KeysProps) {
       else if (shown !== null || isField(scan.target) || hasOpenLayer()) return;
       hold(scan);
     };
-    const forget = () => heldKeys.splice(0);
+    const forget = () => {
+      opensSearch = false;
+      heldKeys.splice(0);
+    };
     const endScans = onScan(hearScan);
     document.addEventListener('keydown', hear);
     // Whoever goes on by hand does not want them any more.

@@ -1,3 +1,4 @@
+import { Booking } from '../../../src/domain/booking/booking.ts';
 import { EDITABLE_STATUSES, statusLabel } from '../../../src/domain/booking/booking-status.ts';
 import type { bookingStatusModel } from '../../../tools/models/booking-status.model.ts';
 import { driver } from './stage.ts';
@@ -5,7 +6,12 @@ import { driver } from './stage.ts';
 /** Runs a path of the model on the page of a new booking. */
 export const createDriver = driver<typeof bookingStatusModel>(async ({ api, booking }) => {
   const id = await api.book('Wandering Wajiha');
-  await api.call('PATCH', `/booking/${id}`, { delivery: [{ type: 'INBOUND' }] });
+  const { booking_items } = Booking.parse(await api.call('GET', `/booking/${id}`));
+  // Repaired, since a completion asks about items that are not decided.
+  await api.call('PATCH', `/booking/${id}`, {
+    delivery: [{ type: 'INBOUND' }],
+    booking_items: booking_items.map((item) => ({ id: item.id, status: 'REPAIRED' })),
+  });
   await booking.open(id);
   const choose = async (label: string) => {
     await booking.clickEdit();
