@@ -23,7 +23,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   list: { path: '/bookings', kB: 135.5, css: 9.4, files: 8, rounds: 2, nodes: 400 },
   // Where it stands, and what came of its customer before, come after it.
   booking: { path: '/bookings/7', kB: 170, files: 16, rounds: 2 },
-  ledger: { path: '/ledger', kB: 141, files: 13, rounds: 2 },
+  ledger: { path: '/ledger', kB: 141, files: 14, rounds: 2 },
 };
 
 /** Opens an address with an empty cache. @returns what is over its budget, with all that was fetched */
