@@ -46,6 +46,40 @@ test('a booking goes from intake to deletion [EDIT-17, EDIT-32]', async ({ page,
   await expect(page.getByText('Main Path Mariam')).toBeVisible();
 });
 
+test('a payment leaves an older pending one be, which is closed once nothing is to be paid [MONEY-05]', async ({
+  booking,
+  shell,
+  api,
+}) => {
+  const id = await api.book('Pending Parveen');
+  const asked = { payableAmount: 2_500, paymentMethod: 'CASH', status: 'PENDING' };
+  await api.call('PATCH', `/booking/${id}`, { booking_payments: [asked] });
+  await booking.open(id);
+  await booking.section('Financial Information').getByRole('button', { name: 'Record Payment' }).click();
+  const dialog = shell.dialog('Record Payment');
+  const amount = dialog.getByLabel('Paid amount (Rs)');
+  await expect(dialog).toContainText(/Settles the pending payment of Rs 2,500 from \w+ \d+\./);
+  await expect(amount).toHaveValue('2500');
+
+  await shell.choose('Payment', 'New payment', dialog);
+  await expect(dialog).toContainText(/The pending payment of Rs 2,500 from \w+ \d+ stays\./);
+  await expect(amount).toHaveValue('12500');
+  await dialog.getByRole('button', { name: 'Record Payment' }).click();
+  await shell.seeToast('Payment recorded');
+  const payments = booking.section('Payment History').getByRole('listitem');
+  await expect(payments.filter({ hasText: 'Pending' })).toHaveCount(1);
+  await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
+
+  await shell.button('Close Pending Payments').click();
+  const closing = shell.dialog('Close Pending Payments');
+  await expect(closing).toContainText(/Close the pending payment of Rs 2,500 from \w+ \d+\?/);
+  await closing.getByRole('button', { name: 'Close Pending Payments' }).click();
+  await shell.seeToast('Pending payments closed');
+  await expect(payments.filter({ hasText: 'Pending' })).toContainText('Deleted');
+  await expect(shell.button('Close Pending Payments')).toHaveCount(0);
+  await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
+});
+
 test('hostile texts are shown as they are and nothing of them runs', async ({ page, list, booking, api }) => {
   const hostile = [
     '<img src=x onerror="window.hacked=1">',

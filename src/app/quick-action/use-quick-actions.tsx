@@ -6,7 +6,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import type { quickActionMachine, QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { useOffer } from '../../views/permissions/use-refusal.ts';
 import type { BookingPlaces } from '../../views/booking-details/sections.tsx';
-import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
+import { MoneyActions, NextActions, type QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useShell } from '../shell/shell-context.tsx';
@@ -51,7 +51,7 @@ export function useQuickActions(
   return {
     places: {
       next: (phone) => <NextActions edit={edit} quick={actions} phone={phone} />,
-      money: <RecordPayment edit={edit} quick={actions} />,
+      money: <MoneyActions edit={edit} quick={actions} />,
     },
     dialog: quick && <QuickDialog quick={quick} />,
   };

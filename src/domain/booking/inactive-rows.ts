@@ -6,15 +6,29 @@ import type { Booking } from './booking.ts';
 const ALL = 'all';
 
 /** The fields that a row keeps as they are while it is inactive, and the sentence that says why. EDIT-14 */
-const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL; sentence: string }>> = {
-  booking_items: {
-    fields: ['name', 'type', 'payableAmount', 'status', 'comments'],
-    sentence: 'This item is deleted. Tick Is Active to change it.',
-  },
-  booking_payments: { fields: ALL, sentence: 'This payment is deleted. Add a new payment instead.' },
-  contact_log: { fields: ALL, sentence: 'This contact is deleted. Add a new contact instead.' },
-  delivery: { fields: ALL, sentence: 'This delivery is deleted. Tick Is Active to change it.' },
-};
+const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL; sentence: string; unsent: string }>> =
+  {
+    booking_items: {
+      fields: ['name', 'type', 'payableAmount', 'status', 'comments'],
+      sentence: 'This item is deleted. Tick Is Active to change it.',
+      unsent: 'Not saved while Is Active is not ticked',
+    },
+    booking_payments: {
+      fields: ALL,
+      sentence: 'This payment is deleted. Add a new payment instead.',
+      unsent: 'Not saved: this payment is deleted',
+    },
+    contact_log: {
+      fields: ALL,
+      sentence: 'This contact is deleted. Add a new contact instead.',
+      unsent: 'Not saved: this contact is deleted',
+    },
+    delivery: {
+      fields: ALL,
+      sentence: 'This delivery is deleted. Tick Is Active to change it.',
+      unsent: 'Not saved while Is Active is not ticked',
+    },
+  };
 
 /** Why a field of an inactive row takes no other value, `null` where it takes one. EDIT-14 */
 export function refuseInactiveField(section: Section, field: string): string | null {
@@ -22,6 +36,9 @@ export function refuseInactiveField(section: Section, field: string): string | n
   const isLocked = field !== 'isActive' && (fields === ALL || fields.includes(field));
   return isLocked ? sentence : null;
 }
+
+/** What to note beneath such a field whose value was changed all the same. EDIT-14 */
+export const noteInactiveField = (section: Section): string => LOCKED[section].unsent;
 
 type Fields = Record<string, unknown>;
 

@@ -10,8 +10,10 @@ import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
 import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
-import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
+import { activeItems, pendingPayments, type QuickAction } from './quick-offer.ts';
+import { askedOf, findPending, withClosedPayments } from './quick-payment.ts';
 import { Booking } from '../booking/booking.ts';
+import type { FieldError } from '../shared/api-error.ts';
 import type { FieldErrors } from '../form/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
 import type { RecordForm } from '../form/edit.ts';
@@ -20,8 +22,18 @@ import { refuseAmount, typedPaisa } from '../shared/amount.ts';
 import { paisa, pendingRupees, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
-/** `item` and `row` are keys: of the chosen item, and of the row that is written; `received` is cash in rupees. */
-export type QuickDraft = BookingDraft & { appointmentDate: string; item: string; row: string; received: string };
+/**
+ * `item`, `row` and `newRow` are keys: of the chosen item, of the row that is written, and of the row that an action would
+ * add. `received` is cash in rupees. `closesPending` closes the pending payments that are left once nothing is to be paid.
+ */
+export type QuickDraft = BookingDraft & {
+  appointmentDate: string;
+  item: string;
+  row: string;
+  newRow: string;
+  received: string;
+  closesPending: boolean;
+};
 
 /** How an action begins: the ISO instant of the press, and the key of a row that it adds. CONF-07. */
 export type QuickStart = { now: string; row: string };
@@ -33,7 +45,9 @@ const toQuickDraft = (booking: Booking, item = ''): QuickDraft => ({
   appointmentDate: booking.appointmentDate === null ? '' : toLocalInput(booking.appointmentDate),
   item,
   row: '',
+  newRow: '',
   received: '',
+  closesPending: false,
 });
 
 const change = (path: string, value: string): DraftEdit => ({ type: 'field.change', path, value });
@@ -42,13 +56,13 @@ const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
   ...edits.reduce<BookingDraft>(applyEdit, draft),
 });
 
-function openPaymentDraft(booking: Booking, draft: QuickDraft, { now, row: key }: QuickStart): QuickDraft {
-  const asked = openPayment(booking);
-  const amount = toPay(booking);
+/** A payment in the row of a key: a pending one that it settles, else a new one. MONEY-05 */
+function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string, key: string): QuickDraft {
+  const asked = findPending(booking, key);
+  const amount = Math.min(toPay(booking), (asked && askedOf(asked)) || Infinity);
   const last = booking.booking_payments.findLast(({ isActive }) => isActive);
-  const written = asked ? keyOf(asked) : key;
-  const row = `booking_payments.${written}`;
-  return edit({ ...draft, row: written }, [
+  const row = `booking_payments.${key}`;
+  return edit({ ...draft, row: key }, [
     ...(asked
       ? []
       : [
@@ -64,13 +78,15 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, { now, row: key }
 /** What an action begins with. QUICK-01, QUICK-04. */
 export function openQuickDraft(booking: Booking, action: QuickAction, start: QuickStart, item?: string): QuickDraft {
   const [first] = activeItems(booking);
-  const draft = { ...toQuickDraft(booking, item ?? (first ? keyOf(first) : '')), row: start.row };
+  const draft = { ...toQuickDraft(booking, item ?? (first ? keyOf(first) : '')), row: start.row, newRow: start.row };
   const { now, row: key } = start;
   switch (action.is) {
     case 'status':
       return edit(draft, [{ type: 'status.choose', status: action.to }]);
     case 'payment':
-      return openPaymentDraft(booking, draft, start);
+      return openPaymentDraft(booking, draft, now, pendingPayments(booking).map(keyOf)[0] ?? key);
+    case 'closing':
+      return { ...draft, closesPending: true };
     case 'contact': {
       const last = booking.contact_log.findLast(({ isActive }) => isActive)?.status ?? 'CALL';
       const { status, notes } = action.sent ?? { status: last, notes: '' };
@@ -90,6 +106,29 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
       return draft;
   }
 }
+
+const TYPED_OF_PAYMENT = ['paidAmount', 'paymentMethod', 'recipientName', 'transactionId'] as const;
+
+/** Records the payment in another row, with what was typed. MONEY-05 */
+export function choosePayment(
+  booking: Booking,
+  draft: QuickDraft,
+  { key, now }: { key: string; now: string },
+): QuickDraft {
+  const { item, newRow, received, reason, closesPending } = draft;
+  const clean = { ...toQuickDraft(booking, item), newRow, received, reason, closesPending };
+  const begun = findRow(openPaymentDraft(booking, clean, now, draft.row).booking_payments, draft.row);
+  const typed = findRow(draft.booking_payments, draft.row);
+  const changed = TYPED_OF_PAYMENT.filter((field) => typed?.[field] !== begun?.[field]);
+  return edit(
+    openPaymentDraft(booking, clean, now, key),
+    changed.map((field) => change(`booking_payments.${key}.${field}`, typed?.[field] ?? '')),
+  );
+}
+
+/** The draft as it is sent. MONEY-05 */
+const toSent = (saved: Booking, draft: QuickDraft): QuickDraft =>
+  draft.closesPending ? withClosedPayments(saved, draft) : draft;
 
 /** Whether an action is sent without a dialog: a status with nothing to say or to ask, a message. QUICK-01, NEXT-03, MSG-04. */
 export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
@@ -123,7 +162,7 @@ const ROW_FIELDS_OF = {
 
 /** The fields of an action's row, by their section. A delivery that a step needs stays an INBOUND one. */
 export function quickRowFields(action: QuickAction): readonly string[] {
-  if (action.is === 'status' || action.is === 'appointment') return [];
+  if (action.is === 'status' || action.is === 'appointment' || action.is === 'closing') return [];
   const [, ...fields] = ROW_FIELDS_OF[action.is];
   return action.is === 'delivery' && action.leadsTo !== null ? fields.filter((field) => field !== 'type') : fields;
 }
@@ -131,9 +170,9 @@ export function quickRowFields(action: QuickAction): readonly string[] {
 /** Whether a path is a field of the action. */
 export function isQuickField(action: QuickAction, draft: QuickDraft, path: string): boolean {
   if (path === 'reason') return true;
-  if (action.is === 'status') return false;
+  if (action.is === 'status' || action.is === 'closing') return false;
   if (action.is === 'appointment') return path === 'appointmentDate';
-  if (action.is === 'payment' && path === 'received') return true;
+  if (action.is === 'payment' && (path === 'received' || path === 'closesPending')) return true;
   const row = `${ROW_FIELDS_OF[action.is][0]}.${quickRow(action, draft)}`;
   return quickRowFields(action).some((field) => path === `${row}.${field}`);
 }
@@ -141,7 +180,7 @@ export function isQuickField(action: QuickAction, draft: QuickDraft, path: strin
 /** The body of the `PATCH`. QUICK-01. */
 export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
   const { appointmentDate } = toQuickDraft(saved);
-  const patch = diffBooking(saved, draft);
+  const patch = diffBooking(saved, toSent(saved, draft));
   if (draft.appointmentDate === appointmentDate) return patch;
   return { ...patch, appointmentDate: draft.appointmentDate === '' ? null : typedInstant(draft.appointmentDate) };
 }
@@ -152,9 +191,13 @@ function checkReceived({ received }: QuickDraft): FieldErrors {
   return isRead ? {} : { received: refuseAmount('Cash received', received, '') };
 }
 
+/** Errors of the body that a draft is sent as, at its fields. */
+export const quickErrorsAtFields = (saved: Booking, draft: QuickDraft, errors: readonly FieldError[]): FieldErrors =>
+  errorsAtFields(saved, toSent(saved, draft), errors);
+
 /** What the server would refuse, by field, a payment of nothing, and cash that cannot be counted. */
 export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
-  const errors = errorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
+  const errors = quickErrorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
   if (action.is !== 'payment') return errors;
   const key = quickRow(action, draft);
   const payment = findRow(draft.booking_payments, key);

@@ -3,6 +3,7 @@ import type { QuickAction } from './quick-offer.ts';
 
 const DONE = {
   payment: 'Payment recorded',
+  closing: 'Pending payments closed',
   contact: 'Contact logged',
   delivery: 'Delivery added',
   item: 'Item status changed',

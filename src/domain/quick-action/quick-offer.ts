@@ -1,15 +1,21 @@
+import { toTotals } from '../booking/booking-money.ts';
 import { toBookingDraft } from '../booking/draft/booking-draft.ts';
 import { isRowAddable } from '../booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../booking/booking-input.ts';
 import type { BookingStatus } from '../booking/booking-status.ts';
 import { stepWords } from '../booking/next-steps.ts';
-import type { Booking, ContactLogEntry } from '../booking/booking.ts';
+import { type Booking, type BookingPayment, type ContactLogEntry, newestFirst } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
+import { formatRs } from '../shared/money.ts';
 
-/** A contact may be a message that was `sent`; a delivery may be added for a status it `leadsTo`. QUICK-01, MSG-04. */
+/**
+ * A contact may be a message that was `sent`; a delivery may be added for a status it `leadsTo`; `closing` takes out the
+ * payments that are still pending although the booking is paid. QUICK-01, MONEY-05, MSG-04.
+ */
 export type QuickAction =
   | { is: 'status'; to: BookingStatus }
   | { is: 'payment' }
+  | { is: 'closing' }
   | { is: 'contact'; sent?: { status: ContactLogEntry['status']; notes: string } }
   | { is: 'delivery'; leadsTo: BookingStatus | null }
   | { is: 'item' }
@@ -18,6 +24,7 @@ export type QuickAction =
 
 const TITLES = {
   payment: 'Record Payment',
+  closing: 'Close Pending Payments',
   contact: 'Log Contact',
   delivery: 'Add Delivery',
   item: 'Item Status',
@@ -32,6 +39,7 @@ export const quickTitle = (action: QuickAction): string =>
 const PERMISSION: Record<QuickAction['is'], Action> = {
   status: 'booking.details',
   payment: 'payment.edit',
+  closing: 'payment.edit',
   contact: 'contact.edit',
   delivery: 'delivery.edit',
   item: 'item.work',
@@ -44,13 +52,24 @@ export function refuseQuick(role: string | null, booking: Booking, { is }: Quick
   const refusal = refuse(role, PERMISSION[is]);
   if (refusal !== null) return refusal;
   if ((is === 'item' || is === 'note') && activeItems(booking).length === 0) return 'The booking has no active item.';
-  const adds = is === 'contact' || is === 'delivery' || (is === 'payment' && openPayment(booking) === undefined);
+  if (is === 'closing') return refuseClosing(booking);
+  const adds = is === 'contact' || is === 'delivery' || (is === 'payment' && pendingPayments(booking).length === 0);
   return adds && !isRowAddable(toBookingDraft(booking)) ? NO_ROOM : null;
 }
 
 /** The items that a quick action can be about. */
 export const activeItems = ({ booking_items }: Booking) => booking_items.filter(({ isActive }) => isActive);
 
-/** The payment that was asked for and is not paid yet; the newest of several. */
-export const openPayment = ({ booking_payments }: Booking) =>
-  booking_payments.findLast(({ isActive, status }) => isActive && status === 'PENDING');
+/** The payments that were asked for and are not paid yet, the newest first. */
+export const pendingPayments = ({ booking_payments }: Booking): BookingPayment[] =>
+  newestFirst(
+    booking_payments.filter(({ isActive, status }) => isActive && status === 'PENDING'),
+    ({ createdAt }) => createdAt,
+  );
+
+/** Why no pending payment can be closed, `null` where some are left although nothing is to be paid. MONEY-05 */
+function refuseClosing(booking: Booking): string | null {
+  const { pending } = toTotals(booking.payableAmount, booking.paidAmount);
+  if (pendingPayments(booking).length === 0) return 'The booking has no pending payment.';
+  return pending > 0 ? `${formatRs(pending)} is still to pay.` : null;
+}

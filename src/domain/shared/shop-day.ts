@@ -152,6 +152,12 @@ export const formatMonth = (text: string, now: string): string =>
     [MONTHS[month - 1], ...(parseTime(now)?.year === year ? [] : [year])].join(' '),
   );
 
+/** `Jan 5` of an instant, `Jan 5, 2024` when its year is another one than that of `now`. */
+export const formatNearDay = (text: string, now: string): string =>
+  format(text, parseTime(text), (day) =>
+    parseTime(now)?.year === day.year ? dayText(day).replace(/, \d+$/, '') : dayText(day),
+  );
+
 /** `Jan 5, 2025` for a business day. */
 export const formatDay = (day: string): string => format(day, parseDay(day), dayText);
 

@@ -3,14 +3,15 @@ import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingPatch, BookingWrite } from '../../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
 import {
   askAboutQuickItems,
   checkQuick,
+  choosePayment,
   isQuickField,
   isSaidAll,
   markQuickItems,
   openQuickDraft,
+  quickErrorsAtFields,
   quickForm,
   refuseQuickStatus,
   undoPatch,
@@ -19,6 +20,7 @@ import {
   type QuickDraft,
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import { isPaymentChoice } from '../../domain/quick-action/quick-payment.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
@@ -33,6 +35,8 @@ export type QuickActionEvent =
   | ({ type: 'field.change' } & FieldChange)
   /** Another item is meant; `now` is the ISO instant of the press. */
   | { type: 'item.choose'; key: string; now: string }
+  /** The payment is recorded in the row of this key, a pending one or a new one. MONEY-05 */
+  | { type: 'payment.choose'; key: string; now: string }
   /** Submits, with the undecided items marked Repaired. NEXT-03 */
   | { type: 'items.repair' }
   | { type: 'action.submit' | 'action.close' | 'action.undo' };
@@ -105,6 +109,9 @@ export const quickActionMachine = setup({
     isOpenField: ({ context: { action, draft } }, { path }: { path: string }) => isQuickField(action, draft, path),
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
       activeItems(saved).some((item) => keyOf(item) === key),
+    /** After a write without an answer the row stays: the payment could be recorded twice. */
+    isPaymentChoice: ({ context: { action, saved, draft, unconfirmed } }, { key }: { key: string }) =>
+      action.is === 'payment' && unconfirmed.length === 0 && isPaymentChoice(saved, draft, key),
     isChanged: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
@@ -136,6 +143,12 @@ export const quickActionMachine = setup({
       conflicts: {},
     })),
     markItems: assign(({ context }) => ({ draft: markQuickItems(context.draft) })),
+    choosePayment: assign(({ context: { saved, draft } }, choice: { key: string; now: string }) => ({
+      draft: choosePayment(saved, draft, choice),
+      errors: {},
+      error: null,
+      conflicts: {},
+    })),
     checkFields: assign(({ context: { action, saved, draft } }) => ({
       errors: checkQuick(action, saved, draft),
       error: null,
@@ -152,7 +165,7 @@ export const quickActionMachine = setup({
     rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
     storeFailure: assign(({ context: { saved, draft } }, { error }: Failed) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
-      errors: errorsAtFields(saved, draft, getRefusedFields(error)),
+      errors: quickErrorsAtFields(saved, draft, getRefusedFields(error)),
     })),
     storeWritten: assign(({ context: { role, saved: before } }, booking: Booking) => {
       // A copy that holds more than this write is not taken back to where it was before it.
@@ -194,13 +207,19 @@ export const quickActionMachine = setup({
     open: {
       description:
         'The dialog is on screen. Where a completion leaves items undecided it asks whether they are Repaired. Ignored: action.undo.',
-      meta: { rules: ['QUICK-01', 'QUICK-04', 'NEXT-03'] },
+      meta: { rules: ['QUICK-01', 'QUICK-04', 'NEXT-03', 'MONEY-05'] },
       tags: ['form', 'editable', 'holding'],
       entry: 'showForm',
       initial: 'typing',
       on: {
         'field.change': { guard: withEvent('isOpenField'), target: '.typing', actions: withEvent('editDraft') },
         'item.choose': { guard: withEvent('isActiveItem'), target: '.typing', actions: withEvent('chooseItem') },
+        'payment.choose': {
+          guard: withEvent('isPaymentChoice'),
+          target: '.typing',
+          description: 'What was typed goes along.',
+          actions: withEvent('choosePayment'),
+        },
         'items.repair': {
           guard: 'asksAboutItems',
           target: 'saving',
@@ -247,7 +266,7 @@ export const quickActionMachine = setup({
     },
     saving: {
       description:
-        'The change is on its way, and goes on. Ignored meanwhile: field.change, item.choose, action.submit, action.close, action.undo.',
+        'The change is on its way, and goes on. Ignored meanwhile: field.change, item.choose, payment.choose, items.repair, action.submit, action.close, action.undo.',
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {

@@ -115,7 +115,7 @@ function StepList({ step }: { step: Step }) {
 }
 
 const line = wrap({ columnGap: '2', rowGap: '0.5', fontSize: 'sm', minHeight: '5' });
-const word = hstack({ display: 'inline-flex', gap: '1.5', fontWeight: 'medium' });
+const word = hstack({ display: 'inline-flex', gap: '1.5', fontWeight: 'medium', '& svg': { flexShrink: '0' } });
 const LOOKS = {
   running: { icon: 'shield', className: text({ tone: 'success' }) },
   refused: { icon: 'alert', className: text({ tone: 'danger' }) },

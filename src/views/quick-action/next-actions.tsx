@@ -15,6 +15,7 @@ const refused = wrap({ align: 'center', gap: '2', fontSize: 'sm', color: 'fg.mut
 
 const ACTIONS = [
   [{ is: 'payment' }, 'wallet'],
+  [{ is: 'closing' }, 'close'],
   [{ is: 'contact' }, 'phone'],
   [{ is: 'delivery', leadsTo: null }, 'truck'],
   [{ is: 'item' }, 'check'],
@@ -113,24 +114,27 @@ export function NextActions({ edit, quick, phone }: NextActionsProps) {
   );
 }
 
-/** The button of the money card. */
-export function RecordPayment({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
-  const canPay = useSelector(
-    edit,
-    (snapshot) =>
-      snapshot.can({ type: 'edit.start' }) &&
-      refuseQuick(snapshot.context.role, snapshot.context.saved, { is: 'payment' }) === null,
-  );
-  if (!canPay) return null;
-  return (
+const OF_MONEY = [
+  [{ is: 'closing' }, 'close'],
+  [{ is: 'payment' }, 'wallet'],
+] as const satisfies readonly (readonly [QuickAction, IconName])[];
+
+/** The buttons of the money card. */
+export function MoneyActions({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
+  const booking = useSelector(edit, ({ context }) => context.saved);
+  const role = useSelector(edit, ({ context }) => context.role);
+  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  if (!mayEdit) return null;
+  return OF_MONEY.filter(([action]) => refuseQuick(role, booking, action) === null).map(([action, icon]) => (
     <Button
+      key={action.is}
       size="sm"
-      icon="wallet"
+      icon={icon}
       onPointerEnter={quick.preload}
       onFocus={quick.preload}
-      onClick={() => quick.open({ is: 'payment' })}
+      onClick={() => quick.open(action)}
     >
-      Record Payment
+      {quickTitle(action)}
     </Button>
-  );
+  ));
 }

@@ -8,6 +8,12 @@ import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
 import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, quickTitle, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import {
+  closingWords,
+  describeSettling,
+  leftPayments,
+  paymentChoices,
+} from '../../domain/quick-action/quick-payment.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import {
@@ -18,7 +24,7 @@ import {
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { sectionFields } from '../booking-details/sections.tsx';
-import { FormField } from '../form/form-field.tsx';
+import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { RowFields } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -34,7 +40,11 @@ const SECTION = {
   note: 'booking_items',
 } as const;
 
-const SUBMITS = { item: 'Save Status', note: 'Save Note', appointment: 'Save Appointment' } as const;
+const SUBMITS = {
+  item: 'Save Status',
+  note: 'Save Note',
+  appointment: 'Save Appointment',
+} as const;
 
 function toSubmit(action: QuickAction): string {
   if (action.is === 'item' || action.is === 'note' || action.is === 'appointment') return SUBMITS[action.is];
@@ -105,13 +115,19 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
   if (action.is === 'appointment') {
     return <FormField form={quick} at="appointmentDate" label="Appointment" kind="datetime-local" />;
   }
+  if (action.is === 'closing') return <LeftPayments quick={quick} />;
   const section = SECTION[action.is];
   const { pending } = toTotals(payableAmount, paidAmount);
   const wanted = quickRowFields(action);
   const shown = sectionFields[section](items).filter(({ name }) => wanted.includes(name));
   return (
     <>
-      {action.is === 'payment' && <p className={sum}>{`Pending ${formatRs(pending)}`}</p>}
+      {action.is === 'payment' && (
+        <>
+          <p className={sum}>{`Pending ${formatRs(pending)}`}</p>
+          <PaymentChoice quick={quick} />
+        </>
+      )}
       {action.is === 'delivery' && action.leadsTo !== null && (
         <p>{`An INBOUND delivery; with it the booking becomes ${statusLabel(action.leadsTo)}.`}</p>
       )}
@@ -123,7 +139,55 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
         fields={shown}
         note={(path) => noteUnsent(quick.getSnapshot().context, path)}
       />
-      {action.is === 'payment' && <CashReceived quick={quick} action={action} />}
+      {action.is === 'payment' && (
+        <>
+          <CashReceived quick={quick} action={action} />
+          <ClosePending quick={quick} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Which row the payment is recorded in, and what that does to the pending ones. MONEY-05 */
+function PaymentChoice({ quick }: { quick: QuickActionRef }) {
+  const saved = useSelector(quick, ({ context }) => context.saved);
+  const row = useSelector(quick, ({ context }) => context.draft.row);
+  const newRow = useSelector(quick, ({ context }) => context.draft.newRow);
+  const isUncertain = useSelector(quick, ({ context }) => context.unconfirmed.length > 0);
+  const options = paymentChoices(saved, { newRow });
+  if (options.length === 0) return null;
+  return (
+    <FormField
+      form={quick}
+      at="row"
+      label="Payment"
+      options={options}
+      hint={describeSettling(saved, row) ?? undefined}
+      locked={isUncertain}
+      onChoose={(key) => quick.send({ type: 'payment.choose', key, now: new Date().toISOString() })}
+    />
+  );
+}
+
+/** Offers to close the pending payments that are left once nothing is to be paid any more. MONEY-05 */
+function ClosePending({ quick }: { quick: QuickActionRef }) {
+  const left = useSelector(quick, ({ context }) => leftPayments(context.saved, context.draft), shallowEqual);
+  if (left.length === 0) return null;
+  return (
+    <FormCheckbox form={quick} at="closesPending">
+      {closingWords(left)}
+    </FormCheckbox>
+  );
+}
+
+/** What is closed, and what becomes of it. MONEY-05 */
+function LeftPayments({ quick }: { quick: QuickActionRef }) {
+  const left = useSelector(quick, ({ context }) => leftPayments(context.saved, context.draft), shallowEqual);
+  return (
+    <>
+      <p className={sum}>{`${closingWords(left)}?`}</p>
+      <p className={note}>Nothing is pending any more. A closed payment stays in the booking, marked Deleted.</p>
     </>
   );
 }

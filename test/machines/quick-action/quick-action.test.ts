@@ -86,6 +86,8 @@ const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true
 describe('a quick action', () => {
   const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
   const typed = { ...open(PAYMENT).context(), conflicts: {} };
+  const pending = aPayment({ id: 20, status: 'PENDING', payableAmount: 1_000, paidAmount: 0, recipientName: null });
+  const withPending = owing({ booking_payments: [pending] });
   const work = open({ is: 'item' }, { booking: withItems });
   work.type('booking_items.11.status', 'REPAIRED');
   const repaired = { ...work.context(), conflicts: {} };
@@ -98,6 +100,7 @@ describe('a quick action', () => {
       toInput({ is: 'item' }, { booking: withItems }),
       toInput(TO_PROGRESS, { booking: owing({ status: 'IN_REVIEW' }) }),
       toInput({ is: 'status', to: 'COMPLETED' }),
+      toInput(PAYMENT, { booking: withPending }),
     ],
     events: {
       'field.change': [
@@ -105,6 +108,7 @@ describe('a quick action', () => {
         { path: 'booking_items.11.status', value: 'REPAIRED' },
       ],
       'item.choose': [{ key: '12', now }],
+      'payment.choose': [{ key: 'new-1', now }],
       'xstate.done.actor.save': [
         ...savesOf(quickSaveMachine, typed, [
           { output: paid },
@@ -221,6 +225,54 @@ describe('a quick action', () => {
     expect([complete.state(), complete.calls]).toEqual([{ open: 'typing' }, []]);
     complete.submit();
     expect(complete.patches()).toEqual([{ status: 'COMPLETED' }]);
+  });
+
+  it('records a payment in the row that is chosen, and leaves the pending one as it is [MONEY-05]', () => {
+    const { patches, send, submit } = open(PAYMENT, { booking: withPending });
+    send({ type: 'payment.choose', key: 'new-1', now });
+    submit();
+    const row = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
+    expect(patches()).toEqual([{ booking_payments: [row] }]);
+  });
+
+  it.each(['21', '99', ''])('records none in the row %j, which is not pending [MONEY-05]', (key) => {
+    const { context, send } = open(PAYMENT, { booking: withPending });
+    send({ type: 'payment.choose', key, now });
+    expect(context().draft.row).toBe('20');
+  });
+
+  it('keeps the row after a save without an answer, so that nothing is recorded twice [MONEY-05, QUICK-02]', async () => {
+    const { context, send } = await lost(PAYMENT, { booking: withPending });
+    send({ type: 'payment.choose', key: 'new-1', now });
+    expect(context().draft.row).toBe('20');
+  });
+
+  it('closes the pending payments that are left by the same write, and takes all of it back [MONEY-05, QUICK-06]', async () => {
+    const { answer, patches, send, submit } = open(PAYMENT, { booking: withPending });
+    send({ type: 'payment.choose', key: 'new-1', now });
+    send({ type: 'field.change', path: 'closesPending', value: true });
+    submit();
+    const row = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
+    expect(patches()).toEqual([{ booking_payments: [{ id: 20, isActive: false }, row] }]);
+    const [added] = paid.booking_payments;
+    await answer({ ...paid, booking_payments: added ? [{ ...pending, isActive: false }, added] : [] });
+    send({ type: 'action.undo' });
+    expect(patches().at(-1)).toMatchObject({
+      booking_payments: [
+        { id: 20, isActive: true },
+        { id: 21, isActive: false },
+      ],
+    });
+  });
+
+  it('has what the server refuses at the field of the payment beside one that is closed [MONEY-05]', async () => {
+    const { answer, context, send, submit } = open(PAYMENT, { booking: withPending });
+    send({ type: 'payment.choose', key: 'new-1', now });
+    send({ type: 'field.change', path: 'closesPending', value: true });
+    submit();
+    const errors = [{ path: 'booking_payments.1.paidAmount', msg: 'Too much' }];
+    await answer(aRefusal(400, { success: false, errors }));
+    expect(context().errors).toEqual({ [PAID]: 'Too much' });
   });
 
   describe('that completes a booking with undecided items', () => {

@@ -6,7 +6,7 @@ import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
-import { refuseInactiveField } from '../inactive-rows.ts';
+import { noteInactiveField, refuseInactiveField } from '../inactive-rows.ts';
 import { refuseDraftField } from './booking-edits.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../form/form-path.ts';
 
@@ -86,18 +86,19 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
-/** Whether the field of a row was changed that is inactive before and after the edit, which is not sent. EDIT-14 */
-function isLockedChange(saved: Booking, draft: BookingDraft, path: string): boolean {
+/** The section of a row whose field was changed although the row stays inactive, which is not sent. EDIT-14 */
+function findLockedChange(saved: Booking, draft: BookingDraft, path: string): Section | undefined {
   const stored = toBookingDraft(saved);
-  const typed = valueAt(draft, path);
-  const isStored = valueAt(stored, path) !== undefined;
-  if (!isStored || typed === valueAt(stored, path)) return false;
-  return [stored, draft].every((form) => refuseDraftField(form, path) !== null);
+  const was = valueAt(stored, path);
+  const isChanged = was !== undefined && valueAt(draft, path) !== was;
+  const isLocked = isChanged && [stored, draft].every((form) => refuseDraftField(form, path) !== null);
+  return isLocked ? SECTIONS.find((section) => path.startsWith(`${section}.`)) : undefined;
 }
 
 /** What to note beneath a field whose typed value is not sent. EDIT-12, EDIT-14 */
 export function noteUnsent({ saved, draft }: { saved: Booking; draft: BookingDraft }, path: string) {
-  if (isLockedChange(saved, draft, path)) return 'Not saved while Is Active is not ticked';
+  const section = findLockedChange(saved, draft, path);
+  if (section !== undefined) return noteInactiveField(section);
   return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
 }
 
