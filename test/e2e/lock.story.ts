@@ -14,7 +14,7 @@ async function seeNothingOf(page: Page, secrets: RegExp): Promise<void> {
 }
 
 /** As two minutes after the last PIN, where the shop asks for it before money: until it is typed again. @returns of each change whether it was let through */
-async function askForPin(page: Page, booking: number): Promise<boolean[]> {
+async function askForPin(page: Page, address: string, method: string): Promise<boolean[]> {
   const changes: boolean[] = [];
   let isConfirmed = false;
   await page.route('**/api/account/confirm', async (route) => {
@@ -23,8 +23,8 @@ async function askForPin(page: Page, booking: number): Promise<boolean[]> {
     await route.fulfill({ response });
   });
   const unconfirmed = { status: 428, json: { success: false, error: 'Please confirm with your PIN.' } };
-  await page.route(`**/api/booking/${booking}`, (route) => {
-    if (route.request().method() !== 'PATCH') return route.fallback();
+  await page.route(address, (route) => {
+    if (route.request().method() !== method) return route.fallback();
     changes.push(isConfirmed);
     return isConfirmed ? route.fallback() : route.fulfill(unconfirmed);
   });
@@ -68,7 +68,7 @@ test('two people share a counter: half a booking, a lock in both themes at every
   await expect(form.field('Client name')).toHaveValue('');
   await expect(page.getByText('You have unsaved changes')).toHaveCount(0);
   await booking.open(booked);
-  const sent = await askForPin(page, booked);
+  const sent = await askForPin(page, `**/api/booking/${booked}`, 'PATCH');
   await shell.button('Record Payment').click();
   const payment = shell.dialog('Record Payment');
   const slip = payment.getByLabel('Transaction ID');
@@ -130,4 +130,34 @@ test('two people share a counter: half a booking, a lock in both themes at every
     await tab.getByRole('button', { name: 'Show history' }).click();
     await expect(tab.getByRole('region', { name: 'History', exact: true })).toContainText(name);
   }
+});
+
+test('a counter is revoked by the PIN, and stays one where the question is closed [LOCK-05, LOCK-01]', async ({
+  page,
+  api,
+  shell,
+}) => {
+  await openCounter(page, api, { head: 'Rabia Head', clerk: 'Umar Clerk' });
+  const sent = await askForPin(page, '**/api/counters/*', 'DELETE');
+  const row = shell.row('Front desk').filter({ hasText: 'This browser' });
+  const revoke = async () => {
+    await row.getByRole('button', { name: /^Revoke/ }).click();
+    await shell
+      .dialog(/^Revoke/)
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+  };
+  await revoke();
+  const question = shell.dialog('Is it you?');
+  await expect(question.getByLabel('PIN')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toHaveText('Please confirm with your PIN.');
+  await expect(row).toBeVisible();
+
+  await revoke();
+  await question.getByLabel('PIN').fill(PIN.head);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(shell.row('Front desk').filter({ hasText: 'Revoked' })).toBeVisible();
+  expect(sent).toEqual([false, false, true]);
 });
