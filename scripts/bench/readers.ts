@@ -1,11 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { readAmount } from '../../src/domain/shared/amount.ts';
-import { toAsciiDashes, toAsciiDigits, withoutInvisible } from '../../src/domain/shared/characters.ts';
+import {
+  toAsciiDashes,
+  toAsciiDigits,
+  typedCode,
+  typedNumber,
+  withoutInvisible,
+} from '../../src/domain/shared/characters.ts';
+import { foldCode, toCode } from '../../src/domain/shared/code.ts';
 import { dialDigits } from '../../src/domain/shared/phone.ts';
+import { foldText } from '../../src/domain/shared/search-text.ts';
+import { noteTypedDay } from '../../src/domain/shared/typed-day.ts';
 import { table } from '../../tools/markdown.ts';
 import { median } from '../../tools/numbers.ts';
 
-/** Characters of each text: a field rarely holds more. */
+/** Characters of each text, except of days: a field rarely holds more. */
 const LENGTH = 60;
 const CALLS = 2_000;
 
@@ -17,6 +26,12 @@ const WORDS = [repeat('BK–1001 '), repeat('بک-۱۰۰۱ '), repeat('\u200F'),
 const READERS: Readonly<Record<string, { read: (typed: string) => unknown; texts: readonly string[] }>> = {
   readAmount: { read: readAmount, texts: [...NUMBERS, ...WORDS] },
   dialDigits: { read: dialDigits, texts: [...NUMBERS, ...WORDS] },
+  toCode: { read: toCode, texts: [...NUMBERS, ...WORDS] },
+  foldCode: { read: foldCode, texts: [...NUMBERS, ...WORDS] },
+  foldText: { read: foldText, texts: [...NUMBERS, ...WORDS] },
+  noteTypedDay: { read: (typed) => noteTypedDay(typed, '2026-11-28'), texts: ['2062-03-14', '2026-11-27T10:00'] },
+  typedNumber: { read: typedNumber, texts: NUMBERS },
+  typedCode: { read: typedCode, texts: WORDS },
   toAsciiDigits: { read: toAsciiDigits, texts: WORDS },
   toAsciiDashes: { read: toAsciiDashes, texts: WORDS },
   withoutInvisible: { read: withoutInvisible, texts: WORDS },

@@ -13,7 +13,7 @@ const RETRY_MS = 1_000;
 const LOOK_MS = 10_000;
 /** Milliseconds that a connection, a statement or a notice may take. */
 const ANSWER_MS = 5_000;
-/** Milliseconds between two looks for changes while no notices arrive. */
+/** Milliseconds between two looks at the history while notices do not arrive. LIVE-13 */
 const POLL_MS = 2_000;
 
 /**

@@ -72,6 +72,12 @@ export function toDuplicateQuestion(draft: LedgerDraft, entry: LedgerEntry | nul
   return keys.every(({ key }) => before.has(key)) ? null : { ...question, exceptId: entry.id };
 }
 
+/** Whether an entry that was found for one expense is about another one too. */
+export const isStillSame = ({ by }: Duplicate, asked: Expense, now: Expense): boolean => {
+  const keyOf = (expense: Expense) => duplicateKeys(expense).find((one) => one.by === by)?.key;
+  return keyOf(now) !== undefined && keyOf(now) === keyOf(asked);
+};
+
 /** Whether two questions ask the same. */
 export const isSameQuestion = (one: DuplicateQuestion | null, other: DuplicateQuestion | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -84,5 +90,5 @@ export const DUPLICATE_WHAT = {
 /** What is said of a duplicate before the save, and never refused. LEDG-45 */
 export const describeDuplicate = ({ id, entryDate, amount, by }: Duplicate) => ({
   title: DUPLICATE_WHAT[by],
-  text: `Entry #${id} of ${formatLedgerDay(entryDate)} is about ${formatPkr(amount)}. You can save this entry all the same.`,
+  text: `It is entry #${id}: ${formatPkr(amount)} on ${formatLedgerDay(entryDate)}. You can still save this one.`,
 });

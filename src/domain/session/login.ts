@@ -1,4 +1,5 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
+import { toEmail } from './staff.ts';
 
 /** What is typed to sign in; `code` by who was kept out by the guesses of strangers. FACT-04 */
 export type LoginInput = { email: string; password: string; code?: string | undefined };
@@ -21,8 +22,9 @@ export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /** What is wrong with a typed sign-in, the first complaint of each field. AUTH-01, AUTH-02. */
-export function checkLogin({ email, password }: LoginInput): LoginErrors {
+export function checkLogin({ email: typed, password }: LoginInput): LoginErrors {
   const errors: LoginErrors = {};
+  const email = toEmail(typed);
   if (email === '') errors.email = LOGIN_SENTENCES.noEmail;
   else if (email.length > EMAIL_MAX) errors.email = LOGIN_SENTENCES.longEmail;
   else if (!EMAIL.test(email)) errors.email = LOGIN_SENTENCES.noAddress;

@@ -25,6 +25,7 @@ import {
   type Duplicate,
   type DuplicateQuestion,
   isSameQuestion,
+  isStillSame,
   toDuplicateQuestion,
 } from '../../domain/ledger/duplicate.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
@@ -122,10 +123,11 @@ type Checked = Pick<Edited, 'entry' | 'draft'> & {
   answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null;
 };
 
-/** Whether there is something to ask about the draft that was not answered yet. */
+/** Whether there is something to ask about the draft: it was not answered, and no duplicate is on screen. */
 function isUnanswered({ entry, draft, answered }: Checked): boolean {
   const question = toDuplicateQuestion(draft, entry);
-  return question !== null && !isSameQuestion(question, answered?.question ?? null);
+  if (question === null || isSameQuestion(question, answered?.question ?? null)) return false;
+  return findShown(answered, question) === null;
 }
 
 /** @throws Error where there is nothing to ask */
@@ -138,8 +140,14 @@ function requireQuestion({ entry, draft }: Checked): DuplicateQuestion {
 /** The entry that has the expense of the draft already, `null` where none is known. LEDG-45 */
 export function selectDuplicate({ context }: { context: Checked & { isSent: boolean } }): Duplicate | null {
   const { answered, entry, draft, isSent } = context;
-  if (isSent || answered === null) return null;
-  return isSameQuestion(answered.question, toDuplicateQuestion(draft, entry)) ? answered.duplicate : null;
+  const question = isSent ? null : toDuplicateQuestion(draft, entry);
+  return question && findShown(answered, question);
+}
+
+/** What was found stays on screen while another field is typed: a key must not hide it. */
+function findShown(answered: Checked['answered'], question: DuplicateQuestion): Duplicate | null {
+  if (!answered?.duplicate) return null;
+  return isStillSame(answered.duplicate, answered.question, question) ? answered.duplicate : null;
 }
 
 const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };

@@ -73,7 +73,11 @@ it('says that a colleague changed the entry that is edited, and shows it when it
 });
 
 it('creates an entry whose answer was lost under the same key after a reload too [REL-01, REL-06]', async () => {
-  const answers = { '/locations': [MAIN], '/ledger-entry/': NO_ANSWER };
+  const answers = {
+    '/locations': [MAIN],
+    '/ledger-entry/duplicate': { duplicate: null },
+    '/ledger-entry/': NO_ANSWER,
+  };
   const first = await openApp('/ledger/new', { answers });
   await first.press('Location', 'combobox');
   await first.press('Main Branch (MAIN)', 'option');

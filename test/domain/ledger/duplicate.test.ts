@@ -83,6 +83,6 @@ it('knows a question again by what it asks [LEDG-45]', () => {
 it('says which entry has the expense, and that the save goes on [LEDG-45]', () => {
   expect(describeDuplicate({ id: 12, entryDate: '2025-01-05', amount: 4_350.5, by: 'receipt' })).toEqual({
     title: 'This receipt is already in the ledger.',
-    text: 'Entry #12 of Jan 05, 2025 is about Rs\u00A04,350.5. You can save this entry all the same.',
+    text: 'It is entry #12: Rs\u00A04,350.5 on Jan 05, 2025. You can still save this one.',
   });
 });

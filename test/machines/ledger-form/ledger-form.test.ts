@@ -265,6 +265,15 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('creating');
   });
 
+  it('stays on screen, and holds up no press, while another field is typed [LEDG-45]', () => {
+    const form = fill();
+    form.send({ type: 'duplicate.found', question, duplicate: FIRST });
+    form.type('amount', '501');
+    expect(form.duplicate()).toEqual(FIRST);
+    form.submit();
+    expect(form.state()).toBe('creating');
+  });
+
   it('is not shown for another expense than it was found for [LEDG-45]', () => {
     const form = fill();
     form.send({ type: 'duplicate.found', question, duplicate: FIRST });
