@@ -12,6 +12,10 @@ export const createDriver = driver<typeof ledgerFormModel>(async ({ api, page, m
   const branches = await hold('**/api/locations', 'GET');
   const entries = await hold(`**/api/ledger-entry/${id}`, 'GET');
   const saves = await hold(`**/api/ledger-entry/${id}`, 'PATCH');
+  // Walks type the same expense again and again, and the question about that holds up one press.
+  await page.route('**/api/ledger-entry/duplicate?*', (route) =>
+    route.fulfill({ json: { success: true, data: { duplicate: null } } }),
+  );
   await page.goto(`/ledger/${id}/edit`);
 
   const shown = { amount: '100', description: 'Rent of the walked bench', remarks: '' };
