@@ -27,10 +27,11 @@ const trim = (text: string): string => text.trim();
 /** A text that must say something, as `clean` leaves it. The blanks around it are neither counted nor stored; what shows nothing does not count. */
 export const requiredText = (label: string, max: number, clean = trim) =>
   z.string({ error: `${label} is required` }).check(
+    // First, because `clean` may take the character away.
+    storable(label),
     z.overwrite(clean),
     z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
     z.maxLength(max, { error: tooLong(label, max) }),
-    storable(label),
   );
 
 /** A text that may be left out, as `clean` leaves it. */
@@ -38,7 +39,7 @@ export const optionalText = (label: string, max: number, clean = trim) =>
   z.optional(
     z
       .string({ error: `${label} must be text` })
-      .check(z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
+      .check(storable(label), z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) })),
   );
 
 /** Rupees from 0 to `max` with at most two decimals; a text that is there is no number. */

@@ -53,7 +53,7 @@ describe('POST /auth/login', () => {
       mustSetUpFactor: false,
     });
     expect([...OFFERS].join(' ')).toBe(
-      'signOut idempotencyKeys bookingRestore ledgerRestore reasons account people refreshProof live history backups papers messages nextSteps shop customers figures lists suggestions comparison shopHistory workflow book counter signInCode factor passkeys',
+      'signOut idempotencyKeys bookingRestore ledgerRestore reasons account people refreshProof live history backups papers messages nextSteps shop customers figures lists suggestions comparison shopHistory workflow book counter signInCode factor passkeys duplicates',
     );
     const people = await shop.db.select().from(staff);
     expect(people.map((person) => person.passwordHash.slice(0, 15))).toEqual(people.map(() => '$argon2id$v=19$'));
