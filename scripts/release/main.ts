@@ -2,7 +2,7 @@
 // licences of all that ships and a list of it (CycloneDX). `-- --check` then starts the archive and books a device in.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { listServerPackages } from '../build-parts.ts';
 import { freshBuild } from '../fresh-build.mjs';
@@ -115,8 +115,8 @@ mkdirSync(folder, { recursive: true });
 const take = (path: string) =>
   cpSync(join(root, path), join(folder, path), {
     recursive: true,
-    // What is left of packages' own installation, and what only a debugger reads.
-    filter: (from) => extname(from) !== '.map' && basename(from) !== '.bin',
+    // What is left of packages' own installation, and what only a debugger reads; PostgreSQL has a file pg_filenode.map.
+    filter: (from) => !/\.(?:[cm]?[jt]s|css)\.map$/.test(from) && basename(from) !== '.bin',
   });
 const scripts = Object.fromEntries(
   Object.entries(manifest.scripts).filter(([, command]) => /^node scripts\/\w+\.mjs/.test(command)),
