@@ -5,7 +5,7 @@ import { freshBuild } from './fresh-build.mjs';
 /** Milliseconds between two looks at whether npm is still there. */
 const LOOK_MS = 500;
 
-/** Whether a process lives. Windows keeps the id of a parent that has ended. */
+/** Whether a process is running. Windows keeps the id of a parent process after that has ended. */
 function isRunning(pid) {
   try {
     return process.kill(pid, 0);

@@ -28,7 +28,7 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...[
     'wal_sync_method=fsync',
-    // Half of what PostgreSQL takes: the system keeps what is read of files too, and a small PC has one gigabyte.
+    // Half of the default of PostgreSQL. The system caches the files too, and a small PC has 1 GB of memory.
     'shared_buffers=64MB',
     'max_wal_size=64MB',
     'min_wal_size=32MB',
