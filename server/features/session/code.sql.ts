@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
@@ -42,6 +42,18 @@ export async function selectWaiting(db: Db, tried: TriedCode): Promise<number | 
     .innerJoin(staff, eq(staff.id, verification.staffId))
     .where(and(isGood(tried), isWaiting));
   return account?.id ?? null;
+}
+
+/** Whether an active account has verified its address already, by this code or by another one sent to the same address. */
+export async function isVerifiedBy(db: Db, codeHash: string): Promise<boolean> {
+  const isVerified = and(eq(staff.isActive, true), isNotNull(staff.verifiedAt));
+  const accounts = db
+    .select({ id: staff.id })
+    .from(verification)
+    .innerJoin(staff, eq(staff.id, verification.staffId))
+    .where(and(eq(verification.codeHash, codeHash), isVerified))
+    .limit(1);
+  return hasRows(accounts);
 }
 
 /** Marks the address of an account as verified. @returns whether it still waited for that: of two codes at once one is used */
