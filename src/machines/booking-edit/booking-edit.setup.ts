@@ -27,7 +27,7 @@ import type { FieldErrors } from '../../domain/form/form-path.ts';
 import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/form/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
-import { askBeforeStatus, withRepairedItems } from '../../domain/booking/completion.ts';
+import { askBeforeStatus, undecidedItems, withRepairedItems } from '../../domain/booking/completion.ts';
 import { notProvided, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
@@ -93,10 +93,13 @@ export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { c
 
 /** What is asked of the items before a save completes the booking, `null` where nothing is. NEXT-03 */
 export const selectItemQuestion = ({
-  context: { asksItems, saved, draft },
+  context: { asksItems, saved, draft, itemsLeft },
 }: {
-  context: Pick<EditContext, 'saved' | 'draft'> & { asksItems: boolean };
-}): string | null => (asksItems ? askBeforeStatus(saved.status, draft.status, draft.booking_items) : null);
+  context: Pick<EditContext, 'saved' | 'draft'> & { asksItems: boolean; itemsLeft: readonly string[] };
+}): string | null =>
+  asksItems && undecidedItems(draft.booking_items).some(({ key }) => !itemsLeft.includes(key))
+    ? askBeforeStatus(saved.status, draft.status, draft.booking_items)
+    : null;
 
 const hintsOf = new WeakMap<BookingDraft, MoneyHint[]>();
 
@@ -156,6 +159,7 @@ export const bookingEditSetup = setup({
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
       unconfirmed: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      itemsLeft: readonly string[]; // keys of the undecided items that the user left as they are for this completion
       overtakenBy: number | null; // the version that a colleague saved while this was edited; its copy may be on its way
     };
     events: BookingEditEvent;
@@ -209,6 +213,10 @@ export const bookingEditSetup = setup({
     markItems: assign(({ context: { draft } }) => ({
       draft: { ...draft, booking_items: withRepairedItems(draft.booking_items) },
     })),
+    leaveItems: assign(({ context: { draft } }) => ({
+      itemsLeft: undecidedItems(draft.booking_items).map(({ key }) => key),
+    })),
+    forgetAnswer: assign({ itemsLeft: [] }),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
       latest: toNewer(latest, booking),
@@ -241,6 +249,7 @@ export const bookingEditSetup = setup({
       errors: {},
       conflicts: {},
       unconfirmed: [],
+      itemsLeft: [],
       overtakenBy: null,
     })),
     storeOvertaken: assign(({ context }, { version }: { version: number | null }) => ({

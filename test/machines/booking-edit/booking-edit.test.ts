@@ -55,6 +55,7 @@ const still = {
   errors: {},
   conflicts: {},
   unconfirmed: [],
+  itemsLeft: [],
   overtakenBy: null,
 };
 /** A booking that is looked at, complete. */
@@ -159,6 +160,43 @@ describe('a save that completes a booking with an undecided item', () => {
     send({ type: 'items.review' });
     const draft = { ...toBookingDraft(booking), status: 'COMPLETED' };
     expect([picture(), asked()]).toEqual([{ ...shows(booking), state: 'editing', draft, asksItems: true }, []]);
+  });
+
+  it.each([
+    ['items.repair', marked],
+    ['items.leave', { status: 'COMPLETED' }],
+  ] as const)('does not ask again after %s when the save failed [NEXT-03]', async (type, patch) => {
+    const { answer, asked, send, state } = ask();
+    send({ type });
+    await answer(refusal);
+    send(SAVE);
+    expect([state(), asked().at(-1)]).toEqual(['saving', { id: 101, version: 3, patch }]);
+  });
+
+  it('asks again after a failed save when the status is chosen anew [NEXT-03]', async () => {
+    const { answer, send, state } = ask();
+    send({ type: 'items.leave' });
+    await answer(refusal);
+    send(COMPLETE, SAVE);
+    expect(state()).toBe('asking');
+  });
+
+  it('asks about an item that someone else added meanwhile [NEXT-03, REL-03]', async () => {
+    const { actor, answer, send, state } = ask();
+    send({ type: 'items.leave' });
+    const items = [...booking.booking_items, anItem({ id: 12, status: 'DRAFT' })];
+    await answer(anOutdated(aBooking({ version: 4, booking_items: items })));
+    send(SAVE);
+    const question = selectItemQuestion(actor.getSnapshot());
+    expect([state(), question]).toEqual(['asking', '2 items are still Draft or Pending. Mark them Repaired?']);
+  });
+
+  it('asks anew once the edit was cancelled [NEXT-03]', async () => {
+    const { answer, send, state } = ask();
+    send({ type: 'items.leave' });
+    await answer(refusal);
+    send(press('edit.cancel'), START, COMPLETE, SAVE);
+    expect(state()).toBe('asking');
   });
 
   it('ignores what is typed and pressed until the answer [NEXT-03]', () => {
