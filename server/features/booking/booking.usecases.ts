@@ -1,9 +1,4 @@
-import {
-  type Booking,
-  BOOKING_DELETED,
-  type BookingItem,
-  type ItemStatus,
-} from '../../../src/domain/booking/booking.ts';
+import { type Booking, BOOKING_DELETED, type ItemStatus } from '../../../src/domain/booking/booking.ts';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
 import {
   hasRoom,
@@ -23,7 +18,7 @@ import { findRefusedFields } from '../../../src/domain/booking/booking-permissio
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
-import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
+import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
@@ -243,8 +238,7 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
 
 /** Starts what a save of a booking begins that is completed after it: of all repaired items, or of those repaired since. CLAIM-24 */
 async function startWarranties(tx: Tx, before: Booking, author: Author): Promise<void> {
-  const isRepaired = ({ isActive, status }: BookingItem) => isActive && status === 'REPAIRED';
-  const known = before.status === 'COMPLETED' ? before.booking_items.filter(isRepaired).map(({ id }) => id) : [];
+  const known = before.status === 'COMPLETED' ? before.booking_items.filter(isWarranted).map(({ id }) => id) : [];
   await insertWarranties(tx, before.id, shopToday(author.now), await selectWarrantyDays(tx), known);
 }
 

@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, eq, inArray, isNull, notInArray, type SQL, sql,
 import type { ItemType } from '../../../src/domain/booking/booking.ts';
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
-import { CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../../src/domain/claim/warranty.ts';
+import { CLOSED_CLAIM_STATUSES, isWarranted, warrantyFrom } from '../../../src/domain/claim/warranty.ts';
 import type { ClaimListQuery } from './claim.query.ts';
 import { toCode } from '../../../src/domain/shared/code.ts';
 import { ITEMS_NAMED } from '../../../src/domain/shared/limits.ts';
@@ -159,22 +159,26 @@ export async function insertWarranties(
     .limit(1);
   if (claim) return;
   const items = await tx
-    .select({ id: bookingItem.id, type: bookingItem.type })
+    .select({
+      id: bookingItem.id,
+      type: bookingItem.type,
+      isActive: bookingItem.isActive,
+      status: bookingItem.status,
+    })
     .from(bookingItem)
     .leftJoin(warranty, eq(warranty.bookingItemId, bookingItem.id))
     .where(
       and(
         eq(bookingItem.bookingId, bookingId),
-        eq(bookingItem.isActive, true),
-        eq(bookingItem.status, 'REPAIRED'),
         isNull(warranty.id),
         except.length === 0 ? undefined : notInArray(bookingItem.id, [...except]),
       ),
     );
-  if (items.length === 0) return;
+  const warranted = items.filter(isWarranted);
+  if (warranted.length === 0) return;
   await tx
     .insert(warranty)
-    .values(items.map(({ id, type }) => ({ bookingItemId: id, ...warrantyFrom(day, days[type]) })))
+    .values(warranted.map(({ id, type }) => ({ bookingItemId: id, ...warrantyFrom(day, days[type]) })))
     .onConflictDoNothing();
 }
 

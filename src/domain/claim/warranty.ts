@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BookingStatus } from '../booking/booking-status.ts';
 import type { ItemStatus } from '../booking/booking.ts';
 import { toStatusList } from '../booking/completion.ts';
+import { toLabel } from '../shared/label.ts';
 import { formatDay, toShopDay } from '../shared/shop-day.ts';
 
 /** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken; anything else as it came. */
@@ -30,6 +31,10 @@ export const warrantyFrom = (startDate: string, days: number): Warranty => ({
 /** `Jan 5, 2025 + 90 days = Apr 5, 2025` */
 export const warrantySum = (startDate: string, days: number, endDate: string): string =>
   `${formatDay(startDate)} + ${days} ${days === 1 ? 'day' : 'days'} = ${formatDay(endDate)}`;
+
+/** Whether an item of a completed booking has a warranty: being Repaired starts it, and it counts only while that is so. CLAIM-24 */
+export const isWarranted = ({ isActive, status }: { isActive: boolean; status: ItemStatus }): boolean =>
+  isActive && status === 'REPAIRED';
 
 /** What is known of an item when somebody asks whether it may be claimed. */
 export type Claimable = {
@@ -68,9 +73,10 @@ function whyNoWarranty({ itemCode, status, claim }: Claimable): string {
 
 /** Why this item cannot be claimed on `day` (`yyyy-MM-dd`), as a sentence; `null` when it can. */
 export function refuseClaimedItem(item: Claimable, day: string): string | null {
-  const { itemCode, isActive, warranty, openClaim } = item;
+  const { itemCode, isActive, status, warranty, openClaim } = item;
   if (!isActive) return `${itemCode} has been deleted from its booking.`;
   if (!warranty) return whyNoWarranty(item);
+  if (!isWarranted(item)) return `${itemCode} has no warranty while it is ${toLabel(status)}.`;
   if (openClaim) return `${itemCode} is already claimed by ${openClaim}.`;
   if (day > warranty.endDate) return `The warranty of ${itemCode} expired on ${formatDay(warranty.endDate)}.`;
   if (day < warranty.startDate) return `The warranty of ${itemCode} starts on ${formatDay(warranty.startDate)}.`;
@@ -80,12 +86,13 @@ export function refuseClaimedItem(item: Claimable, day: string): string | null {
 /** The answer of the eligibility call for an item of a booking. */
 export function toEligibility(booking: ClaimedBooking, item: Claimable, day: string): Eligibility {
   const reason = refuseClaimedBooking(booking) ?? refuseClaimedItem(item, day);
+  const warranty = isWarranted(item) ? item.warranty : null;
   return {
     eligible: reason === null,
     reason,
-    warrantyStartDate: item.warranty?.startDate ?? null,
-    warrantyEndDate: item.warranty?.endDate ?? null,
-    warrantyDays: item.warranty?.days ?? null,
+    warrantyStartDate: warranty?.startDate ?? null,
+    warrantyEndDate: warranty?.endDate ?? null,
+    warrantyDays: warranty?.days ?? null,
   };
 }
 

@@ -17,6 +17,7 @@ const EXPIRED = 'The warranty of BK-1-1 expired on Apr 5, 2025.';
 const CLAIMED = 'BK-1-1 is already claimed by WC-9.';
 const NEVER = 'BK-1-1 was never under warranty';
 const DRAFT = `${NEVER}, because it is still Draft. Mark it Repaired to start one.`;
+const ENDED = 'BK-1-1 has no warranty while it is Not Repaired.';
 const ofClaim = { claimNumber: 'WC-3', originalCode: 'BK-0' };
 const UNTIL = 'Under warranty until Apr 5, 2025';
 
@@ -51,6 +52,8 @@ describe('a warranty', () => {
       `${NEVER}, although it is Repaired. Set it to Pending and back to Repaired to start one.`,
     ],
     ['2025-02-01', { openClaim: 'WC-9' }, CLAIMED],
+    ['2025-02-01', { status: 'NOT_REPAIRED' }, ENDED],
+    ['2025-02-01', { status: 'PENDING' }, ENDED.replace('Not Repaired', 'Pending')],
   ])('on %s with %j: %s [CLAIM-23, CLAIM-24]', (day, change, sentence) => {
     expect(refuseClaimedItem({ ...item, ...change }, day)).toBe(sentence);
   });
@@ -72,6 +75,7 @@ describe('how an item stands', () => {
     ['2025-05-01', {}, { tone: 'refused', text: EXPIRED, sum }],
     ['2025-02-01', { openClaim: 'WC-9' }, { tone: 'refused', text: CLAIMED, sum }],
     ['2025-02-01', { warranty: null, status: 'DRAFT' }, { tone: 'refused', text: DRAFT, sum: null }],
+    ['2025-02-01', { status: 'NOT_REPAIRED' }, { tone: 'refused', text: ENDED, sum: null }],
   ])('on %s with %j', (day, change, standing) => {
     expect(describeEligibility(warranties.toEligibility(booking, { ...item, ...change }, day))).toEqual(standing);
   });

@@ -265,6 +265,18 @@ describe('an item of a completed booking', () => {
     expect(await eligibility({ id })).toEqual(runs(dayIn(-1), dayIn(89)));
   });
 
+  it('has no warranty while it is Not Repaired, and the same one once it is Repaired again [CLAIM-23, CLAIM-24]', async () => {
+    const booking = await completeAs('REPAIRED');
+    const { id, code } = firstItem(booking);
+    await shop.edit(booking.id, { booking_items: [{ id, status: 'NOT_REPAIRED' }] });
+    const sentence = `${code} has no warranty while it is Not Repaired.`;
+    expect(await eligibility({ id })).toEqual(noWarranty(sentence));
+    expect(await tryClaim(toClaimCreate(booking))).toEqual(refused(409, sentence));
+    await shop.later(2 * DAY_MS);
+    await shop.edit(booking.id, { booking_items: [{ id, status: 'REPAIRED' }] });
+    expect(await eligibility({ id })).toEqual(runs(dayIn(-2), dayIn(88)));
+  });
+
   it('starts none by a save that marks no item Repaired [CLAIM-24]', async () => {
     const booking = await completeAs('REPAIRED');
     const item = firstItem(booking);
