@@ -69,6 +69,7 @@ const Variables = z
   .object({
     port: whole(0, 65_535, 3000),
     host: text('127.0.0.1'),
+    /** Programs find it by `findDataFolder` if it is not set. */
     dataDir: text('data'),
     /** Folder that takes copies of the snapshots; `null` for none. */
     backupDir: optional,

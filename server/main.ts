@@ -1,8 +1,10 @@
 import 'temporal-polyfill/global';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { readConfig } from './config.ts';
+import { findDataFolder } from './data-folder.ts';
 import { tellFirstAccount } from './first-start.ts';
 import { openTerminalLog } from './http/logs/logging.ts';
 import { getStopSignals, restartOnCrash } from './restart.ts';
@@ -20,7 +22,8 @@ process.on('unhandledRejection', (error) => console.error('A promise failed unhe
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
 try {
-  const config = readConfig(process.env);
+  const { dataDir, advice } = findDataFolder();
+  const config = readConfig({ ...process.env, DATA_DIR: dataDir });
   const log = {
     level: config.logLevel,
     ...(process.stdout.isTTY ? { stream: await openTerminalLog(process.stdout) } : {}),
@@ -40,7 +43,9 @@ try {
   }
   if (server.firstAccount) {
     for (const line of tellFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
+    console.log(`The data of the shop is in ${resolve(dataDir)}`);
   }
+  if (advice !== null) console.log(advice);
   for (const warning of server.warnings) console.log(warning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {

@@ -3,7 +3,7 @@ export const START_USAGE = `npm start: builds Reflow when its sources have chang
 
 Settings are environment variables, for example: PORT=8080 DATA_DIR=/var/lib/shop npm start
   PORT, HOST                    where the server listens; 3000 and 127.0.0.1 unless they are set
-  DATA_DIR                      folder of the shop's database; data unless it is set
+  DATA_DIR                      folder of the shop's database; unless it is set, one folder of this user for all releases
   DATABASE_URL                  a PostgreSQL 15 or newer to use instead
   BACKUP_DIR                    a second folder, best on another disk, for copies of the backups
   STAFF_EMAIL, STAFF_PASSWORD   the first account

@@ -21,7 +21,7 @@ export async function checkRelease(home: string, title: string, version: string 
   const path = version === null ? process.env['PATH'] : `${await installNode(version, away)}:${process.env['PATH']}`;
   const server = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...process.env, PATH: path, HOST: '127.0.0.1', PORT: '0' },
+    env: { ...process.env, PATH: path, HOST: '127.0.0.1', PORT: '0', DATA_DIR: 'data' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

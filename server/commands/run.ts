@@ -1,5 +1,6 @@
 import 'temporal-polyfill/global';
 import { type Config, readConfig } from '../config.ts';
+import { findDataFolder } from '../data-folder.ts';
 import type { Progress } from '../db/backup/rows.ts';
 import { askServer, copyRunning, readCopy } from '../db/backup/place.ts';
 import { openClock } from '../db/clock-watch.ts';
@@ -20,7 +21,8 @@ export async function runCommand(usage: string, command: Command): Promise<void>
   process.umask(0o077);
   const bar = createProgressBar(process.stderr);
   try {
-    const said = await command(readConfig(process.env), args, bar.progress);
+    const { dataDir } = findDataFolder();
+    const said = await command(readConfig({ ...process.env, DATA_DIR: dataDir }), args, bar.progress);
     bar.end();
     console.log(said);
   } catch (error) {

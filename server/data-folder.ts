@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { listNewest } from './db/backup/snapshots.ts';
+import { findMarker } from './db/embedded/shop-marker.ts';
+import { StartupError } from './startup-error.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a process runs. `uid` is `undefined` on Windows. */
+type Place = { platform: NodeJS.Platform; env: Env; home: string; uid: number | undefined; cwd: string };
+
+/** Where the service of deploy/reflow.service keeps its data. */
+const SERVICE_FOLDER = '/var/lib/reflow';
+/** The data folder of releases up to 1.0.0 of 28 November 2026: inside the folder of the program. */
+const EARLIER_FOLDER = 'data';
+const RELEASE_FOLDER = /^reflow-/i;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Whether the process is a service: it runs as root or has no home folder. */
+const isService = ({ home, uid }: Place): boolean =>
+  uid === 0 || home === SERVICE_FOLDER || !isAbsolute(home) || dirname(home) === home || !isFolder(home);
+
+/** The folder that all releases share, by the conventions of the platform. DISK-12 */
+export function getSharedFolder(place: Place): string {
+  const { platform, env, home } = place;
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Reflow');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reflow');
+  const xdg = env['XDG_DATA_HOME'] ?? '';
+  if (isAbsolute(xdg)) return join(xdg, 'reflow');
+  return isService(place) ? SERVICE_FOLDER : join(home, '.local', 'share', 'reflow');
+}
+
+/** Whether a folder holds a shop or once held one. */
+const hasShop = (folder: string): boolean =>
+  existsSync(join(folder, 'db', 'PG_VERSION')) || findMarker(folder) !== null || listNewest(folder, null).length > 0;
+
+/** Lists the data folders inside other releases that lie beside this one. */
+function listOtherReleases(cwd: string): string[] {
+  const parent = dirname(cwd);
+  try {
+    return readdirSync(parent)
+      .toSorted()
+      .filter((name) => RELEASE_FOLDER.test(name) && existsSync(join(parent, name, 'package.json')))
+      .map((name) => join(parent, name, EARLIER_FOLDER))
+      .filter((folder) => dirname(folder) !== cwd && hasShop(folder));
+  } catch {
+    return [];
+  }
+}
+
+const describeHere = (): Place => ({
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+  uid: process.getuid?.(),
+  cwd: process.cwd(),
+});
+
+/**
+ * Finds the data folder of this start: DATA_DIR, the folder that an earlier release used, or the folder that all releases
+ * share. `advice` is a sentence for the owner, `null` if there is nothing to do. DISK-12
+ * @throws StartupError if both folders hold a shop, or if only another release does
+ */
+export function findDataFolder(place: Place = describeHere()): { dataDir: string; advice: string | null } {
+  const chosen = place.env['DATA_DIR'] ?? '';
+  if (chosen !== '') return { dataDir: chosen, advice: null };
+  const shared = getSharedFolder(place);
+  const earlier = resolve(place.cwd, EARLIER_FOLDER);
+  const isShared = hasShop(shared);
+  const isEarlier = earlier !== shared && hasShop(earlier);
+  if (isShared && isEarlier) {
+    throw new StartupError(
+      `There are two shops, in ${earlier} and in ${shared}. Nothing was opened. Set DATA_DIR to the one to use, or move the other one away.`,
+    );
+  }
+  if (isEarlier) {
+    return {
+      dataDir: earlier,
+      advice: `The shop is in ${earlier}, inside the folder of this release. For easier updates stop Reflow and move that folder to ${shared}, where every release finds it.`,
+    };
+  }
+  const others = isShared ? [] : listOtherReleases(place.cwd);
+  if (others.length > 0) {
+    throw new StartupError(
+      `${others.join(' and ')} ${others.length === 1 ? 'holds the shop of another release' : 'hold shops of other releases'}. Nothing was opened. Stop that release and move its folder data to ${shared}, where every release finds it. Then start this one. To start with an empty shop instead, set DATA_DIR to another folder.`,
+    );
+  }
+  return { dataDir: shared, advice: null };
+}
