@@ -52,8 +52,16 @@ try {
   refuseStart(error);
 }
 
-async function stop(end: () => Promise<void>) {
-  setTimeout(() => process.exit(1), REQUEST_TIMEOUT_MS).unref();
-  await end();
-  process.exit(0);
+/** Stops the server and says when that has ended. DISK-13 */
+async function stop(end: (say: (sentence: string) => void) => Promise<void>) {
+  const late = `Reflow did not stop within ${REQUEST_TIMEOUT_MS / 1_000} s and ends now. Every confirmed change is kept.`;
+  setTimeout(() => sayLast(late, 1), REQUEST_TIMEOUT_MS).unref();
+  console.log('Reflow is stopping');
+  await end((sentence) => console.log(sentence));
+  sayLast('Stopped; the data is closed.', 0);
+}
+
+/** Ends the process once the sentence is written, which a pipe does later on Windows. */
+function sayLast(sentence: string, code: number) {
+  process.stdout.write(`${sentence}\n`, () => process.exit(code));
 }

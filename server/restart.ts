@@ -41,10 +41,10 @@ export async function restartOnCrash(
     /** Resolves never while it is open. @throws when it cannot be started anew */
     lost: follow(),
     /** Stops what is open, and a start that is under way. */
-    stop: async () => {
+    stop: async (sayWait?: (sentence: string) => void) => {
       isStopping = true;
       const open = await running.catch(() => null);
-      await open?.stop();
+      await open?.stop(sayWait);
     },
   };
 }

@@ -102,8 +102,8 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       firstAccount,
       warnings,
       ended,
-      /** Lets requests under way finish, then closes the database. */
-      stop: async () => {
+      /** Lets requests under way finish, then closes the database. `say` is told what the stop waits for. DISK-13 */
+      stop: async (say: (sentence: string) => void = () => undefined) => {
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
         await stopMaintenance();
         stopSpaceWatch?.();
@@ -111,7 +111,9 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         await stopClockWatch();
         await stopSealer();
         await stopSealedMark?.();
-        const last = await started.stop(patience);
+        const last = await started.stop(patience, () =>
+          say(`Waiting for the last backup, ${LAST_BACKUP_MS / 1_000} s at most`),
+        );
         await database.close();
         await last?.rest;
       },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { refuseEmptyPostgres } from './empty-postgres.ts';
@@ -45,9 +46,16 @@ async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> 
   try {
     const { made } = await createSnapshot(config, opened);
     console.log(`The shop as it was before this upgrade is in ${made.file}`);
+    console.log(describeWayBack(config, made.file));
   } catch (error) {
     throw new StartupError(
       `This version of Reflow changes the shop's database, and the backup before that failed: ${error instanceof Error ? error.message : String(error)} Nothing was changed.`,
     );
   }
+}
+
+/** Tells the owner how to return to the earlier release, which refuses data that a newer release has changed. BACKUP-11 */
+function describeWayBack({ databaseUrl, dataDir }: Config, snapshot: string): string {
+  const setting = databaseUrl === null ? `DATA_DIR to ${resolve(dataDir)}` : 'DATABASE_URL to an empty database';
+  return `The way back: stop Reflow, open the folder of the earlier release, set ${setting} and run: npm run restore -- ${snapshot}. Then start that release with the same setting. Changes that are saved from now on will be missing there.`;
 }

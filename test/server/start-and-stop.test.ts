@@ -113,7 +113,10 @@ describe('a server whose database ends', () => {
       onStart(nth);
       said.push(`start ${nth}`);
       const ended = new Promise<void>((done) => ends.push(done));
-      const stop = async () => void said.push(`stop ${nth}`);
+      const stop = async (say?: (sentence: string) => void) => {
+        said.push(`stop ${nth}`);
+        say?.(`waiting for a backup of ${nth}`);
+      };
       return { address: `http://shop:${nth}`, firstAccount: null, warnings: [], ended, stop };
     };
     const server = await restartOnCrash(start, { now: () => time, say: (sentence) => void said.push(sentence) });
@@ -136,15 +139,16 @@ describe('a server whose database ends', () => {
     `Reflow is ready again at http://shop:${nth}`,
   ];
 
-  it('starts a server anew whose database has ended, three times in an hour, and then gives up', async () => {
+  it('starts a server anew whose database has ended, three times in an hour, and then gives up [DISK-13]', async () => {
     const { said, server, end } = await open();
     for (const minutes of [1, 1, 61, 1, 1, 1]) await end(minutes);
-    await server.stop();
+    await server.stop((sentence) => void said.push(sentence));
     expect(said).toEqual([
       'start 1',
       ...[2, 3, 4, 5, 6].flatMap(restart),
       'lost: The database has stopped 4 times in an hour',
       'stop 6',
+      'waiting for a backup of 6',
     ]);
   });
 
@@ -242,7 +246,7 @@ describe('a server in a process of its own', () => {
     expect(await signInAt(shop.address, credentials)).toHaveProperty('accessToken');
   });
 
-  it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone, to commands too [DATA-01, PEOPLE-06]', async () => {
+  it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone, to commands too [DATA-01, DISK-13, PEOPLE-06]', async () => {
     const { port, hostname, host } = new URL(shop.address);
     const body = JSON.stringify(SIGN_IN);
     const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -264,6 +268,8 @@ describe('a server in a process of its own', () => {
     const [answer] = (await once(half, 'data')) as [string];
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
     expect(await shop.ended).toBe(0);
+    expect(shop.printed()).toMatch(/^Reflow is stopping$[^]*^Stopped; the data is closed\.\n$/m);
+    expect(shop.printed().match(/^(?:Reflow is stopping|Stopped.*)$/gm)).toHaveLength(2);
     const left = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })];
     expect(left).not.toContain('db.lock');
     expect(left.length).toBeGreaterThan(900);

@@ -216,17 +216,23 @@ export function startBackups(
       await requireRoom(opened, dirname(target));
       await copyFiles(opened, target);
     },
-    /** The last one, if something changed, given up with `patience`; `rest` needs no database. It never fails. */
-    async stop(patience: Promise<unknown>) {
+    /**
+     * The last one, if something changed, given up with `patience`; `rest` needs no database. It never fails.
+     * @param onWait is called if the stop has to wait for a backup
+     */
+    async stop(patience: Promise<unknown>, onWait: () => void = () => undefined) {
       void patience.then(() => stopping.abort());
       await stopTicks?.();
+      if (running !== null) onWait();
       await running?.catch(() => undefined);
       hasOther();
       let rest: Promise<unknown> = Promise.resolve();
-      if (stopTicks !== null && (await hasChanged().catch(() => false)))
+      if (stopTicks !== null && (await hasChanged().catch(() => false))) {
+        onWait();
         await new Promise<void>((copied) => {
           rest = Promise.allSettled([start(undefined, copied)]).finally(copied);
         });
+      }
       return { rest };
     },
   };

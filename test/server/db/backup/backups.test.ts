@@ -45,9 +45,12 @@ const start = (more: Partial<Parameters<typeof startBackups>[2]> = {}, places: P
     log: silent,
     ...more,
   });
-async function stop(backups: ReturnType<typeof start>, patience: Promise<unknown> = endless) {
-  const { rest } = await backups.stop(patience);
+/** @returns how often it said that it waits for a backup */
+async function stop(backups: ReturnType<typeof start>, patience: Promise<unknown> = endless): Promise<number> {
+  let waits = 0;
+  const { rest } = await backups.stop(patience, () => (waits += 1));
   await rest;
+  return waits;
 }
 
 it(
@@ -132,7 +135,7 @@ it.runIf(postgresUrl === null)(
   },
 );
 
-it('is given up at the end by who waits no longer, and nothing of it is left [BACKUP-02]', async () => {
+it('is given up at the end by who waits no longer, and nothing of it is left [BACKUP-02, DISK-13]', async () => {
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
   const before = readdirSync(folder());
@@ -142,7 +145,7 @@ it('is given up at the end by who waits no longer, and nothing of it is left [BA
   const still = ['--import', `data:text/javascript,process.kill(process.pid, 'SIGSTOP')`];
   Object.assign(snapshotProgram, { execArgv: [...execArgv, ...still] });
   const backups = start({ log });
-  await stop(backups, setTimeout(PACE_MS));
+  expect(await stop(backups, setTimeout(PACE_MS))).toBe(1);
   expect(readdirSync(folder()).filter((name) => !/\.part$|^\.work$/.test(name))).toEqual(before);
   const sentence = 'The server was stopped before the last backup was done: the next start makes one.';
   expect([said, backups.read().problem]).toEqual([[[{ event: 'backup_given_up' }, sentence]], null]);

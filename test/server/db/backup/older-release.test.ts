@@ -77,7 +77,8 @@ async function upgrade() {
   const [line] = log.mock.calls[0] as [string];
   const [said, backup = ''] = line.split(' is in ');
   expect(said).toBe('The shop as it was before this upgrade');
-  return { config, opened, backup, countConnections };
+  const [wayBack] = log.mock.calls[1] as [string];
+  return { config, opened, backup, wayBack, countConnections };
 }
 
 /**
@@ -184,14 +185,18 @@ async function goOn(database: OpenDatabase, seal: string): Promise<string[]> {
 }
 
 it(
-  'the database of the release before goes on as it was, and so does the backup of its upgrade [BACKUP-06, HIST-04]',
+  'the database of the release before goes on as it was, and so does the backup of its upgrade [BACKUP-06, BACKUP-11, HIST-04]',
   { timeout: 0 },
   async () => {
-    const { config, opened, backup, countConnections } = await upgrade();
+    const { config, opened, backup, wayBack, countConnections } = await upgrade();
+    const setting = postgresUrl === null ? `DATA_DIR to ${home}` : 'DATABASE_URL to an empty database';
+    expect(wayBack).toBe(
+      `The way back: stop Reflow, open the folder of the earlier release, set ${setting} and run: npm run restore -- ${backup}. Then start that release with the same setting. Changes that are saved from now on will be missing there.`,
+    );
     const seal = '150-CEC0-8E7F-CF8C-8E7F';
     expect(await goOn(opened, seal)).toEqual([]);
-    // A folder is moved aside, and what comes in its place is as from any snapshot.
-    if (postgresUrl === null) return;
+    // On the embedded database this release is the earlier one of a newer one.
+    if (postgresUrl === null) await opened.db.execute(sql`insert into migration (name) values ('9999_newer.sql')`);
     await opened.close();
     await expect.poll(countConnections).toBe(0);
     expect(await restore(backup, config, { dryRun: false, yes: false }, () => undefined)).toMatch(
