@@ -12,8 +12,10 @@ type Place = { platform: NodeJS.Platform; env: Env; home: string; uid: number | 
 
 /** Where the service of deploy/reflow.service keeps its data. */
 const SERVICE_FOLDER = '/var/lib/reflow';
-/** The data folder of releases up to 1.0.0 of 28 November 2026: inside the folder of the program. */
-const EARLIER_FOLDER = 'data';
+/** The data folder inside the folder of the program: of a checkout, and of releases up to 1.0.0 of 28 November 2026. */
+const OWN_FOLDER = 'data';
+/** A file of the sources that no release has. */
+const SOURCE_FILE = 'package-lock.json';
 const RELEASE_FOLDER = /^reflow-/i;
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -43,7 +45,7 @@ function listOtherReleases(cwd: string): string[] {
     return readdirSync(parent)
       .toSorted()
       .filter((name) => RELEASE_FOLDER.test(name) && existsSync(join(parent, name, 'package.json')))
-      .map((name) => join(parent, name, EARLIER_FOLDER))
+      .map((name) => join(parent, name, OWN_FOLDER))
       .filter((folder) => dirname(folder) !== cwd && hasShop(folder));
   } catch {
     return [];
@@ -59,26 +61,27 @@ const describeHere = (): Place => ({
 });
 
 /**
- * Finds the data folder of this start: DATA_DIR, the folder that an earlier release used, or the folder that all releases
- * share. `advice` is a sentence for the owner, `null` if there is nothing to do. DISK-12
+ * Finds the data folder of this start: DATA_DIR, the folder `data` of a checkout, the folder that an earlier release used, or
+ * the folder that all releases share. `advice` is a sentence for the owner, `null` if there is nothing to do. DISK-12
  * @throws StartupError if both folders hold a shop, or if only another release does
  */
 export function findDataFolder(place: Place = describeHere()): { dataDir: string; advice: string | null } {
   const chosen = place.env['DATA_DIR'] ?? '';
   if (chosen !== '') return { dataDir: chosen, advice: null };
+  const own = resolve(place.cwd, OWN_FOLDER);
+  if (existsSync(join(place.cwd, SOURCE_FILE))) return { dataDir: own, advice: null };
   const shared = getSharedFolder(place);
-  const earlier = resolve(place.cwd, EARLIER_FOLDER);
   const isShared = hasShop(shared);
-  const isEarlier = earlier !== shared && hasShop(earlier);
-  if (isShared && isEarlier) {
+  const isOwn = own !== shared && hasShop(own);
+  if (isShared && isOwn) {
     throw new StartupError(
-      `There are two shops, in ${earlier} and in ${shared}. Nothing was opened. Set DATA_DIR to the one to use, or move the other one away.`,
+      `There are two shops, in ${own} and in ${shared}. Nothing was opened. Set DATA_DIR to the one to use, or move the other one away.`,
     );
   }
-  if (isEarlier) {
+  if (isOwn) {
     return {
-      dataDir: earlier,
-      advice: `The shop is in ${earlier}, inside the folder of this release. For easier updates stop Reflow and move that folder to ${shared}, where every release finds it.`,
+      dataDir: own,
+      advice: `The shop is in ${own}, inside the folder of this release. For easier updates stop Reflow and move that folder to ${shared}, where every release finds it.`,
     };
   }
   const others = isShared ? [] : listOtherReleases(place.cwd);

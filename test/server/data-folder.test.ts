@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { findDataFolder, getSharedFolder } from '../../server/data-folder.ts';
 import { markShop } from '../../server/db/embedded/shop-marker.ts';
-import { run } from './support/server-process.ts';
 import { newFolder } from './support/use.ts';
 
 let home: string;
@@ -68,6 +67,15 @@ it('uses DATA_DIR if it is set [DISK-12]', () => {
   expect(findDataFolder(place({ DATA_DIR: 'elsewhere' }))).toEqual({ dataDir: 'elsewhere', advice: null });
 });
 
+it('uses the folder data of a checkout, with and without a shop in the shared folder [DISK-12]', () => {
+  const data = putRelease('reflow-1.1.0-linux-x64');
+  writeFileSync(join(data, '../package-lock.json'), '{}');
+  const found = { dataDir: data, advice: null };
+  expect(findDataFolder(place())).toEqual(found);
+  putShop(shared());
+  expect(findDataFolder(place())).toEqual(found);
+});
+
 it('uses the shared folder, with and without a shop in it [DISK-12]', () => {
   putRelease('reflow-1.1.0-linux-x64');
   const found = { dataDir: shared(), advice: null };
@@ -124,9 +132,4 @@ it('refuses to choose between two shops [DISK-12]', () => {
   expect(refusal()).toBe(
     `StartupError: There are two shops, in ${data} and in ${shared()}. Nothing was opened. Set DATA_DIR to the one to use, or move the other one away.`,
   );
-});
-
-it('commands look in the shared folder too [DISK-12]', async () => {
-  const { ended, printed } = await run('data', ['backup'], { XDG_DATA_HOME: home });
-  expect([await ended, printed()]).toEqual([1, `There is no shop in the data folder ${join(home, 'reflow')}.\n`]);
 });
