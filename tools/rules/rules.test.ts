@@ -95,7 +95,7 @@ describe('the specification', () => {
     const edit = lines.find((line) => line.includes('**EDIT-01**')) ?? '';
     expect(edit.split(' | ').slice(1, 3)).toEqual([
       'specified',
-      'CONFIRMED is reached only with an active INBOUND delivery.',
+      'A booking can become CONFIRMED only with an active INBOUND delivery.',
     ]);
   });
 });
