@@ -1,5 +1,15 @@
 import { isBuiltin } from 'node:module';
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -39,6 +49,25 @@ export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promi
   await build({ ...OPTIONS, entryPoints, outdir });
   cpSync(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
   cpSync(join(root, 'server/features/audit/verify.mjs'), join(outdir, 'verify.mjs'));
+  writeFileSync(join(outdir, 'release.json'), JSON.stringify({ date: readReleaseDate() }));
+}
+
+/** The day of the commit that is built, such as `2026-11-28`; today if the sources are in no repository. */
+export function readReleaseDate(): string {
+  try {
+    const [folder = '', date = ''] = ['rev-parse --show-toplevel', 'log -1 --format=%cs'].map((command) =>
+      execFileSync('git', command.split(' '), {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim(),
+    );
+    // A copy of the sources inside another repository has no commit of its own.
+    if (realpathSync(folder) === realpathSync(root)) return date;
+  } catch {
+    // No git, or no repository.
+  }
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Makes the files of an empty database, which a first start copies. Nothing in them is private. */

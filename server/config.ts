@@ -103,6 +103,8 @@ const Variables = z
     tlsKey: optional,
     logLevel: oneOf(LOG_LEVELS, 'info', `must be one of ${LOG_LEVELS.join(', ')}`),
     serviceWorker: oneOf(['on', 'off'], 'on', 'must be on or off'),
+    /** Address or path of a file that names the latest release; `null` never looks. */
+    latest: optional,
     /** Who may read the book of workflows: the roles of the table of permissions, or strangers too. */
     bookFor: oneOf(['readers', 'everybody'], 'readers', 'must be readers or everybody'),
     warrantyDaysGpu: whole(0, 3650, 90),

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHealth, Db } from './db/database.ts';
 import type { Listen } from './db/changes.ts';
 import type { BackupState } from '../src/domain/backup/backup-state.ts';
+import type { RunningRelease } from '../src/domain/release/release.ts';
 import type { DocumentRenderer } from './documents/document-renderer.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -20,6 +21,8 @@ export type AppDeps = {
   renderer?: DocumentRenderer;
   /** What to say of the backups; `null` where the server makes none. */
   readBackups?: () => BackupState | null;
+  /** The release that runs, and a newer one that is available. */
+  readRelease?: () => RunningRelease;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */
   appDir: string | null;
   /** How much is logged and where to (the terminal when left out); `false` keeps silent. */

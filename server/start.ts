@@ -19,7 +19,9 @@ import { answerRequest, type ServerRequest } from './requests.ts';
 import { toCopyFolder } from './db/backup/place.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
 import { followZone, listOverruled } from './features/shop/shop.usecases.ts';
+import { watchLatest } from './latest-release.ts';
 import { checkMail, createMailer } from './mailer.ts';
+import { readRelease } from './release.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
@@ -41,9 +43,22 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     await checkFirstPassword(db, config);
     let backups: Backups | null = null;
     const readBackups = () => backups?.read() ?? null;
+    let latest: ReturnType<typeof watchLatest> | null = null;
+    const release = readRelease();
+    const readRunning = () => ({ ...release, newer: latest?.read() ?? null });
     const clock = await openClock(db);
     const { now } = clock;
-    const deps = { ...options, db, listen, health, config, now, mailer: createMailer(config), readBackups };
+    const deps = {
+      ...options,
+      db,
+      listen,
+      health,
+      config,
+      now,
+      mailer: createMailer(config),
+      readBackups,
+      readRelease: readRunning,
+    };
     const app = await buildApp(deps, tls);
     const { log } = app;
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -82,6 +97,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     void checkMail(config).then((sentence) => {
       if (sentence !== null) log.warn({ event: 'mail_fail' }, `Mails cannot be sent. ${sentence}`);
     });
+    if (config.latest !== null) latest = watchLatest(config.latest, release, log);
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(db, config, now());
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);
@@ -105,6 +121,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       /** Lets requests under way finish, then closes the database. `say` is told what the stop waits for. DISK-13 */
       stop: async (say: (sentence: string) => void = () => undefined) => {
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
+        latest?.stop();
         await stopMaintenance();
         stopSpaceWatch?.();
         await app.close();

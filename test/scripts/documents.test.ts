@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,10 @@ it.each(documents)('%s names only files and links that exist', (file) => {
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 const texts = documents.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 /** What stands behind `npm run` in code: the words of a command up to the end of its span or line. */
 const commands = texts.flatMap(({ file, text }) =>
@@ -59,6 +62,13 @@ it('every command of a document is one of package.json, and each of these has it
     );
   expect(Object.keys(scripts).filter((name) => name !== 'prepare' && !named.includes(name))).toEqual([]);
   expect(Object.keys(NOT_RUN).filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('the newest heading of the changelog and a tag of this commit name the version of package.json', () => {
+  const [, heading] = /^## (.+)$/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect(heading).toBe(version);
+  const tags = spawnSync('git', ['tag', '--points-at', 'HEAD', 'v*'], { cwd: root, encoding: 'utf8' }).stdout;
+  expect((tags ?? '').split('\n').filter((tag) => tag !== '' && tag !== `v${version}`)).toEqual([]);
 });
 
 it('every test that a command of a document names is there', () => {

@@ -49,7 +49,8 @@ export const lookupRoutes: Routes = (on, deps) => {
       return deliveries;
     },
   });
-  const summary = 'When the newest backup was made that was opened and counted, and what is wrong with them';
+  const summary =
+    'When the newest backup was made that was opened and counted, and what is wrong with them; for the owner also the release';
   on.get('/backups/newest', 'backup.read', summary, {
     answer: NewestBackup,
     handle: ({ request: { staff }, now: at }) => {
@@ -57,7 +58,11 @@ export const lookupRoutes: Routes = (on, deps) => {
       if (state === null) throw new HttpError(503, 'The server is starting', { 'retry-after': '5' });
       const disk = health.disk?.describe() ?? null;
       const withReasons = may(staff.role, 'server.status');
-      return { provenAt: state.provenAt, warnings: warnOfBackups(state, { disk, now: at, withReasons }) };
+      return {
+        provenAt: state.provenAt,
+        warnings: warnOfBackups(state, { disk, now: at, withReasons }),
+        ...(withReasons && { release: deps.readRelease?.() }),
+      };
     },
   });
 };

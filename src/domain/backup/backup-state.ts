@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RunningRelease } from '../release/release.ts';
 import type { Read } from '../shared/read.ts';
 
 /** Milliseconds that a change may wait for a backup that has begun, before that is said. Ours. BACKUP-10 */
@@ -17,8 +18,12 @@ export const BackupState = z.object({
 });
 export type BackupState = z.infer<typeof BackupState>;
 
-/** What everybody of the shop is told of the backups. `provenAt` as above. BACKUP-10 */
-export const NewestBackup = z.object({ provenAt: z.nullable(z.string()), warnings: z.array(z.string()) });
+/** What everybody of the shop is told of the backups, and the owner of the `release`. `provenAt` as above. BACKUP-10, SEEN-11 */
+export const NewestBackup = z.object({
+  provenAt: z.nullable(z.string()),
+  warnings: z.array(z.string()),
+  release: z.optional(RunningRelease),
+});
 export type NewestBackup = z.infer<typeof NewestBackup>;
 
 /** BACKUP-10. */

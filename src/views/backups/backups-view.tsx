@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { NEWEST_BACKUP } from '../../domain/backup/backup-state.ts';
-import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
+import type { Release, RunningRelease } from '../../domain/release/release.ts';
+import { formatDay, formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import { hasFailed, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -21,7 +22,7 @@ export default function BackupsView() {
       </div>
     );
   }
-  const { provenAt, warnings } = newest;
+  const { provenAt, warnings, release } = newest;
   return (
     <div className={backupWords}>
       {warnings.length > 0 && (
@@ -40,9 +41,28 @@ export default function BackupsView() {
           </>
         )}
       </p>
+      {release && <ReleaseLine {...release} />}
     </div>
   );
 }
+
+/** The release that runs, and how to update to a newer one. SEEN-11 */
+function ReleaseLine({ newer, ...running }: RunningRelease) {
+  return (
+    <>
+      <p>{describeRelease(running)}</p>
+      {newer && (
+        <p>
+          {describeRelease(newer)} is available. Unpack it beside this release, then stop this one and start the new
+          one.
+        </p>
+      )}
+    </>
+  );
+}
+
+const describeRelease = ({ version, date }: Release): string =>
+  `Reflow ${version}${date === null ? '' : ` of ${formatDay(date)}`}`;
 
 const describe = (instant: string, today: string): string =>
   shopToday(instant) === today ? `today, ${formatInstantTime(instant)}` : formatInstant(instant);

@@ -90,6 +90,22 @@ it.each([
   expect(readTexts(screen.getByRole('main')).join(' | ').endsWith(text)).toBe(true);
 });
 
+it.each([
+  [{ version: '1.0.0', date: '2026-11-28', newer: null }, ['Reflow 1.0.0 of Nov 28, 2026']],
+  [{ version: '1.0.0', date: null, newer: null }, ['Reflow 1.0.0']],
+  [
+    { version: '1.0.0', date: '2026-11-28', newer: { version: '1.1.0', date: '2026-12-10' } },
+    [
+      'Reflow 1.0.0 of Nov 28, 2026',
+      'Reflow 1.1.0 of Dec 10, 2026 is available. Unpack it beside this release, then stop this one and start the new one.',
+    ],
+  ],
+])('the foot names the release %j [SEEN-11]', async (release, texts) => {
+  const answer = { provenAt: null, warnings: [], release };
+  await open(found([]), { offers: ['backups'], answers: { '/backups/newest': answer } });
+  expect(readTexts(screen.getByRole('main')).slice(-texts.length)).toEqual(texts);
+});
+
 describe('the figures', () => {
   const counts = DashboardStats.shape.counts.parse(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0])));
   const aLine = (over: Partial<BookingLine> = {}): BookingLine => ({

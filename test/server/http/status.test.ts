@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readData, refused, useCounter } from '../support/booking-fixtures.ts';
 
 const shop = useCounter();
@@ -39,7 +39,7 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
   expect(await ask('/ready', shop.token)).toEqual(said('ready', { server }));
 });
 
-it('tells the owner how the backups stand, and everybody on the dashboard without the reasons [BACKUP-10]', async () => {
+it('tells the owner how the backups stand, and everybody on the dashboard without the reasons and the release [BACKUP-10, SEEN-11]', async () => {
   const { readBackups } = shop.deps;
   const backup = {
     provenAt: '2025-01-05T07:25:00.000Z',
@@ -55,7 +55,10 @@ it('tells the owner how the backups stand, and everybody on the dashboard withou
   expect(await ask('/ready')).toEqual(said('ready'));
   const { token } = await shop.person('AUDITOR');
   const { provenAt } = backup;
-  expect(await shop.get('/backups/newest')).toEqual({ provenAt, warnings });
+  const release = { version: '1.0.0', date: null, newer: { version: '1.1.0', date: '2026-12-10' } };
+  Object.assign(shop.deps, { readRelease: () => release });
+  onTestFinished(() => void Object.assign(shop.deps, { readRelease: undefined }));
+  expect(await shop.get('/backups/newest')).toEqual({ provenAt, warnings, release });
   expect(readData(await shop.call('GET', '/backups/newest', { token }))).toEqual({
     provenAt,
     warnings: ['The last backup failed. Please tell the owner.'],
