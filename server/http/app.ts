@@ -10,6 +10,7 @@ import { createLoggerOptions, logAnswer } from './logs/logging.ts';
 import { createTrust, warnOfProxy } from './client-address.ts';
 import { compressAnswers } from './compression.ts';
 import { answerClientError, checkProtocol, endConnectionsOnStop, NODE_OPTIONS, REQUEST_MS } from './connections.ts';
+import { closeGently } from './gentle-close.ts';
 import { getHeaders } from './headers.ts';
 import { tagRecords } from './request.ts';
 import { resource, type Routes } from './resource.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   compressAnswers(app);
   checkProtocol(app);
   warnOfProxy(app, deps.config.trustProxy);
+  closeGently(app);
   endConnectionsOnStop(app);
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply, deps.health));
   answerUnknown(app, pages);

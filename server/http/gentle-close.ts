@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { Server } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** How much is read of a request that was answered before it had arrived. */
+export const LINGER = {
+  /** Bytes after the answer. */
+  bytes: 64 * 2 ** 20,
+  /** Milliseconds after the answer: as long as a client may take to send a request. */
+  ms: 30_000,
+  /** Milliseconds without a byte. */
+  idleMs: 5_000,
+  /** Milliseconds that a stop of the server waits. */
+  stopMs: 1_000,
+};
+
+/** Milliseconds between two looks at how much was read. */
+const LOOK_MS = 100;
+
+/**
+ * Makes every refusal readable, also for a client that sends its whole request before it reads: the server says that it
+ * sends no more and reads on for a while. A close with unread bytes resets the connection, which can take the answer with
+ * it (RFC 9112, 9.6). Node closes by `destroySoon`, so that is where it is changed. EDGE-12
+ */
+export function closeGently(app: FastifyInstance, { bytes, ms, idleMs, stopMs } = LINGER): void {
+  const requests = new WeakMap<Socket, IncomingMessage>();
+  const lingering = new Set<Socket>();
+  let isStopping = false;
+
+  function linger(socket: Socket): void {
+    lingering.add(socket);
+    socket.once('close', () => lingering.delete(socket));
+    const destroy = () => socket.destroy();
+    // The limits start after the answer, which may take longer.
+    socket.end(() => {
+      const most = socket.bytesRead + bytes;
+      const limit = setTimeout(destroy, isStopping ? stopMs : ms);
+      const look = setInterval(() => socket.bytesRead > most && destroy(), LOOK_MS);
+      socket.setTimeout(idleMs, destroy);
+      socket.once('close', () => {
+        clearTimeout(limit);
+        clearInterval(look);
+      });
+    });
+    socket.resume();
+  }
+
+  app.server.on(app.server instanceof Server ? 'secureConnection' : 'connection', (socket: Socket) => {
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (lingering.has(socket)) return;
+      const hasArrived = requests.get(socket)?.complete === true;
+      if (hasArrived || socket.destroyed || socket.readableEnded) destroySoon();
+      else linger(socket);
+    };
+  });
+  for (const event of ['request', 'checkExpectation']) {
+    app.server.prependListener(event, (request: IncomingMessage) => requests.set(request.socket, request));
+  }
+  // A malformed request never arrives completely.
+  app.server.prependListener('clientError', (_error, socket) => void requests.delete(socket as Socket));
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (lingering.has(socket)) throw new HttpError(400, 'The connection is closing');
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    for (const socket of lingering) setTimeout(() => socket.destroy(), stopMs);
+  });
+}
