@@ -23,6 +23,8 @@ export type AppDeps = {
   readBackups?: () => BackupState | null;
   /** The release that runs, and a newer one that is available. */
   readRelease?: () => RunningRelease;
+  /** Describes the fault of the server's certificate, `null` if it has none. EDGE-13 */
+  describeCertificate?: (now: Date) => string | null;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */
   appDir: string | null;
   /** How much is logged and where to (the terminal when left out); `false` keeps silent. */

@@ -12,7 +12,8 @@ import { explainStart } from './db/embedded/start-faults.ts';
 import type { Progress } from './db/backup/rows.ts';
 import type { AppDeps, Log } from './deps.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword } from './first-start.ts';
-import { isLoopback, readTls } from './http/connections.ts';
+import { openCertificate, readTls, startCertificateWatch } from './http/certificate.ts';
+import { isLoopback } from './http/connections.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { answerRequest, type ServerRequest } from './requests.ts';
@@ -36,6 +37,7 @@ export type Running = Awaited<ReturnType<typeof startServer>>;
 /** Opens the shop and listens. @throws StartupError when a person has to change something first. */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>) {
   const tls = readTls(config);
+  const certificate = config.tls && tls && openCertificate({ tls: config.tls }, tls);
   const isEmbedded = config.databaseUrl === null;
   const database = await openShopDatabase(config);
   const { db, listen, health, ended = new Promise<never>(() => undefined) } = database;
@@ -48,6 +50,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const readRunning = () => ({ ...release, newer: latest?.read() ?? null });
     const clock = await openClock(db);
     const { now } = clock;
+    const describeCertificate = (at: Date) => certificate?.describe(at) ?? null;
     const deps = {
       ...options,
       db,
@@ -58,6 +61,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       mailer: createMailer(config),
       readBackups,
       readRelease: readRunning,
+      describeCertificate,
     };
     const app = await buildApp(deps, tls);
     const { log } = app;
@@ -69,7 +73,10 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     if (lostSeal !== null) log.error({ event: 'sys_changes_missing' }, lostSeal);
     const unknownZone = await followZone(db);
     if (unknownZone !== null) log.warn({ event: 'shop_settings' }, unknownZone);
-    const warnings = [lostSeal, await checkClock(db, now()), unknownZone].filter((warning) => warning !== null);
+    const warnings = [lostSeal, await checkClock(db, now()), unknownZone, describeCertificate(now())].filter(
+      (warning) => warning !== null,
+    );
+    const stopCertificateWatch = certificate && startCertificateWatch(certificate, app, { now, log });
     const stopClockWatch = await startClockWatch(db, clock, log);
     await removeFirstPassword(db, config);
     const variables = await listOverruled(db, config);
@@ -123,6 +130,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
         latest?.stop();
         await stopMaintenance();
+        await stopCertificateWatch?.();
         stopSpaceWatch?.();
         await app.close();
         await stopClockWatch();

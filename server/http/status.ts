@@ -26,6 +26,8 @@ const Details = z.object({
   disk: z.nullable(z.string()),
   /** Why screens show the changes of others late. LIVE-13 */
   live: z.nullable(z.string()),
+  /** The fault of the server's certificate, `null` if it has none. EDGE-13 */
+  certificate: z.nullable(z.string()),
   /** How the backups stand; `null` where the server makes none. */
   backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
 });
@@ -65,6 +67,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
       clock: await checkClock(deps.db, now),
       disk,
       live: deps.health.describeNotices(),
+      certificate: deps.describeCertificate?.(now) ?? null,
       backup: backup && { ...backup, warnings: warnOfBackups(backup, { disk, now, withReasons: true }) },
     };
     return { server };

@@ -50,7 +50,7 @@ export const lookupRoutes: Routes = (on, deps) => {
     },
   });
   const summary =
-    'When the newest backup was made that was opened and counted, and what is wrong with them; for the owner also the release';
+    'When the newest backup was made that was opened and counted, and what the dashboard warns of; for the owner also the release';
   on.get('/backups/newest', 'backup.read', summary, {
     answer: NewestBackup,
     handle: ({ request: { staff }, now: at }) => {
@@ -58,9 +58,11 @@ export const lookupRoutes: Routes = (on, deps) => {
       if (state === null) throw new HttpError(503, 'The server is starting', { 'retry-after': '5' });
       const disk = health.disk?.describe() ?? null;
       const withReasons = may(staff.role, 'server.status');
+      const warnings = warnOfBackups(state, { disk, now: at, withReasons });
+      const certificate = withReasons ? (deps.describeCertificate?.(at) ?? null) : null;
       return {
         provenAt: state.provenAt,
-        warnings: warnOfBackups(state, { disk, now: at, withReasons }),
+        warnings: certificate === null ? warnings : [...warnings, certificate],
         ...(withReasons && { release: deps.readRelease?.() }),
       };
     },

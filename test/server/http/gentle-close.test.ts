@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../../server/http/app.ts';
-import { readTls } from '../../../server/http/connections.ts';
+import { readTls } from '../../../server/http/certificate.ts';
 import { closeGently, LINGER } from '../../../server/http/gentle-close.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { OWNER } from '../support/harness.ts';

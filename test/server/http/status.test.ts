@@ -33,6 +33,7 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
     clock: null,
     disk: null,
     live: null,
+    certificate: null,
     backup: { provenAt: null, changedSince: null, problem: null, copyProblem: null, warnings: [] },
   };
   expect(await ask('/health', shop.token)).toEqual(said('up', { server }));

@@ -9,7 +9,8 @@ import { text as readAll } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../server/http/app.ts';
-import { isLoopback, readTls } from '../../../server/http/connections.ts';
+import { readTls } from '../../../server/http/certificate.ts';
+import { isLoopback } from '../../../server/http/connections.ts';
 import { useFolder, useShop } from '../support/use.ts';
 
 const folder = useFolder();
