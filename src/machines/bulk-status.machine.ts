@@ -32,20 +32,19 @@ export const selectStep = ({
 export function selectItemQuestion({
   context,
 }: {
-  context: Parameters<typeof selectStep>[0]['context'] & { asksItems: boolean };
+  context: Parameters<typeof selectStep>[0]['context'];
 }): string | null {
-  const step = context.asksItems ? selectStep({ context }) : null;
+  const step = selectStep({ context });
   return step === null ? null : askBulkItems(context.bookings, step);
 }
 
 /** The same status for several bookings, one call after the other; without an answer the rest is not tried. LIST-16. */
 export const bulkStatusMachine = setup({
   types: {} as {
-    input: { subjects: readonly Subject[]; asksItems?: boolean };
+    input: { subjects: readonly Subject[] };
     context: {
       subjects: readonly Subject[];
-      asksItems: boolean; // a completion asks about undecided items
-      marksItems: boolean; // and they are marked Repaired
+      marksItems: boolean; // the undecided items of a completion are marked Repaired
       bookings: readonly Booking[]; // as they were read
       unread: readonly BookingNote[];
       status: BookingStatus | null;
@@ -121,9 +120,8 @@ export const bulkStatusMachine = setup({
 }).createMachine({
   id: 'bulkStatus',
   description: 'The same status for several bookings.',
-  context: ({ input: { subjects, asksItems = false } }) => ({
+  context: ({ input: { subjects } }) => ({
     subjects,
-    asksItems,
     marksItems: false,
     bookings: [],
     unread: [],

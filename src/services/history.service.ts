@@ -13,7 +13,7 @@ const toPath = (of: HistoryOf): string =>
 /** What is asked of a history: its newest `count` entries, of a person and of a kind; '' is all. */
 export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };
 
-/** The history of a record, where the provider offers it. HIST-10. Every call throws ApiError. */
+/** The history of a record. HIST-10. Every call throws ApiError. */
 export const createHistoryService = (http: Http) => ({
   async list(of: HistoryOf, { count, person, kind }: HistoryQuestion, signal?: AbortSignal): Promise<HistoryPage> {
     const entries: HistoryEntry[] = [];

@@ -43,7 +43,7 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
     return toVersion(await http(path + id, { method: 'DELETE', version, signal }));
   },
 
-  /** Makes the record active again, where the provider offers it. @returns its version then */
+  /** Makes the record active again. @returns its new version */
   async restore(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http(`${path}${id}/restore`, { method: 'POST', version, signal }));
   },

@@ -231,7 +231,7 @@ export const aStoredSession = (over: Partial<StoredSession & LoginAnswer> = {}):
   refreshToken: 'refresh-1',
   user: toUser('amna@shop.pk', createdAt),
   role: 'COUNTER',
-  offers: ['signOut'],
+  offers: ['reflow'],
   mustChangePassword: false,
   mustSetUpFactor: false,
   ...over,

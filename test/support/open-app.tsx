@@ -13,7 +13,7 @@ import { App } from '../../src/app/shell/app.tsx';
 import type { Shell } from '../../src/app/shell/shell-context.tsx';
 import { createThemeStore } from '../../src/app/shell/theme.ts';
 import type { LiveRecord } from '../../src/domain/live/live.ts';
-import { OFFERS, toUser, type Offer } from '../../src/domain/session/staff.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import { selectPersonKey } from '../../src/machines/session/session.selectors.ts';
 import type { Http } from '../../src/services/http/http.ts';
 import type { Query } from '../../src/domain/shared/read.ts';
@@ -48,8 +48,8 @@ type CallOptions = Partial<Call> & {
 
 export type Visit = {
   role?: string;
-  /** What the provider offers beyond the plain calls: all of it, unless said otherwise. */
-  offers?: readonly Offer[];
+  /** The provider is Reflow's own server, which is the default; else a plain one. */
+  isReflow?: boolean;
   /** What the server says to the calls of a path; an error is its refusal. To others it says a sample of the promised shape. */
   answers?: Record<string, unknown>;
   /** Of the history entry. */
@@ -84,11 +84,11 @@ function holdClock() {
 /** The whole app at an address, with a server that answers every call; the clock stands still between two moments. */
 export async function openApp(
   at: string,
-  { role = 'OWNER', offers = OFFERS, answers = {}, state, headers }: Visit = {},
+  { role = 'OWNER', isReflow = true, answers = {}, state, headers }: Visit = {},
 ) {
   holdClock();
   history.replaceState(state ?? null, '', at);
-  const session = fakeSession(at !== '/login', offers, role, at === '/account/password', at === '/account/factor');
+  const session = fakeSession(at !== '/login', isReflow, role, at === '/account/password', at === '/account/factor');
   const calls: Call[] = [];
   const call = async (path: string, { schema, signal, ...options }: CallOptions = {}) => {
     // StrictMode mounts all twice, and takes back the calls of the first time.
@@ -181,7 +181,7 @@ export async function openApp(
     },
     /** Somebody signs in in another tab. */
     async signInElsewhere(email: string) {
-      const person = { user: toUser(email, NOW), role, offers, mustChangePassword: false, mustSetUpFactor: false };
+      const person = { user: toUser(email, NOW), role, isReflow, mustChangePassword: false, mustSetUpFactor: false };
       await act(async () => session.send({ type: 'tab.signedIn', ...person }));
       await settle();
     },

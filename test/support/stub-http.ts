@@ -4,7 +4,7 @@ export const BASE = 'http://shop.test/api';
 /** A person who is signed in; `new` is the token after a refresh. */
 const SESSION: SessionPort = {
   bearer: () => ({ token: 'old', personKey: 'amna' }),
-  hasOffer: () => true,
+  isReflow: () => true,
   renew: async () => ({ token: 'new', personKey: 'amna' }),
   end: () => undefined,
 };

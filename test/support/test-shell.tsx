@@ -4,7 +4,7 @@ import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts
 import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
 import { createReads } from '../../src/app/reads/live-query.ts';
 import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
-import { toUser, type Offer } from '../../src/domain/session/staff.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { PermissionsContext } from '../../src/views/permissions/use-refusal.ts';
 import { ReadsContext } from '../../src/views/reads/use-read.ts';
@@ -15,7 +15,7 @@ const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 /** A session that stands still, of somebody who is signed in or of nobody. */
 export const fakeSession = (
   isSignedIn: boolean,
-  offers: readonly Offer[] = [],
+  isReflow = false,
   role = 'COUNTER',
   mustChangePassword = false,
   mustSetUpFactor = false,
@@ -25,7 +25,7 @@ export const fakeSession = (
       isSignedIn
         ? {
             value: { signedIn: 'active' },
-            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword, mustSetUpFactor } },
+            context: { session: { is: 'signedIn', user, role, isReflow, mustChangePassword, mustSetUpFactor } },
           }
         : {
             value: { signedOut: 'idle' },

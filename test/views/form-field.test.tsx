@@ -40,7 +40,7 @@ const field = (name: string, rowName: string) => row(rowName).getByRole<HTMLInpu
 /** The form of a booking; `save` answers what is saved. */
 async function open(booking: Booking, save: () => unknown = () => new Promise(() => undefined)) {
   const answer = ({ method }: Call) => (method === 'PATCH' ? save() : booking);
-  const page = await openApp('/bookings/101', { offers: [], answers: { '/booking/101': answer } });
+  const page = await openApp('/bookings/101', { isReflow: false, answers: { '/booking/101': answer } });
   await page.press('Edit Booking');
   return page;
 }

@@ -13,7 +13,7 @@ describe('the money of an edit', () => {
     const items = [anItem({ payableAmount: 2_500 })];
     const booking = aBooking({ status: 'RESOLVED', booking_items: items, booking_payments: [] });
     const answer = ({ method }: Call) => (method === 'PATCH' ? new Promise(() => undefined) : booking);
-    const page = await openApp('/bookings/101', { offers: [], answers: { '/booking/101': answer } });
+    const page = await openApp('/bookings/101', { isReflow: false, answers: { '/booking/101': answer } });
     await page.press('Edit Booking');
     await page.press('Add Payment');
     return page;

@@ -36,7 +36,7 @@ it.each([
     [at.endsWith('/5') ? '/warrantyClaim/5' : '/warrantyClaim/']: answer,
     [at.endsWith('/7') ? '/ledger-entry/7' : '/ledger-entry/']: answer,
   };
-  const page = await openApp(at, { offers: [], answers });
+  const page = await openApp(at, { isReflow: false, answers });
   expect(readTexts(screen.getByRole('main'))).toEqual(expect.arrayContaining(texts));
   if (answer !== booking) return;
   await page.press('Edit Booking');

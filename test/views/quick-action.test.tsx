@@ -11,7 +11,7 @@ const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
   const money = { payableAmount: 2_500, paidAmount: 0, booking_items: [anItem({ payableAmount: 2_500 })] };
   const booking = aBooking({ status: 'DRAFT', ...money, booking_payments: [], delivery: [], ...over });
   const answer = ({ method }: Call) => (method === 'PATCH' ? new Promise(() => undefined) : booking);
-  return openApp('/bookings/101', { offers: ['nextSteps'], role, answers: { '/booking/101': answer } });
+  return openApp('/bookings/101', { role, answers: { '/booking/101': answer } });
 };
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const offered = () => screen.queryAllByRole('button', { name: /^(Quick Actions|Confirm|Record Payment)$/ });

@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'move.done': 'the move is done',
   'move.sent': 'the move is sent',
   'network.restored': 'the network is back',
-  'offer.change': 'it becomes known what the server offers and the role may do',
+  'rights.change': 'the provider or the role of the session changes',
   'own.remove': 'the PIN or a passkey is taken away',
   'page.go': 'another page of the list is chosen',
   'password.dismiss': 'the first password is closed',

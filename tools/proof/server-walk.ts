@@ -33,7 +33,7 @@ async function openShop() {
   const { app, db, signIn, close } = await createShop({ now: NOW });
   const token = await signIn();
   const baseUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api`;
-  const session = { bearer: () => ({ token, personKey: 'owner' }), hasOffer: () => true, end: () => undefined };
+  const session = { bearer: () => ({ token, personKey: 'owner' }), isReflow: () => true, end: () => undefined };
   const bookings = createBookingsService(createHttp({ baseUrl, session: { ...session, renew: async () => null } }));
   const create = (more: object, key: string) => bookings.create({ ...CLIENT, ...more } as never, key);
   const id = await create({}, 'the-booking');

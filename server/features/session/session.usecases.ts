@@ -1,5 +1,4 @@
-import { type Action, may } from '../../../src/domain/session/permissions.ts';
-import { type Offer, OFFERS } from '../../../src/domain/session/staff.ts';
+import { REFLOW } from '../../../src/domain/session/staff.ts';
 import { CLOCK_SKEW_MS, GRACE_MS, IDLE_MS, SESSION_MS } from '../../../src/domain/shared/limits.ts';
 import { type Db, type Signature, transaction, type Tx } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
@@ -36,13 +35,12 @@ export type Self = { db: Db; person: SignedIn; author: Signature; now: Date; log
 /** What became of a refresh, as the log says it, and of which account; without a `generation` it is refused. */
 type Rotation = { cause: string; account?: Account | undefined; generation?: number };
 
-/** What is offered to those alone who may use it. */
-const NEEDS: Partial<Record<Offer, Action>> = {
-  people: 'people.manage',
-  shopHistory: 'shop.edit',
-  workflow: 'workflow.audit',
-  book: 'book.read',
-};
+/**
+ * Names for tabs that the previous release opened and that were not reloaded since. Without them such a tab refreshes a
+ * bound session without its proof and is signed out (SIGN-04), tells nobody of its logout (SEC-02) and may create a
+ * record twice (REL-01). This release does not read them; the next one can drop them.
+ */
+const FOR_OLDER_TABS = ['refreshProof', 'signOut', 'idempotencyKeys'];
 
 const signTokens = async (
   { keys, now }: Caller,
@@ -52,7 +50,7 @@ const signTokens = async (
   accessToken: await tokens.signAccessToken({ staffId, sessionId, mustSetUpFactor }, keys.access, now),
   refreshToken: tokens.sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: OFFERS.filter((offer) => may(role, NEEDS[offer] ?? 'account.own')),
+  offers: [REFLOW, ...FOR_OLDER_TABS], // OFFER-04
   mustChangePassword, // ACCOUNT-06
   mustSetUpFactor, // FACT-02
 });

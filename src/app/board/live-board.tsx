@@ -17,7 +17,6 @@ import type { QuickActionRef } from '../../machines/quick-action/quick-action.ma
 import { selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -92,7 +91,6 @@ export default function LiveBoard({ list }: LiveBoardProps) {
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const [role] = useState(() => selectRole(shell.session.getSnapshot()));
   const board = useLiveActor((shell) => createLiveBoard(shell, list, setQuick), { input: { role } });
-  const canMove = useOffer('nextSteps');
   const query = useSelector(list, ({ children }) => children.query);
   const sayRead = () => board.send({ type: 'rows.read' });
   useEmitted(board, 'board.outdated', () => list.send({ type: 'list.refresh' }));
@@ -107,7 +105,7 @@ export default function LiveBoard({ list }: LiveBoardProps) {
   );
   return (
     <>
-      {query && <BoardView list={list} query={query} board={board} canMove={canMove} />}
+      {query && <BoardView list={list} query={query} board={board} />}
       {quick && <QuickDialog quick={quick} />}
     </>
   );

@@ -4,7 +4,7 @@ import { css } from '#styled/css';
 import { customerNumber, phoneHint } from '../../domain/customer/customer.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { CustomerPlace } from '../../views/form/customer-fields.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 
@@ -31,17 +31,15 @@ const PLACE: CustomerPlace = {
 };
 const NOTHING: CustomerPlace = {};
 
-/** Around a form with the fields of a customer: what is known of the number, where the provider offers it. CUST-02 */
+/** Around a form with the fields of a customer: looks the number up, at Reflow's own server. CUST-02 */
 export const CustomerOffer = ({ children }: { children: ReactNode }) => (
-  <CustomerPlace value={useOffer('customers') ? PLACE : NOTHING}>{children}</CustomerPlace>
+  <CustomerPlace value={useIsReflow() ? PLACE : NOTHING}>{children}</CustomerPlace>
 );
 
-/** What the customer of an open booking booked before, where the provider offers it. */
+/** What the customer of an open booking booked before. */
 export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
-  const isOffered = useOffer('customers');
   const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));
   return (
-    isOffered &&
     phone !== null && (
       <div className={space}>
         <Visits key={phone} bookingId={bookingId} phone={phone} />

@@ -1,19 +1,16 @@
 import { useEffect } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import type { Offer } from '../../domain/session/staff.ts';
 import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
 import {
   deletionsMachine,
   type DeletionEmitted,
   type DeletionsRef,
 } from '../../machines/deletion/deletions.machine.ts';
-import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
+import { selectIsReflow, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-
-const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 
 type DeletionService = Record<
   'remove' | 'restore',
@@ -45,23 +42,23 @@ function startDeletions(
   });
   const readRights = () => {
     const snapshot = session.getSnapshot();
-    return { canRestore: hasOffer(snapshot, OFFERS[kind]), role: selectRole(snapshot) };
+    return { canRestore: selectIsReflow(snapshot), role: selectRole(snapshot) };
   };
   const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), {
     input: { kind, ...readRights() },
     inspect: recorder.inspect,
   });
-  const offers = session.subscribe(() => {
+  const rightsWatch = session.subscribe(() => {
     const { canRestore, role } = actor.getSnapshot().context;
     const rights = readRights();
-    if (rights.canRestore !== canRestore || rights.role !== role) actor.send({ type: 'offer.change', ...rights });
+    if (rights.canRestore !== canRestore || rights.role !== role) actor.send({ type: 'rights.change', ...rights });
   });
   actor.on('*', (emitted) => showToast(toaster, actor, toasts, emitted));
   // LEDG-28: a failed delete is logged once; the screen says "Not deleted".
   actor.on('record.deleteFailed', ({ id, text }) => console.error(`${kind} ${id} was not deleted: ${text}`));
   const end = session.on('session.ended', () => {
     end.unsubscribe();
-    offers.unsubscribe();
+    rightsWatch.unsubscribe();
     actor.stop();
     onEnd();
   });

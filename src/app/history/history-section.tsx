@@ -1,4 +1,3 @@
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { LifeSpace, HistoryCard } from '../../views/record/record-page.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import type { LiveHistoryProps } from './live-history.tsx';
@@ -6,23 +5,19 @@ import type { LiveLifeProps } from './live-life.tsx';
 
 const Timeline = late(() => import('./live-history.tsx'));
 
-/** The history of a record, where the provider offers it. HIST-10, HIST-13. */
+/** The history of a record. HIST-10, HIST-13. */
 export function HistorySection(props: LiveHistoryProps) {
-  const isOffered = useOffer(props.record === 'shop' ? 'shopHistory' : 'history');
   return (
-    isOffered && (
-      <HistoryCard preload={Timeline.preload}>
-        <Timeline {...props} />
-      </HistoryCard>
-    )
+    <HistoryCard preload={Timeline.preload}>
+      <Timeline {...props} />
+    </HistoryCard>
   );
 }
 
 // The status stands in the head of the page as well.
 const LiveLife = late(() => import('./live-life.tsx'), { missing: null });
 
-/** Where the booking of a record stands, where the provider offers it; its room while the record is read. LIFE-01. */
+/** The phase of a record's booking. Keeps its room while the record is read. LIFE-01. */
 export function LifeSection({ of }: { of?: LiveLifeProps }) {
-  const isOffered = useOffer('nextSteps');
-  return isOffered && <LifeSpace>{of && <LiveLife {...of} />}</LifeSpace>;
+  return <LifeSpace>{of && <LiveLife {...of} />}</LifeSpace>;
 }

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { bookingLife } from '../../domain/booking/booking-life.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { HistoryEntry, HistoryRecord } from '../../domain/history/history.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createHistoryService } from '../../services/history.service.ts';
 import { LifeLine } from '../../views/record/life-line.tsx';
@@ -22,13 +21,12 @@ const NONE: readonly HistoryEntry[] = [];
 /** The line of a record's booking; late code. Moments and persons come with the history and are left out without it. */
 export default function LiveLife({ record, id, status, createdAt }: LiveLifeProps) {
   const { http } = useShell();
-  const isTold = useOffer('history');
   const history = createHistoryService(http);
   const query = useRead<{ id: number }, readonly HistoryEntry[]>(
     {
       name: `life of ${record}`,
       shows: ['booking'],
-      call: async (wanted, signal) => (isTold ? history.life({ record, id: wanted.id }, signal) : NONE),
+      call: (wanted, signal) => history.life({ record, id: wanted.id }, signal),
     },
     { id },
   );

@@ -10,10 +10,9 @@ import {
   screenEntry,
 } from '../../domain/keys/palette.ts';
 import { SHORTCUTS } from '../../domain/keys/shortcuts.ts';
-import { findAddress } from '../../domain/shared/addresses.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { paletteMachine } from '../../machines/lookups.ts';
-import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
+import { canOpen, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { createClaimsService } from '../../services/claims.service.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
@@ -72,15 +71,7 @@ const findControls = (): Control[] =>
 /** What is known without the provider: what may be opened, what was open, and what the open screen offers. */
 function listKnown({ session }: Shell, here: string, controls: readonly Control[]): PaletteEntry[] {
   const snapshot = session.getSnapshot();
-  const mayOpen = ([, href]: readonly [string, string]): boolean => {
-    const { address } = findAddress(href);
-    if (!address) return false;
-    const { permission, offer } = address;
-    return (
-      (permission === null || selectRefusal(snapshot, permission) === null) &&
-      (offer === null || hasOffer(snapshot, offer))
-    );
-  };
+  const mayOpen = ([, href]: readonly [string, string]): boolean => canOpen(snapshot, href);
   const screens = SHORTCUTS.flatMap(({ label, action }) =>
     action.is === 'screen' ? [[label, action.href] as const] : [],
   );

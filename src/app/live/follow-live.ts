@@ -4,9 +4,9 @@ import { LIVE_UNUSED_MS } from '../../domain/shared/limits.ts';
 import { liveMachine, type LiveEvent, type LiveRef } from '../../machines/live.machine.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import {
-  hasOffer,
   mustChangePassword,
   mustSetUpFactor,
+  selectIsReflow,
   selectPersonKey,
 } from '../../machines/session/session.selectors.ts';
 import { openLiveLine, type LiveLineOptions } from '../../services/live/live-line.ts';
@@ -61,7 +61,7 @@ export function createAttention(publish: QueryCache['publish'], now: () => numbe
   };
 }
 
-/** Follows what colleagues change for as long as somebody is signed in whose provider offers it. LIVE-09. */
+/** Follows the changes of other people while someone is signed in at Reflow's own server. LIVE-09. */
 export function subscribeLive({
   session,
   cache,
@@ -71,7 +71,7 @@ export function subscribeLive({
   let live: { personKey: string; ref: LiveRef } | null = null;
   const follow = () => {
     const snapshot = session.getSnapshot();
-    const isOpen = hasOffer(snapshot, 'live') && !mustChangePassword(snapshot) && !mustSetUpFactor(snapshot);
+    const isOpen = selectIsReflow(snapshot) && !mustChangePassword(snapshot) && !mustSetUpFactor(snapshot);
     const personKey = isOpen ? selectPersonKey(snapshot) : null;
     if (personKey === (live && live.personKey)) return;
     live?.ref.stop();

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/messages/customer-message.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { Button } from '../../views/ui/button/button.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 
 const LiveMessage = late(() => import('./live-message.tsx'));
 
-/** A message to the customer, where the provider offers messages. MSG-03 */
+/** A message to the customer. MSG-03 */
 export function MessageButton({
   subject,
   onLogged,
@@ -16,10 +15,8 @@ export function MessageButton({
   /** Hears the booking as it is with the contact, and without it after an Undo. */
   onLogged?: (booking: Booking) => void;
 }) {
-  const isOffered = useOffer('messages');
   const [opened, open] = useState<MessageSubject | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  if (!isOffered) return null;
   return (
     <>
       <Button ref={button} size="sm" onPointerEnter={LiveMessage.preload} onClick={() => open(subject())}>

@@ -6,7 +6,7 @@ export type SessionAccess = {
   /** Whose session it is, `null` when nobody is signed in. */
   personKey: string | null;
   role: string | null;
-  offers: readonly string[];
+  isReflow: boolean;
   /** A first password must be replaced before anything else. */
   mustChangePassword: boolean;
   /** A second factor must be set up before anything else. */
@@ -26,8 +26,8 @@ export type RouteDecision =
 
 /** The route guard. NAV-04, NAV-07, PERM-08, OFFER-02, ACCOUNT-06, FACT-02. */
 export function decideRoute(
-  { access, permission, offer }: Pick<Address, 'access' | 'permission' | 'offer'>,
-  { isRestoring, personKey, role, offers, mustChangePassword, mustSetUpFactor }: SessionAccess,
+  { access, permission, isReflowOnly }: Pick<Address, 'access' | 'permission' | 'isReflowOnly'>,
+  { isRestoring, personKey, role, isReflow, mustChangePassword, mustSetUpFactor }: SessionAccess,
 ): RouteDecision {
   const isSignedIn = personKey !== null;
   if (access === 'public') return 'show';
@@ -39,7 +39,7 @@ export function decideRoute(
   if (access === 'factor') return mustSetUpFactor ? 'show' : 'toDashboard';
   if (mustSetUpFactor) return 'toFactor';
   if (permission !== null && !may(role, permission)) return 'refuse';
-  return offer === null || offers.includes(offer) ? 'show' : 'notFound';
+  return isReflowOnly && !isReflow ? 'notFound' : 'show';
 }
 
 /** What the history entry of /login, /account/password and /account/factor stores: the page first asked for, and by whom. */

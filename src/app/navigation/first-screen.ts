@@ -8,16 +8,16 @@ const LONGEST_MS = 1_000;
 
 function findFirstPath(path: string, historyState: unknown, personKey: string | null): string {
   const { address } = findAddress(path);
-  const { access, permission, offer } = address ?? { access: 'signedIn', permission: null, offer: null };
+  const { access, permission, isReflowOnly } = address ?? { access: 'signedIn', permission: null, isReflowOnly: false };
   const person = {
     isRestoring: false,
     personKey,
     role: null,
-    offers: offer === null ? [] : [offer],
+    isReflow: true,
     mustChangePassword: access === 'firstPassword',
     mustSetUpFactor: access === 'factor',
   };
-  const decision = decideRoute({ access, permission, offer }, person);
+  const decision = decideRoute({ access, permission, isReflowOnly }, person);
   if (decision === 'toLogin') return '/login';
   if (decision === 'toDashboard' && personKey !== null) return getReturnPath(historyState, personKey);
   return path;

@@ -8,7 +8,7 @@ import {
   mustChangePassword,
   mustSetUpFactor,
   selectLastPersonKey,
-  selectOffers,
+  selectIsReflow,
   selectPersonKey,
   selectRole,
 } from '../../machines/session/session.selectors.ts';
@@ -25,7 +25,7 @@ function useSessionAccess(): SessionAccess {
     isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
     personKey: useSelector(session, selectPersonKey),
     role: useSelector(session, selectRole),
-    offers: useSelector(session, selectOffers),
+    isReflow: useSelector(session, selectIsReflow),
     mustChangePassword: useSelector(session, mustChangePassword),
     mustSetUpFactor: useSelector(session, mustSetUpFactor),
   };

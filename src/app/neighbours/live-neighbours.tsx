@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
+import { bookingQuery, isBoard, reflowListAddress } from '../../domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { selectOffers } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { type Neighbour, NeighboursView } from '../../views/booking-details/neighbours-view.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
@@ -16,10 +15,9 @@ type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
 
 /** Before and after this booking in its list, as they were when it was opened. Late code. */
 export default function LiveNeighbours({ id, list }: { id: number; list: string }) {
-  const { http, cache, session } = useShell();
+  const { http, cache } = useShell();
   const lists = use(LeftListsContext);
   const bookings = createBookingsService(http);
-  const address = bookingListOf(selectOffers(session.getSnapshot()));
   const read = async (state: ListState, signal: AbortSignal): Promise<BookingPage> => {
     const params = toListParams(state);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
@@ -35,7 +33,7 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
     {
       name: 'neighbours',
       call: async (_, signal) => {
-        const state = readListAddress(address, list.split('?')[1] ?? '');
+        const state = readListAddress(reflowListAddress, list.split('?')[1] ?? '');
         if (isBoard(state)) return readBeside(state, signal);
         const here = await read(state, signal);
         const place = here.bookings.findIndex((booking) => booking.id === id);
@@ -44,7 +42,9 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
           if (place < 0 || page < 1 || page > here.totalPages) return null;
           const { bookings: rows } = page === state.page ? here : await read({ ...state, page }, signal);
           const found = page < state.page ? rows.at(-1) : page > state.page ? rows[0] : rows[at];
-          return found ? { id: found.id, list: `/bookings${writeListAddress(address, { ...state, page })}` } : null;
+          return found
+            ? { id: found.id, list: `/bookings${writeListAddress(reflowListAddress, { ...state, page })}` }
+            : null;
         };
         return { previous: await find(place - 1), next: await find(place + 1) };
       },

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react';
-import { hasOffer, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { selectIsReflow, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -14,7 +14,7 @@ export function useLeftList(): string | null {
   const of = selectPersonKey(session);
   const [list] = useState(() => {
     const { left } = (history.state as Entry) ?? {};
-    return (hasOffer(session, 'lists') && (left?.of === of ? left?.list : lists.get(PATH))) || null;
+    return (selectIsReflow(session) && (left?.of === of ? left?.list : lists.get(PATH))) || null;
   });
   useEffect(() => {
     if (list === null) return;

@@ -99,7 +99,7 @@ export const toasts = {
   'item.restored': done(BOOKING_MESSAGES.itemRestored),
   'booking.created': ({ id }) => ({
     ...toToast('success', BOOKING_MESSAGES.created),
-    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE), offer: 'papers' },
+    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE) },
   }),
   'booking.createInvalid': failed(BOOKING_MESSAGES.createInvalid),
   'booking.createRefused': failed(BOOKING_MESSAGES.createRefused),

@@ -2,14 +2,13 @@ import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
 import { toStatusRule } from '../../domain/booking/booking-status.ts';
 import { isRoleRefusal } from '../../domain/session/permissions.ts';
-import type { Offer } from '../../domain/session/staff.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { canOpen, selectIsReflow } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import type { ToastText, Toaster } from './toaster.ts';
 
-/** What its press sends back to the actor, or the address it opens where the provider offers that. */
-export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string; offer: Offer });
+/** What its press sends back to the actor, or an address: all of them lead to parts that only Reflow's own server has. */
+export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string });
 export type ToastMessage = ToastText & { action?: ToastButton };
 
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
@@ -30,7 +29,7 @@ export type Table<Emitted extends { type: string }, T> = {
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
 /** Leads from a refusal to its place in the book of workflows. PERM-09 */
-const toBook = (label: string, place: string): ToastButton => ({ label, to: `/book#${place}`, offer: 'book' });
+const toBook = (label: string, place: string): ToastButton => ({ label, to: `/book#${place}` });
 
 /** A toast in the words of a feature; the server's `text` takes the place of the sentence, unless the title says it. */
 export const toToast = (
@@ -67,7 +66,8 @@ export function findMessage<T>(table: MessageTable<T>, event: { type: string }):
   return table[event.type]?.(event as never) ?? null;
 }
 
-type OpenOffered = (to: string, offer: Offer) => (() => void) | null;
+/** `null` where the person cannot open it. */
+type OpenAddress = (to: string) => (() => void) | null;
 
 /** Shows the toast of an emitted event, if it has one; a press on its button goes back to the actor or opens an address. */
 export function showToast(
@@ -75,12 +75,12 @@ export function showToast(
   actor: AnyActorRef,
   table: NotificationTable['toasts'],
   event: { type: string },
-  open: OpenOffered = () => null,
+  open: OpenAddress = () => null,
 ): void {
   const toast = findMessage(table, event);
   if (!toast) return;
   const { action, ...text } = toast;
-  const press = action && ('event' in action ? () => actor.send(action.event) : open(action.to, action.offer));
+  const press = action && ('event' in action ? () => actor.send(action.event) : open(action.to));
   toaster.show(text, action && press ? { label: action.label, onClick: press } : undefined);
 }
 
@@ -88,9 +88,12 @@ export function showToast(
 export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
   const { session, toaster, leaveGuard } = useShell();
   const [, navigate] = useLocation();
-  const open: OpenOffered = (to, offer) =>
+  const open: OpenAddress = (to) => {
+    const snapshot = session.getSnapshot();
+    if (!selectIsReflow(snapshot) || !canOpen(snapshot, to)) return null;
     // One stands there already, as a rule: its address is completed.
-    hasOffer(session.getSnapshot(), offer) ? () => navigate(to, { replace: to.startsWith(location.pathname) }) : null;
+    return () => navigate(to, { replace: to.startsWith(location.pathname) });
+  };
   useEmitted(actor, '*', (event: { type: string }) => {
     showToast(toaster, actor, table.toasts, event, open);
     const redirect = findMessage(table.redirects, event);

@@ -2,21 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css';
 import { useLocation, useSearch } from 'wouter';
 import { askedPaper, type Paper } from '../../domain/papers/papers.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { Button } from '../../views/ui/button/button.tsx';
 import { Menu, type MenuEntry } from '../../views/ui/menu/menu.tsx';
 
 const LivePreview = late(() => import('./live-preview.tsx'));
 
-/** What can be printed, where the provider offers it, and the open preview. PAPER-06 */
+/** What can be printed, and the open preview. PAPER-06 */
 export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; preview: ReactNode } {
-  const isOffered = useOffer('papers');
   const [pressed, press] = useState<Paper | null>(null);
   const [path, navigate] = useLocation();
   const asked = askedPaper(useSearch());
   const opened = pressed ?? papers.find(({ title }) => title === asked);
-  if (!isOffered) return { entries: [], preview: null };
   return {
     entries: papers.map((paper) => ({ value: paper.title, label: paper.title, onSelect: () => press(paper) })),
     preview: opened && (
@@ -49,9 +46,8 @@ export function PrintMenu({
   isAwaited?: boolean;
 }) {
   const { entries, preview } = usePapers(papers);
-  const isOffered = useOffer('papers');
   const [only, ...others] = entries;
-  if (isOffered && isAwaited) {
+  if (isAwaited) {
     return (
       <Button size={size} icon="print" className={room}>
         {label}

@@ -4,7 +4,6 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { quickActionMachine, QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import type { BookingPlaces } from '../../views/booking-details/sections.tsx';
 import { MoneyActions, NextActions, type QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
@@ -17,15 +16,12 @@ export const holdsOff = (snapshot: SnapshotFrom<typeof quickActionMachine>, next
 
 const QuickDialog = late(() => import('./live-quick-action.ts'));
 
-const NOTHING = { places: {}, dialog: null };
-
-/** Next steps and quick actions of an open booking, one at a time. NEXT-01, QUICK-01, QUICK-02, OFFER-02. */
+/** Next steps and quick actions of an open booking, one at a time. NEXT-01, QUICK-01, QUICK-02. */
 export function useQuickActions(
   edit: BookingEditRef,
   onBooking: (booking: Booking) => void,
 ): { places: Pick<BookingPlaces, 'next' | 'money'>; dialog: ReactNode } {
   const shell = useShell();
-  const isOffered = useOffer('nextSteps');
   const [quick, setQuick] = useState<QuickActionRef | null>(null);
   const isLoading = useRef(false);
   useEmitted(quick ?? undefined, '*', (emitted) => {
@@ -46,7 +42,6 @@ export function useQuickActions(
       else shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
     });
   };
-  if (!isOffered) return NOTHING;
   const actions: QuickActions = { running: quick ?? undefined, open, preload: QuickDialog.preload };
   return {
     places: {

@@ -10,7 +10,6 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { late } from '../../views/ui/late/late.tsx';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { useOwnPassword } from '../session/use-own-password.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -57,8 +56,6 @@ export default function AccountScreen() {
   const account = useRead(ACCOUNT);
   const openLogins = useRead(OWN_LOGINS);
   const logins = useNotifications(useLiveActor(createLiveLogins));
-  const hasFactor = useOffer('factor');
-  const hasPasskeys = useOffer('passkeys');
   const signInCode = useLiveActor(createLiveCode);
   const readLogins = () => openLogins.send({ type: 'query.refresh' });
   const readAccount = () => account.send({ type: 'query.refresh' });
@@ -70,16 +67,14 @@ export default function AccountScreen() {
     },
   });
   const pin = useNotifications(useLiveActor(createLivePin));
-  const hasCounters = useOffer('counter');
   useEmitted(logins, '*', readLogins);
   useEmitted(pin, 'ownForm.saved', readAccount);
   useEmitted(pin, 'ownForm.removed', readAccount);
   return (
     <AccountView
-      {...{ account, logins, openLogins, password, signInCode }}
-      factor={hasFactor && <FactorCard />}
-      pin={hasCounters ? pin : null}
-      passkeys={hasPasskeys && <Passkeys />}
+      {...{ account, logins, openLogins, password, pin, signInCode }}
+      factor={<FactorCard />}
+      passkeys={<Passkeys />}
     />
   );
 }

@@ -13,9 +13,11 @@ import { randomKey } from '../../services/session/stored-session.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
-import type { FormRef } from '../../views/form/use-form-field.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
+
+/** What was typed into the items of a form before. BOOK-15 */
+const LiveSuggestions = late(() => import('../suggestions/live-suggestions.tsx'), { missing: null });
 
 function createLiveForm({ http }: Shell) {
   const bookings = createBookingsService(http);
@@ -37,6 +39,7 @@ const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${nam
 /** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
   const shell = useShell();
+  const isReflow = useIsReflow();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
   const create = useNotifications(useLiveActor(() => logic));
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
@@ -54,13 +57,7 @@ export default function BookingNewScreen() {
       <CustomerOffer>
         <BookingCreateView create={create} cancelTo={cancelTo} />
       </CustomerOffer>
-      <ItemSuggestions form={create} />
+      {isReflow && <LiveSuggestions form={create} />}
     </>
   );
 }
-
-const LiveSuggestions = late(() => import('../suggestions/live-suggestions.tsx'), { missing: null });
-
-/** What was typed into the items of a form before, where the provider offers it. BOOK-15 */
-export const ItemSuggestions = ({ form }: { form: FormRef }) =>
-  useOffer('suggestions') && <LiveSuggestions form={form} />;

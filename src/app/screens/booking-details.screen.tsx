@@ -15,7 +15,7 @@ import { createBookingsService, type BookingsService } from '../../services/book
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
@@ -75,6 +75,7 @@ function createLiveBooking(shell: Shell, bookings: BookingsService) {
 /** EDIT-26. */
 export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
+  const isReflow = useIsReflow();
   const bookings = createBookingsService(shell.http);
   const [editor] = useState(() => ({ ...selectEditor(shell.session.getSnapshot()), form: randomKey() }));
   const details = useNotifications(
@@ -89,7 +90,7 @@ export default function BookingScreen({ params }: ScreenProps) {
     return (
       <>
         {read && <OverdueNotice query={read} />}
-        <BookingSkeleton life={<LifeSection />} />
+        <BookingSkeleton life={isReflow && <LifeSection />} />
       </>
     );
   }
@@ -150,37 +151,40 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);
   const papers = usePapers(bookingPapers(latest));
   const list = useLeftList();
-  const hasRemedies = useOffer('nextSteps');
+  const isReflow = useIsReflow();
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  const hasCouriers = useOffer('shop') && isForm;
   return (
     <>
       {draftNotice}
-      {hasCouriers && <CourierList />}
+      {isReflow && isForm && <CourierList />}
       <CustomerOffer>
         <BookingDetailsView
           edit={edit}
           deletions={deletions}
           receipt={receipt}
           invoice={invoice}
-          places={{
-            ...quick.places,
-            around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
-            hasRemedies,
-            life: <LifeSection of={{ record: 'booking', id: bookingId, status, createdAt }} />,
-            messages: (
-              <MessageButton
-                subject={() => bookingSubject(latest)}
-                onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
-              />
-            ),
-            print: papers.entries,
-            customer: <VisitsSection edit={edit} bookingId={bookingId} />,
-            history: <HistorySection record="booking" id={bookingId} shown={latest} />,
-          }}
+          places={
+            isReflow
+              ? {
+                  ...quick.places,
+                  around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
+                  hasRemedies: true,
+                  life: <LifeSection of={{ record: 'booking', id: bookingId, status, createdAt }} />,
+                  messages: (
+                    <MessageButton
+                      subject={() => bookingSubject(latest)}
+                      onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
+                    />
+                  ),
+                  print: papers.entries,
+                  customer: <VisitsSection edit={edit} bookingId={bookingId} />,
+                  history: <HistorySection record="booking" id={bookingId} shown={latest} />,
+                }
+              : undefined
+          }
         />
       </CustomerOffer>
-      {papers.preview}
+      {isReflow && papers.preview}
       {quick.dialog}
     </>
   );

@@ -1,5 +1,5 @@
 import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import type { SelectManyProps } from '../../views/select-many/select-many-view.tsx';
@@ -19,10 +19,10 @@ const Worklists = late(() => import('../../views/booking-list/worklists-view.tsx
 /** LIST-01. */
 export default function BookingsScreen() {
   const bookings = createBookingsService(useShell().http);
-  const hasLists = useOffer('lists');
+  const isReflow = useIsReflow();
   const list = useLiveList({
     path: '/bookings',
-    address: bookingListOf(hasLists ? ['lists'] : []),
+    address: bookingListOf(isReflow),
     searchesWhileTyping: false,
     read: {
       name: 'bookings',
@@ -37,9 +37,9 @@ export default function BookingsScreen() {
   return (
     <BookingsView
       list={list}
-      hasLists={hasLists}
-      worklists={hasLists && <Worklists list={list} />}
-      Select={hasLists ? SelectSection : undefined}
+      isReflow={isReflow}
+      worklists={isReflow && <Worklists list={list} />}
+      Select={isReflow ? SelectSection : undefined}
       board={<BoardSection list={list} />}
     />
   );

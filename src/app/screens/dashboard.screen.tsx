@@ -9,7 +9,7 @@ import {
   type DashboardRead,
   DashboardView,
 } from '../../views/dashboard/dashboard-view.tsx';
-import { useOffer, useRefusal } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow, useRefusal } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
@@ -23,9 +23,8 @@ const FirstStep = late(() => import('../first-step/live-first-step.tsx'), { miss
 
 function FirstStepSection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
-  const isOffered = useOffer('shop');
   const mayEdit = useRefusal('shop.edit') === undefined;
-  return isOffered && mayEdit && dashboard && <WhileEmpty dashboard={dashboard} />;
+  return mayEdit && dashboard && <WhileEmpty dashboard={dashboard} />;
 }
 
 function WhileEmpty({ dashboard }: { dashboard: DashboardRead }) {
@@ -39,8 +38,7 @@ function WhileEmpty({ dashboard }: { dashboard: DashboardRead }) {
 /** DASH-05: a list of one page. */
 export default function DashboardScreen() {
   const { http } = useShell();
-  const hasFigures = useOffer('figures');
-  const hasBackups = useOffer('backups');
+  const isReflow = useIsReflow();
   const list = useLiveList({
     path: '/dashboard',
     address: dashboardAddress,
@@ -56,8 +54,12 @@ export default function DashboardScreen() {
   });
   return (
     <>
-      <DashboardView list={list} first={<FirstStepSection list={list} />} figures={hasFigures && <Figures />} />
-      {hasBackups && <Backups />}
+      <DashboardView
+        list={list}
+        first={isReflow && <FirstStepSection list={list} />}
+        figures={isReflow && <Figures />}
+      />
+      {isReflow && <Backups />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../../services/session/stored-session.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
@@ -98,7 +98,7 @@ function OpenForm({
 }) {
   const shell = useShell();
   const id = entry && entry.id;
-  const asksDuplicate = useOffer('duplicates');
+  const asksDuplicate = useIsReflow();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
   const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday(), asksDuplicate } }));
   const today = useClock(shopToday);

@@ -11,11 +11,13 @@ import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 
 /** LEDG-31. */
 export default function LedgerListScreen() {
   const { http } = useShell();
+  const isReflow = useIsReflow();
   const ledger = createLedgerService(http);
   const list = useLiveList({
     path: '/ledger',
@@ -35,7 +37,7 @@ export default function LedgerListScreen() {
       list={list}
       locations={locations}
       deletions={deletions}
-      papers={<DayClosings list={list} locations={locations} />}
+      papers={isReflow && <DayClosings list={list} locations={locations} />}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerReportsMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { LOCATIONS } from '../../domain/ledger/ledger.ts';
 import { useClock } from '../../views/clock/use-clock.ts';
 import { useRead } from '../../views/reads/use-read.ts';
@@ -64,13 +64,13 @@ export default function LedgerReportsScreen() {
   const locations = useRead(LOCATIONS);
   useReportAddress(report, today);
   useNotificationTable(report, reports);
-  const isCompared = useOffer('comparison');
+  const isReflow = useIsReflow();
   return (
     <LedgerReportsView
       report={report}
       locations={locations}
       today={useClock(shopToday)}
-      comparison={isCompared && <ComparisonSection report={report} />}
+      comparison={isReflow && <ComparisonSection report={report} />}
     />
   );
 }

@@ -4,7 +4,6 @@ import { findStored } from '../../domain/shared/api-error.ts';
 import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
@@ -45,6 +44,5 @@ function createLivePeople(shell: Shell) {
 
 export default function PeopleScreen() {
   const people = useNotifications(useLiveActor(createLivePeople));
-  const hasShop = useOffer('shop');
-  return <PeopleView people={people} nav={hasShop && <SettingsNav />} />;
+  return <PeopleView people={people} nav={<SettingsNav />} />;
 }

@@ -9,7 +9,6 @@ import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-s
 import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { HistorySection } from '../history/history-section.tsx';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { callRead, createFormQuery } from '../reads/live-query.ts';
@@ -65,11 +64,10 @@ function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => vo
     unsaved,
     record: () => 'the settings',
   });
-  const hasCounters = useOffer('counter');
   const saved = useSelector(form, ({ context }) => context.saved);
   return (
     <>
-      <SettingsForm form={form} draftNotice={draftNotice} hasCounters={hasCounters} />
+      <SettingsForm form={form} draftNotice={draftNotice} />
       <HistorySection record="shop" shown={saved} />
     </>
   );

@@ -11,7 +11,6 @@ import { bulkStatusMachine } from '../../machines/bulk-status.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createSelection } from '../../machines/selection.ts';
-import { useOffer } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
 import {
@@ -33,7 +32,6 @@ const selectRows = (snapshot: ReturnType<SelectManyProps['query']['getSnapshot']
 export default function LiveSelectMany({ list, query, onTick }: SelectManyProps) {
   const selection = useLiveActor(() => createSelection<ListedBooking>());
   const rows = useSelector(query, selectRows);
-  const hasPapers = useOffer('papers');
   const [Tick] = useState(() => createTick(selection, () => selectRows(query.getSnapshot())));
   useEffect(() => {
     onTick({ Tick });
@@ -44,7 +42,7 @@ export default function LiveSelectMany({ list, query, onTick }: SelectManyProps)
     <SelectManyView
       selection={selection}
       rows={rows}
-      labels={hasPapers ? (papers) => <PrintMenu papers={papers} label="Labels" size="sm" /> : null}
+      labels={(papers) => <PrintMenu papers={papers} label="Labels" size="sm" />}
       status={(bookings, onClose) => <LiveBulkStatus list={list} bookings={bookings} onClose={onClose} />}
       onExport={(bookings) => {
         const { name, text } = bookingsCsv(bookings, shopToday());
@@ -87,9 +85,8 @@ function LiveBulkStatus({
   bookings: readonly ListedBooking[];
   onClose: () => void;
 }) {
-  const asksItems = useOffer('nextSteps');
   const change = useLiveActor(createLiveChange, {
-    input: { subjects: bookings.map(({ id, code }) => ({ id, code })), asksItems },
+    input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
   });
   useEmitted(change, 'bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
   return <BulkStatusView change={change} onClose={onClose} />;

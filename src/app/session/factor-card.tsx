@@ -7,7 +7,7 @@ import { createLiveQuery } from '../reads/live-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** The second factor on the account page, where the provider has one. FACT-01 */
+/** The second factor on the account page. FACT-01 */
 export default function FactorCard() {
   return (
     <Card

@@ -2,14 +2,14 @@ import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent }
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { COUNTER_KEY } from '../../domain/session/lock.ts';
 import type { LoginAnswer } from '../../domain/session/login-answer.ts';
-import { toPersonKey, toUser, type Offer, type User } from '../../domain/session/staff.ts';
+import { toPersonKey, isReflow, toUser, type User } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
   type SessionEvent,
   type SessionRef,
   type SignedIn,
 } from '../../machines/session/session.machine.ts';
-import { hasOffer, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { selectIsReflow, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
@@ -50,7 +50,7 @@ export function createLiveSession(options: LiveSessionOptions): {
   const toSignedIn = ({ user, role, offers, mustChangePassword, mustSetUpFactor }: StoredSession): SignedIn => ({
     user,
     role,
-    offers,
+    isReflow: isReflow(offers),
     mustChangePassword,
     mustSetUpFactor,
     isCounter: options.storage.getItem(COUNTER_KEY) !== null || undefined,
@@ -81,7 +81,7 @@ export function createLiveSession(options: LiveSessionOptions): {
       return renewed?.personKey === refused.personKey ? renewed : null;
     },
 
-    hasOffer: (offer) => hasOffer(session.getSnapshot(), offer),
+    isReflow: () => selectIsReflow(session.getSnapshot()),
 
     confirm: options.confirm,
 
@@ -97,7 +97,7 @@ export function createLiveSession(options: LiveSessionOptions): {
 
   /** Binds a new session to the key of this browser. Where the call is lost, the first refresh does it. SIGN-04. */
   async function bind({ refreshToken, offers }: StoredSession): Promise<void> {
-    if (!refreshToken || !offers.includes('refreshProof' satisfies Offer)) return;
+    if (!refreshToken || !isReflow(offers)) return;
     const proof = await options.signDpop?.('/auth/bind', refreshToken);
     if (proof) await auth.bind(refreshToken, proof);
   }
@@ -144,7 +144,7 @@ export function createLiveSession(options: LiveSessionOptions): {
           // Another person may have signed in before this tab heard of it: their session stays.
           if (present()?.personKey !== input.personKey) return;
           const stored = store.clear();
-          if (input.cause !== 'expired' && stored?.refreshToken && stored.offers.includes('signOut' satisfies Offer)) {
+          if (input.cause !== 'expired' && stored?.refreshToken && isReflow(stored.offers)) {
             await auth.signOut(stored.refreshToken);
           }
         }),

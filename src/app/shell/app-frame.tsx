@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import {
-  hasOffer,
+  canOpen,
   selectIsCounter,
   selectRefusal,
   selectSettings,
@@ -24,13 +24,10 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
   const isCounter = useSelector(session, selectIsCounter);
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
-  const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
-  const hasBook = useSelector(
-    session,
-    (snapshot) => hasOffer(snapshot, 'book') && selectRefusal(snapshot, 'book.read') === null,
-  );
+  const hasAccount = useSelector(session, (snapshot) => canOpen(snapshot, '/account'));
+  const hasBook = useSelector(session, (snapshot) => canOpen(snapshot, '/book'));
   const settings = useSelector(session, selectSettings);
-  const hasWorkflow = useSelector(session, (snapshot) => hasOffer(snapshot, 'workflow'));
+  const hasWorkflow = useSelector(session, (snapshot) => canOpen(snapshot, '/workflow'));
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar

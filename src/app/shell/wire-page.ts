@@ -1,4 +1,4 @@
-import { selectPersonKey, hasOffer } from '../../machines/session/session.selectors.ts';
+import { selectIsReflow, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { subscribeLogouts, type LogoutChannelOptions } from '../session/logout-channel.ts';
 import type { Shell } from './shell-context.tsx';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
@@ -65,10 +65,10 @@ export function wirePage({ session, cache, recorder, toaster, channel, readTabs 
 /** Milliseconds that the first screen has for itself before the line is opened. */
 const LATE_MS = 1_500;
 
-/** Calls `follow`, which fetches its code, once: late, and only for somebody whose provider offers it. LIVE-09. */
+/** Calls `follow`, which fetches its code, once: late, and only with Reflow's own server. LIVE-09. */
 export function startLive(session: SessionRef, follow: () => Promise<unknown>): void {
   const offered = session.subscribe((snapshot) => {
-    if (!hasOffer(snapshot, 'live')) return;
+    if (!selectIsReflow(snapshot)) return;
     offered.unsubscribe();
     const wait = () => setTimeout(() => void follow().catch(() => null), LATE_MS);
     if (document.readyState === 'complete') wait();

@@ -9,7 +9,7 @@ import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 
-/** What was typed before, where the provider offers it. BOOK-15. Every call throws ApiError. */
+/** What was typed before. BOOK-15. Every call throws ApiError. */
 const createSuggestionsService = (http: Http) => ({
   async find(query: SuggestionsQuery, signal?: AbortSignal): Promise<string[]> {
     return (await http('/suggestions', { query, schema: Suggestions, signal })).values;

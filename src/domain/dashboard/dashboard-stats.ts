@@ -28,7 +28,7 @@ export const MONEY_DAYS = 30;
 /** The bookings that have waited longest, as many as are shown. FIGURE-03. */
 export const LONG_WAITS = 5;
 
-/** Answer of `GET /dashboard/stats`, with figures where the provider has them. CALL-03, FIGURE-01 to FIGURE-03. */
+/** Answer of `GET /dashboard/stats`, with figures from Reflow's own server. CALL-03, FIGURE-01 to FIGURE-03. */
 export const DashboardStats = z.object({
   counts: underEach(BOOKING_STATUSES, z.int()),
   today: Money,

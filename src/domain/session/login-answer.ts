@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The offers of an answer; those that this app does not know stay among them, unused. */
+/** The offers of an answer. A provider that is not Reflow leaves them out. OFFER-04 */
 // oxlint-disable-next-line promise/valid-params -- zod's catch
 const Offers = z.catch(z.array(z.string()), []);
 

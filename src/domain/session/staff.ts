@@ -28,38 +28,14 @@ export const toPersonKey = (email: string): string => toEmail(email).toLowerCase
 
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
 
-/** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. */
-export const OFFERS = [
-  'signOut',
-  'idempotencyKeys',
-  'bookingRestore',
-  'ledgerRestore',
-  'reasons',
-  'account',
-  'people',
-  'refreshProof',
-  'live',
-  'history',
-  'backups',
-  'papers',
-  'messages',
-  'nextSteps',
-  'shop',
-  'customers',
-  'figures',
-  'lists',
-  'suggestions',
-  'comparison',
-  'shopHistory',
-  'workflow',
-  'book',
-  'counter',
-  'signInCode',
-  'factor',
-  'passkeys',
-  'duplicates',
-] as const;
-export type Offer = (typeof OFFERS)[number];
+/** The offer of Reflow's own server, in the answers to login and refresh. Any other provider answers none. OFFER-04 */
+export const REFLOW = 'reflow';
+
+/**
+ * Whether these are the offers of Reflow's own server. OFFER-04
+ * A session that the previous release stored lists its parts by name instead. `signOut` was on every such list.
+ */
+export const isReflow = (offers: readonly string[]): boolean => offers.includes(REFLOW) || offers.includes('signOut');
 
 /** Refused sign-in of an account whose address is not verified; the sign-in screen adds the link. */
 export const EMAIL_UNVERIFIED = 'Please verify your email address first, at /verify-email.';

@@ -1,5 +1,4 @@
 import type { Action } from '../session/permissions.ts';
-import type { Offer } from '../session/staff.ts';
 
 /** Who may open a screen; `firstPassword` is for who has yet to replace one, `factor` for who must set one up. NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02. */
 export type Access = 'public' | 'signedOut' | 'firstPassword' | 'factor' | 'signedIn';
@@ -11,8 +10,8 @@ export type Address<Name extends string = string> = {
   title: string;
   /** What whoever opens it must be allowed to, beyond being signed in. NAV-07, PERM-08. */
   permission: Action | null;
-  /** What the provider must offer for it to be a page at all. OFFER-02. */
-  offer: Offer | null;
+  /** Whether only Reflow's own server has it. With any other provider it is the 404 page. OFFER-02. */
+  isReflowOnly: boolean;
 };
 
 const address = <Name extends string>(
@@ -21,15 +20,21 @@ const address = <Name extends string>(
   screen: Name,
   title: string,
   permission: Action | null = null,
-  offer: Offer | null = null,
 ): Address<Name> => ({
   path,
   screen,
   access,
   title,
   permission,
-  offer,
+  isReflowOnly: false,
 });
+
+const reflowAddress = <Name extends string>(
+  path: string,
+  screen: Name,
+  title: string,
+  permission: Action,
+): Address<Name> => ({ ...address('signedIn', path, screen, title, permission), isReflowOnly: true });
 
 /** NAV-01, NAV-02, NAV-03, NAV-15. The first that matches wins; `/` redirects and any other path is the 404 page. */
 export const ADDRESSES = [
@@ -49,14 +54,14 @@ export const ADDRESSES = [
   address('signedIn', '/ledger/reports', 'ledger-reports', 'Ledger Reports', 'ledger.read'),
   address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
-  address('signedIn', '/book', 'book', 'Workflows', 'book.read', 'book'),
-  address('signedIn', '/account', 'account', 'Account', 'account.own', 'account'),
-  address('signedIn', '/settings', 'shop-settings', 'Settings', 'shop.edit', 'shop'),
-  address('signedIn', '/settings/branches', 'shop-branches', 'Branches', 'shop.edit', 'shop'),
-  address('signedIn', '/settings/counters', 'counters', 'Counters', 'counter.manage', 'counter'),
-  address('signedIn', '/workflow', 'workflow', 'What Really Happened', 'workflow.audit', 'workflow'),
-  address('signedIn', '/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit', 'workflow'),
-  address('signedIn', '/people', 'people', 'People', 'people.manage', 'people'),
+  reflowAddress('/book', 'book', 'Workflows', 'book.read'),
+  reflowAddress('/account', 'account', 'Account', 'account.own'),
+  reflowAddress('/settings', 'shop-settings', 'Settings', 'shop.edit'),
+  reflowAddress('/settings/branches', 'shop-branches', 'Branches', 'shop.edit'),
+  reflowAddress('/settings/counters', 'counters', 'Counters', 'counter.manage'),
+  reflowAddress('/workflow', 'workflow', 'What Really Happened', 'workflow.audit'),
+  reflowAddress('/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit'),
+  reflowAddress('/people', 'people', 'People', 'people.manage'),
 ];
 
 /** Name of a screen that has an address. */

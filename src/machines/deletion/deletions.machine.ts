@@ -7,7 +7,7 @@ type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?:
 
 export type DeletionsEvent =
   | ToRecord
-  | ({ type: 'offer.change' } & Rights)
+  | ({ type: 'rights.change' } & Rights)
   /** Questions and notices go with the screen that showed them; requests go on. */
   | { type: 'screen.leave' }
   | DeletionOutcome;
@@ -19,7 +19,7 @@ const ACTIONS = {
   ledgerEntry: { delete: 'ledger.delete', restore: 'ledger.restore' },
 } as const satisfies Record<RecordKind, Record<'delete' | 'restore', Action>>;
 
-/** What happened to a record. `canRestore`: the provider can make it active again, so Undo is on offer. */
+/** What happened to a record. `canRestore`: Reflow's own server can make it active again, so the toast has Undo. */
 export type DeletionEmitted =
   | { type: 'record.deleted'; kind: RecordKind; id: number; version: number | null; canRestore: boolean }
   | { type: 'record.restored'; kind: RecordKind; id: number; version: number | null }
@@ -60,7 +60,7 @@ export const deletionsMachine = setup({
     dismissAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });
     }),
-    storeOffer: assign((_, { canRestore, role }: Rights) => ({ canRestore, role })),
+    storeRights: assign((_, { canRestore, role }: Rights) => ({ canRestore, role })),
   },
 }).createMachine({
   id: 'deletions',
@@ -69,7 +69,7 @@ export const deletionsMachine = setup({
   on: {
     'deletion.ask': { guard: 'canDelete', actions: withEvent('sendToRecord') },
     'record.restore': { guard: 'canRestore', actions: withEvent('sendToRecord') },
-    'offer.change': { actions: withEvent('storeOffer') },
+    'rights.change': { actions: withEvent('storeRights') },
     'screen.leave': { actions: 'dismissAll' },
     'record.deleted': {
       actions: emit(({ context: { kind, canRestore }, event }) => ({

@@ -167,7 +167,7 @@ export const ledgerFormMachine = setup({
       entry: LedgerEntry | null; // the copy that an edit was made on; a new one has none
       earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
       latest: LedgerEntry | null; // what a colleague saved since, until it is merged
-      asksDuplicate: boolean; // the provider says whether the ledger has an expense already
+      asksDuplicate: boolean; // Reflow's own server says whether the ledger has an expense already
       isSent: boolean; // a save had no answer: what the ledger has already may be this entry
       answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null; // about a draft, maybe an earlier one
       isDayKept: boolean; // the person chose the entry date, or it was sent: a new day does not change it

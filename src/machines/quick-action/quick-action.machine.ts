@@ -87,7 +87,7 @@ export const quickActionMachine = setup({
     context: Edit<Booking, QuickDraft> & {
       action: QuickAction;
       role: string | null; // as the provider reports it, `null` where it reports none
-      takesReason: boolean; // the provider keeps why paid money is changed
+      takesReason: boolean; // a change of paid money asks for the reason
       undo: BookingPatch | null; // takes back what was written; `null` where it cannot be
       isShown: boolean; // the dialog has been on screen
       error: string | null; // sentence for staff about what failed last

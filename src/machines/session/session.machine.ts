@@ -5,11 +5,12 @@ import { SESSION_MESSAGES, checkLogin, type LoginErrors, type LoginInput } from 
 import { isSamePerson, toEmail, toPersonKey, type User } from '../../domain/session/staff.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
-/** `role` is `null`, `offers` none and what must be done false where the server reports nothing. */
+/** A provider that is not Reflow reports nothing: `role` is `null`, and the flags are false. */
 export type SignedIn = {
   user: User;
   role: string | null;
-  offers: readonly string[];
+  /** The provider is Reflow's own server. OFFER-04 */
+  isReflow: boolean;
   mustChangePassword: boolean;
   /** The browser is a counter of the shop: several people work at it in turn. LOCK-04 */
   isCounter?: boolean | undefined;
@@ -64,10 +65,10 @@ export type SessionEmitted =
   | { type: 'session.unanswered'; text: string }
   | ({ type: 'session.ended' } & Ended);
 
-const toSignedIn = ({ user, role, offers, mustChangePassword, mustSetUpFactor, isCounter }: SignedIn): SignedIn => ({
+const toSignedIn = ({ user, role, isReflow, mustChangePassword, mustSetUpFactor, isCounter }: SignedIn): SignedIn => ({
   user,
   role,
-  offers,
+  isReflow,
   mustChangePassword,
   mustSetUpFactor,
   isCounter,

@@ -1,6 +1,7 @@
-import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
+import { toPersonKey } from '../../domain/session/staff.ts';
 import { SESSION_MESSAGES } from '../../domain/session/login.ts';
 import { refuse, type Action } from '../../domain/session/permissions.ts';
+import { findAddress } from '../../domain/shared/addresses.ts';
 import type { Challenged, EndCause, SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
@@ -55,22 +56,19 @@ export const selectRefusal = (session: SessionSnapshot, action: Action): string 
 /** Whether somebody works at a counter of the shop. LOCK-04 */
 export const selectIsCounter = (session: SessionSnapshot): boolean => selectSignedIn(session)?.isCounter ?? false;
 
-/** What the provider offers beyond section 7 of the specification; nothing when signed out. */
-export const selectOffers = (session: SessionSnapshot): readonly string[] =>
-  selectSignedIn(session)?.offers ?? NO_OFFERS;
-const NO_OFFERS: readonly string[] = [];
+/** Whether the provider is Reflow's own server; `false` when signed out. OFFER-02. */
+export const selectIsReflow = (session: SessionSnapshot): boolean => selectSignedIn(session)?.isReflow ?? false;
 
-/** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */
-export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean => selectOffers(session).includes(offer);
+/** Whether the provider has the page of this address and the role may open it. OFFER-02, PERM-08. */
+export function canOpen(session: SessionSnapshot, href: string): boolean {
+  const { address } = findAddress(href.replace(/[?#].*/, ''));
+  if (!address || (address.isReflowOnly && !selectIsReflow(session))) return false;
+  return address.permission === null || selectRefusal(session, address.permission) === null;
+}
 
-/** Where the settings begin that are offered to this person; nothing where there are none. SHOP-07. */
-export const selectSettings = (
-  session: SessionSnapshot,
-): '/settings' | '/settings/counters' | '/people' | undefined => {
-  if (hasOffer(session, 'shop') && selectRefusal(session, 'shop.edit') === null) return '/settings';
-  if (hasOffer(session, 'counter') && selectRefusal(session, 'counter.manage') === null) return '/settings/counters';
-  return hasOffer(session, 'people') ? '/people' : undefined;
-};
+/** The first page of the settings that this person may open, if there is one. SHOP-07. */
+export const selectSettings = (session: SessionSnapshot): '/settings' | '/settings/counters' | undefined =>
+  (['/settings', '/settings/counters'] as const).find((href) => canOpen(session, href));
 
 /** Whether a first password must be replaced before anything else. ACCOUNT-06. */
 export const mustChangePassword = (session: SessionSnapshot): boolean =>
@@ -88,9 +86,9 @@ export function mayStoreDraft({ context: { session } }: SessionSnapshot, personK
 
 const isLeftBehind = (cause: EndCause | undefined): boolean => cause === 'expired' || cause === 'switched';
 
-/** As whom a booking is changed: in which role, whether the provider takes reasons, and whether a completion asks about items. */
+/** The role in which a booking is changed, and what only Reflow's own server does: it keeps reasons and starts warranties. */
 export const selectEditor = (session: SessionSnapshot) => ({
   role: selectRole(session),
-  takesReason: hasOffer(session, 'reasons'),
-  asksItems: hasOffer(session, 'nextSteps'),
+  takesReason: selectIsReflow(session),
+  asksItems: selectIsReflow(session),
 });

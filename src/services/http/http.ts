@@ -2,7 +2,6 @@ import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch'
 import type * as z from 'zod/mini';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../../domain/shared/limits.ts';
-import type { Offer } from '../../domain/session/staff.ts';
 import type { Query } from '../../domain/shared/read.ts';
 import { toHeaders, toUrl } from './request.ts';
 
@@ -14,8 +13,8 @@ export type SessionPort = {
   bearer: () => Bearer | null;
   /** What to repeat a refused call with, `null` when that session has ended. @throws ApiError without an answer */
   renew: (refused: Bearer) => Promise<Bearer | null>;
-  /** Whether the provider offers something beyond the plain calls. OFFER-02. */
-  hasOffer: (offer: Offer) => boolean;
+  /** Whether the provider is Reflow's own server. Any other one gets the calls of the specification alone. OFFER-02. */
+  isReflow: () => boolean;
   /** A change of money waits for the PIN of the person. @returns whether it was typed and right. LOCK-05 */
   confirm?: (() => Promise<boolean>) | undefined;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
@@ -45,7 +44,7 @@ type CommonOptions<S extends z.ZodMiniType> = {
   schema?: S | Promise<S>;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
-  /** Names one submission, so that sending it again creates nothing twice; sent where the provider offers it. */
+  /** Names one submission, so that sending it again creates nothing twice; sent to Reflow's own server alone. */
   idempotencyKey?: string;
   /** Hears the headers of an answer that counts as success. */
   onHeaders?: (headers: Headers) => void;
@@ -90,7 +89,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
         ...toHeaders(bearer && bearer.token),
         ...(typeof options.version === 'number' ? { 'if-match': `"${options.version}"` } : {}),
         ...options.headers,
-        ...(options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')
+        ...(options.idempotencyKey !== undefined && session.isReflow()
           ? { 'idempotency-key': options.idempotencyKey }
           : {}),
       },

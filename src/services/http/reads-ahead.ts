@@ -12,6 +12,7 @@ import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
 import { may } from '../../domain/session/permissions.ts';
+import { isReflow } from '../../domain/session/staff.ts';
 import { findAddress, type ScreenName } from '../../domain/shared/addresses.ts';
 import { PATHS, type Query } from '../../domain/shared/read.ts';
 
@@ -84,7 +85,7 @@ export type ReadsAhead = ReturnType<typeof createReadsAhead>;
 
 export type Read = { path: string; query?: Query };
 
-type Opened = { search: string; id: string; offers: readonly string[] };
+type Opened = { search: string; id: string; isReflow: boolean };
 type Reads = (opened: Opened) => readonly Read[];
 
 const readPage =
@@ -104,7 +105,7 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
   'booking-list': (opened) =>
     opened.search.includes('view=board')
       ? []
-      : readPage(PATHS.bookings, bookingListOf(opened.offers), bookingQuery)(opened),
+      : readPage(PATHS.bookings, bookingListOf(opened.isReflow), bookingQuery)(opened),
   'booking-details': readRecord(PATHS.bookings),
   'claim-list': readPage(PATHS.claims, claimListAddress, claimQuery),
   'claim-details': readRecord(PATHS.claims),
@@ -119,5 +120,5 @@ export function listFirstReads(
 ) {
   const { address, id } = findAddress(pathname);
   if (!address || (address.permission !== null && !may(role, address.permission))) return [];
-  return READS[address.screen]?.({ search, id, offers }) ?? [];
+  return READS[address.screen]?.({ search, id, isReflow: isReflow(offers) }) ?? [];
 }

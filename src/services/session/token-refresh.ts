@@ -1,4 +1,4 @@
-import type { Offer } from '../../domain/session/staff.ts';
+import { isReflow } from '../../domain/session/staff.ts';
 import type { AuthService } from './auth.service.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
@@ -28,7 +28,7 @@ export const LOCK_NAME = 'session-refresh';
 export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;
   store: TokenStore;
-  /** Signs the refresh where the provider offers it. Left out: nothing is signed. SIGN-04. */
+  /** Signs the refresh at Reflow's own server. Left out: nothing is signed. SIGN-04. */
   signDpop?: SignDpop;
   /** Missing where the page is not served securely: then the server's grace for twin calls is the only net. */
   locks: Pick<LockManager, 'request'> | undefined;
@@ -49,8 +49,7 @@ export function createTokenRefresh({ auth, store, signDpop, locks, lockTimeout, 
     if (stored.accessToken !== refused) return stored;
     if (!stored.refreshToken) return null;
     try {
-      const isOffered = stored.offers.includes('refreshProof' satisfies Offer);
-      const proof = (isOffered && (await signDpop?.('/auth/refresh', stored.refreshToken))) || null;
+      const proof = (isReflow(stored.offers) && (await signDpop?.('/auth/refresh', stored.refreshToken))) || null;
       signal.throwIfAborted();
       const tokens = await auth.refresh(stored.refreshToken, proof, signal);
       signal.throwIfAborted();

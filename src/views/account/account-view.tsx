@@ -12,7 +12,6 @@ import { selectLastData, type QueryRef } from '../../machines/query/query.machin
 import { formPage } from '../form/form-layout.ts';
 import { Fact, wideFactList } from '../facts/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
-import { useOffer } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -182,18 +181,15 @@ type AccountViewProps = {
   openLogins: QueryRef<null, OwnLogin[]>;
   password: PasswordFormProps;
   signInCode: SignInCodeRef;
-  /** The second factor, where it is offered. */
+  /** The second factor. */
   factor: ReactNode;
-  /** Where they are offered. */
   passkeys: ReactNode;
-  /** Where the shop has counters. */
-  pin: OwnFormRef | null;
+  pin: OwnFormRef;
 };
 
 export function AccountView(props: AccountViewProps) {
   const { account, logins, openLogins, password, pin, signInCode, factor, passkeys } = props;
   const hasPin = useSelector(account, (snapshot) => selectLastData(snapshot)?.hasPin ?? false);
-  const hasCode = useOffer('signInCode');
   return (
     <div className={formPage}>
       <PageHeader title="Account" />
@@ -214,8 +210,8 @@ export function AccountView(props: AccountViewProps) {
         </Card>
         {factor}
         {passkeys}
-        {hasCode && <SignInCodeCard signInCode={signInCode} />}
-        {pin && <PinCard pin={pin} hasPin={hasPin} />}
+        <SignInCodeCard signInCode={signInCode} />
+        <PinCard pin={pin} hasPin={hasPin} />
         <OwnLogins logins={logins} query={openLogins} />
       </div>
     </div>

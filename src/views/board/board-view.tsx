@@ -53,7 +53,6 @@ const cards = column({ gap: '2', overflowY: 'auto', minHeight: '16', '@media pri
 const nothing = css({ px: '1', paddingBottom: '2', fontSize: 'sm', color: 'fg.muted' });
 const all = cx(link({ look: 'accent' }), css({ display: 'block', px: '1', paddingTop: '2', fontSize: 'sm' }));
 
-/** `canMove`: whether the provider offers what a move asks for. OFFER-02 */
 type BoardProps = { list: ListRef<BookingPage>; board: BoardRef; canMove: boolean };
 
 function BoardColumnView({
@@ -136,13 +135,16 @@ const lane = css({
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 
 /** The bookings by their phase. BOARD-02, BOARD-03 */
-export function BoardView({ query, canMove, ...board }: BoardProps & { query: QueryRef<ListParams, BookingPage> }) {
+export function BoardView({
+  query,
+  ...board
+}: Omit<BoardProps, 'canMove'> & { query: QueryRef<ListParams, BookingPage> }) {
   const refusal = useRefusal('booking.details');
   return (
     <>
-      {canMove && refusal !== undefined && <p className={hint}>{refusal}</p>}
+      {refusal !== undefined && <p className={hint}>{refusal}</p>}
       <QueryResult query={query} loading={<BoardSkeleton />} isEmpty={(page) => !isBoardPage(page)} keepsLast>
-        {(page) => isBoardPage(page) && <Lane {...board} page={page} canMove={canMove && refusal === undefined} />}
+        {(page) => isBoardPage(page) && <Lane {...board} page={page} canMove={refusal === undefined} />}
       </QueryResult>
     </>
   );

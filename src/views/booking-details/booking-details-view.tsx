@@ -106,7 +106,7 @@ export function BookingDetailsView({
   receipt,
   invoice,
   ...parts
-}: Parts & { places?: BookingPlaces; receipt: DocumentDownloadRef; invoice: DocumentDownloadRef }) {
+}: Parts & { places?: BookingPlaces | undefined; receipt: DocumentDownloadRef; invoice: DocumentDownloadRef }) {
   const { edit } = parts;
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));

@@ -5,7 +5,7 @@ import type { BookingItem } from '../../domain/booking/booking.ts';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { toRowFields, type RowField } from '../form/row-fields.tsx';
 
-/** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */
+/** The parts of a booking's page that only Reflow's own server has. OFFER-02 */
 export type BookingPlaces = {
   /** After the title: to the bookings around it in the list it was opened from. */
   around?: ReactNode;
@@ -24,7 +24,7 @@ export type BookingPlaces = {
   history?: ReactNode;
 };
 
-/** The id of the couriers that a field suggests, where the provider offers them. */
+/** The id of the couriers that a field suggests. */
 export const COURIER_LIST = 'couriers-of-the-shop';
 
 /** What the sections of rows are called: heading, one row, and none. */

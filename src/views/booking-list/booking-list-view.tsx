@@ -39,8 +39,8 @@ const isActivity = (value: string): value is Activity => ACTIVITIES.some((activi
 const SEVERAL = 'several';
 const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 
-/** Search, status and, where the provider offers it, the order. LIST-01, LIST-02. */
-function BookingFilters({ list, hasLists }: { list: ListRef<BookingPage>; hasLists: boolean }) {
+/** Search, status and, with Reflow's own server, the order. LIST-01, LIST-02. */
+function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isReflow: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
@@ -55,11 +55,11 @@ function BookingFilters({ list, hasLists }: { list: ListRef<BookingPage>; hasLis
       <Select
         aria-label="Status"
         className={statusBox}
-        options={hasLists ? [...statusFilterOptions, several] : statusFilterOptions}
+        options={isReflow ? [...statusFilterOptions, several] : statusFilterOptions}
         value={isSeveral ? SEVERAL : status}
         onValueChange={choose}
       />
-      {hasLists && <ListSort list={list} options={SORTS} className={sortBox} />}
+      {isReflow && <ListSort list={list} options={SORTS} className={sortBox} />}
       {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>
   );
@@ -79,9 +79,9 @@ const SORTS = [
 /** As high as the lists of work that come into it. */
 const place = css({ minHeight: { base: '20', md: '9' } });
 
-type BookingsHeaderProps = { list: ListRef<BookingPage>; hasLists: boolean; choice: ReactNode };
+type BookingsHeaderProps = { list: ListRef<BookingPage>; isReflow: boolean; choice: ReactNode };
 
-function BookingsHeader({ list, hasLists, choice }: BookingsHeaderProps) {
+function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
   const state = useSelector(list, ({ context }) => context.state);
   const isOnBoard = isBoard(state);
   return (
@@ -90,7 +90,7 @@ function BookingsHeader({ list, hasLists, choice }: BookingsHeaderProps) {
       shown={bookingWords(state)}
       actions={
         <>
-          {hasLists && (
+          {isReflow && (
             <Button onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}>
               {isOnBoard ? 'List' : 'Board'}
             </Button>
@@ -120,18 +120,18 @@ function ActivityTabs({ list, children }: { list: ListRef<BookingPage>; children
 
 type BookingsViewProps = {
   list: ListRef<BookingPage>;
-  /** Whether the provider offers several statuses, an order and a board. */
-  hasLists?: boolean;
-  /** What waits for somebody, where the provider offers it. LIST-11. */
+  /** The provider is Reflow's own server: it lists by several statuses, in an order and on a board. */
+  isReflow?: boolean;
+  /** The bookings that wait for someone. LIST-11. */
   worklists?: ReactNode;
-  /** What is done to several bookings, where the provider offers it. */
+  /** Changes several bookings at once. */
   Select?: ComponentType<SelectManyProps> | undefined;
   /** The bookings by their phase, in the place of the list where the address says so. */
   board?: ReactNode;
 };
 
 /** The bookings as a list or on a board, beneath what says which of them are shown. LIST-07. */
-export function BookingsView({ list, hasLists = false, worklists = false, Select, board }: BookingsViewProps) {
+export function BookingsView({ list, isReflow = false, worklists = false, Select, board }: BookingsViewProps) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
@@ -143,14 +143,14 @@ export function BookingsView({ list, hasLists = false, worklists = false, Select
   );
   return (
     <>
-      <BookingsHeader list={list} hasLists={hasLists} choice={choice} />
+      <BookingsHeader list={list} isReflow={isReflow} choice={choice} />
       <div className={column()}>
         {worklists && (
           <div className={place} data-print="hide">
             {worklists}
           </div>
         )}
-        <BookingFilters list={list} hasLists={hasLists} />
+        <BookingFilters list={list} isReflow={isReflow} />
         <ActivityTabs list={list}>
           {isOnBoard ? (
             board

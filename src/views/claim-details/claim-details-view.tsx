@@ -106,12 +106,12 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
 
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
-/** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
+/** The parts of a claim's page that only Reflow's own server has. OFFER-02 */
 export type ClaimPlaces = {
-  print: ReactNode;
-  messages: ReactNode;
-  life: ReactNode;
-  history: ReactNode;
+  print?: ReactNode;
+  messages?: ReactNode;
+  life?: ReactNode;
+  history?: ReactNode;
 };
 
 type ClaimViewProps = {

@@ -99,7 +99,7 @@ export type DashboardListRef = ListRef<DashboardPage>;
 type DashboardViewProps = {
   list: DashboardListRef;
   first?: ReactNode;
-  /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
+  /** How the shop stands, with Reflow's own server: with it the first bookings are shown alone. */
   figures?: ReactNode;
 };
 

@@ -14,7 +14,6 @@ import { type BookingLine, type DashboardStats, FIGURES } from '../../domain/das
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
-import { useOffer } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -109,14 +108,12 @@ function Appointments({ stats }: Props) {
 
 /** What has waited too long, and the way to all of it. FIGURE-03, LIST-11 */
 function Waiting({ stats }: Props) {
-  const hasLists = useOffer('lists');
   const today = useClock(shopToday);
   return (
     <Card
       title="Waiting longest"
       hint={`Open for ${LONG_WAIT_DAYS} days or more`}
       actions={
-        hasLists &&
         stats.waiting.length > 0 && (
           <LinkButton size="sm" href={LONG_WAITS_HREF} aria-label={`Show all open for ${LONG_WAIT_DAYS} days or more`}>
             Show all

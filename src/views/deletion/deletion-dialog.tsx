@@ -74,7 +74,7 @@ type RestoreButtonProps = {
   children: string;
 };
 
-/** The way back of a deleted record, where the provider can. EDIT-18, LEDG-41. */
+/** Makes a deleted record active again, with Reflow's own server. EDIT-18, LEDG-41. */
 export function RestoreButton({ deletions, id, version, reason, children }: RestoreButtonProps) {
   const { isRestoring } = useDeletion(deletions, id);
   const restore = { type: 'record.restore', id, version } as const;

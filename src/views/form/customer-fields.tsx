@@ -6,7 +6,7 @@ import { FormField } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
 import type { FormRef } from './use-form-field.ts';
 
-/** What a provider adds to the fields of a customer; nothing with a provider that offers nothing. */
+/** What Reflow's own server adds to the fields of a customer. */
 export type CustomerPlace = {
   /** Beneath the phone number: who has it. CUST-02 */
   known?: (form: FormRef) => ReactNode;

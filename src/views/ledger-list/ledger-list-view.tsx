@@ -69,7 +69,7 @@ type LedgerListProps = {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
   deletions: DeletionsRef;
-  /** What can be printed, where the provider offers that. PAPER-06 */
+  /** What can be printed. PAPER-06 */
   papers?: ReactNode;
 };
 

@@ -28,7 +28,7 @@ type ReportProps = {
   report: ReportRef;
   locations: QueryRef<null, Location[]>;
   today: string;
-  /** The month beside others, where the provider offers that. REPORT-12 */
+  /** The month beside others; `false` with a plain provider. REPORT-12 */
   comparison?: ReactNode;
 };
 

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { link } from '#styled/recipes';
 import { Link } from '../ui/link/link.tsx';
-import { useOffer, useRefusal } from './use-refusal.ts';
+import { useCanOpen } from './use-refusal.ts';
 
 /** Leads to a place of the book of workflows, for those who may read it. PERM-09 */
 export function BookLink({ to, children }: { to: string; children: ReactNode }) {
-  const isOffered = useOffer('book');
-  const refusal = useRefusal('book.read');
-  if (!isOffered || refusal !== undefined) return null;
+  if (!useCanOpen('/book')) return null;
   return (
     <Link href={`/book#${to}`} className={link({ look: 'quiet' })} data-print="hide">
       {children}

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { Action } from '../../domain/session/permissions.ts';
-import type { Offer } from '../../domain/session/staff.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
-import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
+import { canOpen, selectIsReflow, selectRefusal } from '../../machines/session/session.selectors.ts';
 
 /** The session that is asked what its person may do; without one everything may be done. */
 export const PermissionsContext = createContext<SessionRef | undefined>(undefined);
@@ -14,8 +13,14 @@ export function useRefusal(action: Action): string | undefined {
   return useSelector(session, (snapshot) => (snapshot && selectRefusal(snapshot, action)) ?? undefined);
 }
 
-/** Whether the provider offers something beyond the plain calls. OFFER-02. */
-export function useOffer(offer: Offer): boolean {
+/** Whether the provider is Reflow's own server, for the parts of a screen that no other provider has. OFFER-02. */
+export function useIsReflow(): boolean {
   const session = use(PermissionsContext);
-  return useSelector(session, (snapshot) => snapshot !== undefined && hasOffer(snapshot, offer));
+  return useSelector(session, (snapshot) => snapshot !== undefined && selectIsReflow(snapshot));
+}
+
+/** Whether the provider has the page of this address and the person may open it. OFFER-02, PERM-08. */
+export function useCanOpen(href: string): boolean {
+  const session = use(PermissionsContext);
+  return useSelector(session, (snapshot) => snapshot !== undefined && canOpen(snapshot, href));
 }

@@ -249,8 +249,8 @@ const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
 type SelectManyViewProps = {
   selection: SelectionRef<ListedBooking>;
   rows: readonly ListedBooking[];
-  /** A button that prints these; nothing where the provider offers no papers. */
-  labels: ((papers: readonly Paper[]) => ReactNode) | null;
+  /** A button that prints these. */
+  labels: (papers: readonly Paper[]) => ReactNode;
   /** The change of the status of these bookings, until it is closed. */
   status: (bookings: readonly ListedBooking[], onClose: () => void) => ReactNode;
   onExport: (bookings: readonly ListedBooking[]) => void;
@@ -284,14 +284,13 @@ export function SelectManyView({ selection, rows, labels, status, onExport }: Se
         >
           Status
         </Button>
-        {labels &&
-          (papers.length > 0 ? (
-            labels(papers)
-          ) : (
-            <Button size="sm" icon="print" reason={empty ?? refused[0]?.sentence}>
-              Labels
-            </Button>
-          ))}
+        {papers.length > 0 ? (
+          labels(papers)
+        ) : (
+          <Button size="sm" icon="print" reason={empty ?? refused[0]?.sentence}>
+            Labels
+          </Button>
+        )}
         <Button size="sm" icon="download" reason={empty} onClick={() => onExport(chosen)}>
           Export
         </Button>
@@ -299,7 +298,7 @@ export function SelectManyView({ selection, rows, labels, status, onExport }: Se
           Clear
         </Button>
       </div>
-      {labels && papers.length > 0 && <BookingNotes title="Without labels" said={refused} />}
+      {papers.length > 0 && <BookingNotes title="Without labels" said={refused} />}
       {changed && status(changed, () => setChanged(null))}
     </StickyBar>
   );

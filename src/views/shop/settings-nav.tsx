@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
-import { useOffer, useRefusal } from '../permissions/use-refusal.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { Link } from '../ui/link/link.tsx';
 
 const PAGES = [
@@ -32,8 +32,7 @@ const item = css({
 export function SettingsNav() {
   const [path] = useLocation();
   const isOwner = useRefusal('shop.edit') === undefined;
-  const hasCounters = useOffer('counter');
-  const pages = [...(isOwner ? PAGES : []), ...(hasCounters ? [COUNTERS] : [])];
+  const pages = isOwner ? [...PAGES, COUNTERS] : [COUNTERS];
   return (
     <nav aria-label="Settings" className={list} data-print="hide">
       {pages.map(({ href, label }) => (

@@ -124,15 +124,7 @@ export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
 }
 
 /** The form of the settings; above it what is said of drafts of them. */
-export const SettingsForm = ({
-  form,
-  draftNotice,
-  hasCounters,
-}: {
-  form: ShopSettingsRef;
-  draftNotice: ReactNode;
-  hasCounters: boolean;
-}) => (
+export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
   <>
     {draftNotice}
     <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
@@ -175,23 +167,21 @@ export const SettingsForm = ({
             ))}
           </div>
         </SettingsSection>
-        {hasCounters && (
-          <SettingsSection title="Counters" hint="PCs that several people use. Each is enrolled under Counters, above.">
-            <div className={column()}>
-              <FormField
-                form={form}
-                at="lockMinutes"
-                label={OTHERS['lockMinutes'] ?? ''}
-                kind="digits"
-                required
-                hint={LOCK_HINT}
-              />
-              <FormCheckbox form={form} at="asksPin">
-                {OTHERS['asksPin']}
-              </FormCheckbox>
-            </div>
-          </SettingsSection>
-        )}
+        <SettingsSection title="Counters" hint="PCs that several people use. Each is enrolled under Counters, above.">
+          <div className={column()}>
+            <FormField
+              form={form}
+              at="lockMinutes"
+              label={OTHERS['lockMinutes'] ?? ''}
+              kind="digits"
+              required
+              hint={LOCK_HINT}
+            />
+            <FormCheckbox form={form} at="asksPin">
+              {OTHERS['asksPin']}
+            </FormCheckbox>
+          </div>
+        </SettingsSection>
         <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
           <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
         </SettingsSection>

@@ -25,7 +25,6 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { isRefreshing } from '../../machines/query/query.machine.ts';
 import { DayRangeFields, RangeButtons } from '../ledger-list/filter-fields.tsx';
 import { RuleLinks } from '../permissions/book-link.tsx';
-import { useOffer } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -243,7 +242,6 @@ function Stays({ report, days }: Shown) {
 }
 
 function Refused({ report, days }: Shown) {
-  const hasBook = useOffer('book');
   const refused = withKeys(report.refused, ({ rule, sentence }) => `${rule} ${sentence}`);
   if (refused.length === 0) return null;
   const columns: DataColumn<(typeof refused)[number]>[] = [
@@ -251,7 +249,7 @@ function Refused({ report, days }: Shown) {
     {
       label: 'Rule',
       part: 'fact',
-      show: ({ rule }) => (rule !== null && hasBook ? <RuleLinks rules={rule} /> : (rule ?? '—')),
+      show: ({ rule }) => (rule === null ? '—' : <RuleLinks rules={rule} />),
     },
     figureColumn('Times', ({ sentence, count }) => <Count count={count} days={days} of={{ refusal: sentence }} />),
     { label: 'By role', part: 'fact', show: ({ roles }) => rolesWords(roles) },

@@ -6,9 +6,9 @@ import type { Shell } from '../../../src/app/shell/shell-context.tsx';
 import type { DeletionsRef } from '../../../src/machines/deletion/deletions.machine.ts';
 import { createBrowser, createServerStub, signIn } from '../session/shop-stub.ts';
 
-/** What `getDeletions` asks of the page, over a provider that can make bookings active again. */
+/** What `getDeletions` asks of the page, with Reflow's own server. */
 function createApp() {
-  const { session } = createBrowser().openTab(createServerStub(undefined, ['bookingRestore']));
+  const { session } = createBrowser().openTab(createServerStub());
   const shown: { text: ToastText; action: ToastAction | undefined }[] = [];
   const restore = vi.fn<(id: number) => Promise<number | null>>(() => Promise.resolve(null));
   const app = {

@@ -2,14 +2,13 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
-import type { Offer } from '../../../src/domain/session/staff.ts';
 import { aBooking } from '../../support/a.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
 afterEach(() => localStorage.clear());
 
 /** A provider that knows two bookings, and finds one of them by its code. */
-async function open(at = '/bookings', offers: readonly Offer[] = ['account']) {
+async function open(at = '/bookings') {
   const bookings = [101, 102].map((id) => aBooking({ id, code: `BK-${id}` }));
   const answers = {
     '/booking/': ({ query: { searchString } }: Call) => ({
@@ -19,7 +18,7 @@ async function open(at = '/bookings', offers: readonly Offer[] = ['account']) {
     }),
     '/booking/101': bookings[0],
   };
-  const page = await openApp(at, { offers, answers });
+  const page = await openApp(at, { answers });
   let now = 0;
   /** A key, `ms` after the one before by its own time. @returns whether the page leaves it to the browser */
   const hit = (name: string, target: Element = document.body, ms = 120) => {
@@ -166,7 +165,7 @@ it.each([
 });
 
 it('takes keys on a screen with a closed list of time zones [KEYS-09]', async () => {
-  const page = await open('/settings', ['account', 'shop']);
+  const page = await open('/settings');
   expect(document.querySelector('[role=listbox][hidden]')).not.toBe(null);
   await page.key('n');
   expect(page.address()).toBe('/bookings/new');

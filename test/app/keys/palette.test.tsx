@@ -21,7 +21,7 @@ afterEach(async () => {
 /** The page of a booking, and a provider that finds one record of each kind. */
 async function open(visit: Visit = {}) {
   const page = await openApp('/bookings/7', {
-    offers: [],
+    isReflow: false,
     ...visit,
     answers: {
       '/booking/7': aBooking({ id: 7, code: 'BK-1007', clientName: 'Sana Mir' }),
@@ -59,11 +59,17 @@ it.each<[Visit, string[]]>([
     ],
   ],
   [
-    { role: 'TECHNICIAN', offers: ['nextSteps', 'account', 'shop'] },
+    { role: 'TECHNICIAN', isReflow: true },
     [
       'Log ContactQuick Actions',
       'Item StatusQuick Actions',
       'Note on an ItemQuick Actions',
+      'Receipt, A4Print',
+      'Receipt, 80 mm rollPrint',
+      'Invoice, A4Print',
+      'Invoice, 80 mm rollPrint',
+      'Item labels, 62 x 29 mmPrint',
+      'Item labels, A4 sheetPrint',
       'Create Warranty ClaimYou do not have permission to create warranty claims.',
       'Edit Booking',
       'Delete BookingYou do not have permission to delete bookings.',
@@ -98,7 +104,7 @@ it('opens what the provider finds of each kind, and then a recent record', async
 });
 
 it('has the book among the screens, and nothing of it among what the open one offers', async () => {
-  const page = await open({ offers: ['nextSteps', 'book'] });
+  const page = await open({ isReflow: true });
   expect(screen.getAllByRole('link', { name: /^[A-Z]+-\d+$/ }).length).toBeGreaterThan(0);
   await page.summon('edit');
   expect(lines()[0]).toBe('Edit Booking');
@@ -109,7 +115,7 @@ it('has the book among the screens, and nothing of it among what the open one of
 });
 
 it('presses an entry of a menu of the open screen once it is gone', async () => {
-  const page = await open({ offers: ['nextSteps'] });
+  const page = await open({ isReflow: true });
   await page.summon('log cont{Enter}');
   expect([openFields(), screen.queryByRole('dialog', { name: 'Log Contact' }) !== null]).toEqual([[], true]);
 });

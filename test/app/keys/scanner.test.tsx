@@ -29,7 +29,7 @@ const money = { payableAmount: 2_500, paidAmount: 0, booking_items: [anItem({ pa
 const booking = aBooking({ status: 'DRAFT', ...money, booking_payments: [], delivery: [] });
 
 async function openNewBooking(): Promise<App> {
-  const page = await openApp('/bookings/new', { offers: [] });
+  const page = await openApp('/bookings/new', { isReflow: false });
   await page.type('Client name*', 'Sana Malik');
   await page.type('Phone number*', '0300 1234567');
   await page.press('Same as phone number', 'checkbox');
@@ -38,13 +38,13 @@ async function openNewBooking(): Promise<App> {
 }
 
 async function openEdit(): Promise<App> {
-  const page = await openApp('/bookings/101', { offers: [], answers: { '/booking/101': booking } });
+  const page = await openApp('/bookings/101', { isReflow: false, answers: { '/booking/101': booking } });
   await page.press('Edit Booking');
   return page;
 }
 
 async function openPayment(): Promise<App> {
-  const page = await openApp('/bookings/101', { offers: ['nextSteps'], answers: { '/booking/101': booking } });
+  const page = await openApp('/bookings/101', { answers: { '/booking/101': booking } });
   await page.press('Record Payment');
   return page;
 }
@@ -147,7 +147,6 @@ describe('outside of fields and in a field that finds something', () => {
   const bookings = [101, 102].map((id) => aBooking({ id, code: `BK-${id}` }));
   const open = (at: string) =>
     openApp(at, {
-      offers: ['account'],
       answers: {
         '/booking/': ({ query: { searchString } }: Call) => ({
           bookings: bookings.filter(({ code }) => !searchString || searchString === code),

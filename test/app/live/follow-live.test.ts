@@ -37,19 +37,19 @@ it('hands changes on while the page is looked at and used; what was missed comes
   expect(told).toEqual([change, change, null]);
 });
 
-it('asks for the code of live changes once, after the page, where it is offered [LIVE-09]', () => {
+it('asks for the code of live changes once, after the page, and never with a plain provider [LIVE-09]', () => {
   vi.useFakeTimers();
   const heard: ((snapshot: object) => void)[] = [];
   const unsubscribe = vi.fn<() => void>();
   const session = { subscribe: (listen: (typeof heard)[0]) => heard.push(listen) && { unsubscribe } };
   const follow = vi.fn<() => Promise<unknown>>(async () => null);
   startLive(session as unknown as SessionRef, follow);
-  const signedIn = (offers: string[]) => ({ context: { session: { is: 'signedIn', offers } } });
+  const signedIn = (isReflow: boolean) => ({ context: { session: { is: 'signedIn', isReflow } } });
   heard[0]?.({ context: { session: { is: 'signedOut' } } });
-  heard[0]?.(signedIn(['signOut']));
+  heard[0]?.(signedIn(false));
   vi.advanceTimersByTime(60_000);
   expect([follow.mock.calls.length, unsubscribe.mock.calls.length]).toEqual([0, 0]);
-  heard[0]?.(signedIn(['live']));
+  heard[0]?.(signedIn(true));
   expect(follow).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
   expect([follow.mock.calls.length, unsubscribe.mock.calls.length]).toEqual([1, 1]);

@@ -9,7 +9,6 @@ import { routes } from '../../../src/routes.tsx';
 import { Nav } from '../../../src/views/layout/nav.tsx';
 import type { ReactNode } from 'react';
 import { useLeftList } from '../../../src/app/neighbours/use-left-list.ts';
-import type { Offer } from '../../../src/domain/session/staff.ts';
 import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
 
@@ -57,8 +56,8 @@ const DRAFTS = '/bookings?status=DRAFT&page=2';
 const MINE = { left: { list: DRAFTS, of: 'ali@shop.test' } };
 
 /** A booking that is opened on a page which knows these lists: after a reload none. */
-function open(lists = new Map<string, string>(), offers: readonly Offer[] = ['lists']) {
-  const { wrapper: Shell } = testShell(fakeSession(true, offers));
+function open(lists = new Map<string, string>(), isReflow = true) {
+  const { wrapper: Shell } = testShell(fakeSession(true, isReflow));
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Shell>
       <LeftListsContext value={lists}>{children}</LeftListsContext>
@@ -76,13 +75,13 @@ it('is kept by the history entry beside what that has, and is there after a relo
   expect(open()).toEqual({ list: DRAFTS, back: DRAFTS });
 });
 
-it.each<[string, object | null, string[], Offer[], string | null, string | undefined]>([
-  ['that of the entry after Back, whatever list was left since', MINE, ['?search=ali'], ['lists'], DRAFTS, DRAFTS],
-  ['not that of another person', { left: { ...MINE.left, of: 'sana@shop.test' } }, [], ['lists'], null, undefined],
-  ['not what another screen keeps', { origin: '/dashboard' }, [], ['lists'], null, undefined],
-  ['nothing without an entry', null, [], ['lists'], null, undefined],
-  ['none where the provider offers no lists', MINE, ['?status=DRAFT&page=2'], [], null, DRAFTS],
-])('the list as it was left is %s', (_, state, left, offers, list, back) => {
+it.each<[string, object | null, string[], boolean, string | null, string | undefined]>([
+  ['that of the entry after Back, whatever list was left since', MINE, ['?search=ali'], true, DRAFTS, DRAFTS],
+  ['not that of another person', { left: { ...MINE.left, of: 'sana@shop.test' } }, [], true, null, undefined],
+  ['not what another screen keeps', { origin: '/dashboard' }, [], true, null, undefined],
+  ['nothing without an entry', null, [], true, null, undefined],
+  ['none with a plain provider', MINE, ['?status=DRAFT&page=2'], false, null, DRAFTS],
+])('the list as it was left is %s', (_, state, left, isReflow, list, back) => {
   history.replaceState(state, '');
-  expect(open(new Map(left.map((query) => ['/bookings', `/bookings${query}`])), offers)).toEqual({ list, back });
+  expect(open(new Map(left.map((query) => ['/bookings', `/bookings${query}`])), isReflow)).toEqual({ list, back });
 });

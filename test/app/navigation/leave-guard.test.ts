@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLeaveGuard } from '../../../src/app/navigation/leave-guard.ts';
 import type { Action } from '../../../src/domain/session/permissions.ts';
-import type { Offer } from '../../../src/domain/session/staff.ts';
 import type { Access } from '../../../src/domain/shared/addresses.ts';
 import { getReturnPath, decideRoute, type RouteDecision } from '../../../src/app/navigation/access.ts';
 
@@ -141,7 +140,7 @@ const nobody = {
   isRestoring: false,
   personKey: null,
   role: null,
-  offers: [],
+  isReflow: true,
   mustChangePassword: false,
   mustSetUpFactor: false,
 };
@@ -149,11 +148,11 @@ const amna = { ...nobody, personKey: 'amna' };
 const visitors = {
   restoring: { ...nobody, isRestoring: true },
   stranger: nobody,
-  technician: { ...amna, role: 'TECHNICIAN', offers: ['account'] },
-  owner: { ...amna, role: 'OWNER', offers: ['account', 'people'] },
-  newcomer: { ...amna, role: 'OWNER', offers: ['account', 'people'], mustChangePassword: true },
-  elsewhere: amna,
-  demanded: { ...amna, role: 'OWNER', offers: ['account', 'people'], mustSetUpFactor: true },
+  technician: { ...amna, role: 'TECHNICIAN' },
+  owner: { ...amna, role: 'OWNER' },
+  newcomer: { ...amna, role: 'OWNER', mustChangePassword: true },
+  elsewhere: { ...amna, isReflow: false },
+  demanded: { ...amna, role: 'OWNER', mustSetUpFactor: true },
   both: { ...amna, role: 'OWNER', mustChangePassword: true, mustSetUpFactor: true },
 };
 
@@ -166,15 +165,34 @@ const verdicts: Record<string, RouteDecision[]> = {
   factor: [...signedIn, 'toDashboard', 'toDashboard', 'toPassword', 'toDashboard', 'show', 'toPassword'],
   signedIn: [...signedIn, 'show', 'show', 'toPassword', 'show', 'toFactor', 'toPassword'],
   'signedIn ledger.read': [...signedIn, 'refuse', 'show', 'toPassword', 'show', 'toFactor', 'toPassword'],
-  'signedIn account.own account': [...signedIn, 'show', 'show', 'toPassword', 'notFound', 'toFactor', 'toPassword'],
-  'signedIn people.manage people': [...signedIn, 'refuse', 'show', 'toPassword', 'notFound', 'toFactor', 'toPassword'],
+  'signedIn account.own isReflowOnly': [
+    ...signedIn,
+    'show',
+    'show',
+    'toPassword',
+    'notFound',
+    'toFactor',
+    'toPassword',
+  ],
+  'signedIn people.manage isReflowOnly': [
+    ...signedIn,
+    'refuse',
+    'show',
+    'toPassword',
+    'notFound',
+    'toFactor',
+    'toPassword',
+  ],
 };
 
 it.each(Object.entries(verdicts))(
   'a route with %s decides for every visitor [ACCOUNT-06, FACT-02, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
   (route, expected) => {
-    const [access, permission = null, offer = null] = route.split(' ') as [Access, Action?, Offer?];
-    const decided = Object.values(visitors).map((visitor) => decideRoute({ access, permission, offer }, visitor));
+    const [access, permission = null, only] = route.split(' ') as [Access, Action?, 'isReflowOnly'?];
+    const isReflowOnly = only !== undefined;
+    const decided = Object.values(visitors).map((visitor) =>
+      decideRoute({ access, permission, isReflowOnly }, visitor),
+    );
     expect(decided).toEqual(expected);
   },
 );

@@ -30,10 +30,10 @@ const SANA = { about: 'person Sana' };
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 const PROVIDER = 'In Review is set by the system, not by hand.';
 const byRule = (rule: string) => ({
-  action: { label: `Rule ${rule}`, to: `/book#rules--${rule.toLowerCase()}`, offer: 'book' },
+  action: { label: `Rule ${rule}`, to: `/book#rules--${rule.toLowerCase()}` },
 });
 const NOT_MINE = 'You do not have permission to delete bookings.';
-const BY_ROLE = { action: { label: 'Who may what', to: '/book#permissions', offer: 'book' } };
+const BY_ROLE = { action: { label: 'Who may what', to: '/book#permissions' } };
 const CLOSED = 'Entries of Saddar stay. It is not offered for new ones.';
 const RENEWED = 'Sana is signed out and signs in with the new one.';
 const UNKNOWN = 'There was no answer. Please load the booking again before you repeat it.';
@@ -162,7 +162,7 @@ const EVENTS: Row[] = [
     'booking.created [BOOK-08]',
     { id: 7 },
     success('Booking created successfully', undefined, {
-      action: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4', offer: 'papers' },
+      action: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4' },
     }),
     away('/bookings/7'),
   ],

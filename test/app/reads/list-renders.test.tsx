@@ -35,7 +35,7 @@ async function open() {
     });
     return { bookings, totalPages: 3, totalBookings: 30 };
   };
-  const page = await openApp('/bookings', { offers: [], answers: { '/booking/': answer } });
+  const page = await openApp('/bookings', { isReflow: false, answers: { '/booking/': answer } });
   rendered = 0;
   return { ...page, server };
 }

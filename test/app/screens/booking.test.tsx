@@ -4,16 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
-import type { Offer } from '../../../src/domain/session/staff.ts';
 import { aBooking, aContact, aDelivery, aHistoryEntry, anItem, aPayment, aShop, BILAL, SANA } from '../../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../../support/api-errors.ts';
 import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
-/** Booking 101, of a provider that offers nothing more. */
+/** Booking 101, of a plain provider. */
 const open = (over: Partial<Booking> = {}, { answers, ...visit }: Visit & { at?: string } = {}) =>
   openApp(visit.at ?? '/bookings/101', {
-    offers: [],
+    isReflow: false,
     ...visit,
     answers: { '/booking/101': aBooking(over), ...answers },
   });
@@ -138,7 +137,7 @@ describe('a booking', () => {
   });
 
   it('says what opens a refused status, and does it', async () => {
-    const page = await open({ booking_items: [anItem()] }, { offers: ['nextSteps'] });
+    const page = await open({ booking_items: [anItem()] }, { isReflow: true });
     await page.press('Edit Booking');
     const status = region('Customer Information').getByRole('combobox', { name: 'Status' });
     status.focus();
@@ -167,7 +166,7 @@ describe('a booking', () => {
       firstBookedAt: '2024-03-02T07:30:00.000Z',
       latest: [line(101, 'RTX 3080'), line(7, 'Zenbook')],
     };
-    await open({}, { offers: ['customers'], answers: { '/customers': { customer } } });
+    await open({}, { isReflow: true, answers: { '/customers': { customer } } });
     const link = screen.getByRole('link', { name: /4 bookings since March/ });
     expect(link.parentElement?.textContent).toMatch(/^4 bookings since March.*, last: Zenbook, not repaired$/);
     expect(link.getAttribute('href')).toMatch(/^\/bookings\?search=/);
@@ -187,7 +186,7 @@ it.each([
   };
   const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
   const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
-  await openApp(`/bookings/${id}`, { offers: ['lists'], answers, state });
+  await openApp(`/bookings/${id}`, { answers, state });
   const around = ['Previous', 'Next'].map((name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null);
   expect(around).toEqual(expected);
 });
@@ -205,10 +204,12 @@ describe('the history of a booking', () => {
         people: [BILAL, SANA],
       });
     };
-    const page = await open({}, { offers: ['history'], answers: { '/booking/101/history': answer } });
-    expect(page.reads()).toEqual(['/booking/101']);
+    const page = await open({}, { isReflow: true, answers: { '/booking/101/history': answer } });
+    // The line of phases reads the same path, of its own kind.
+    const asked = () => page.reads().filter((read) => read.includes('history') && !read.endsWith('kind=life'));
+    expect(asked()).toEqual([]);
     await page.press('Show History');
-    return { ...page, asked: () => page.reads().filter((read) => read.includes('history')) };
+    return { ...page, asked };
   };
 
   it('says by day who did what, and reads it at the press [HIST-10]', async () => {
@@ -251,7 +252,7 @@ describe('the history of a booking', () => {
     const rows: number[] = [];
     for (let step = 0; step < 3; step += 1) {
       await page.press('Load older');
-      rows.push(document.querySelectorAll('ol > li').length);
+      rows.push(screen.getByRole('region', { name: 'History' }).querySelectorAll('ol > li').length);
     }
     expect([rows, page.asked().slice(1)]).toEqual([
       [80, 120, 150],
@@ -264,25 +265,32 @@ describe('the history of a booking', () => {
   });
 });
 
-it.each<[Offer[], string | null]>([
-  [
-    ['nextSteps', 'history'],
-    'Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | Jan 6, 2025, 10:00 AM | Sana Malik | ',
-  ],
-  [['nextSteps'], 'Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | '],
-  [['history'], null],
-])('where a booking stands is said with moment and person as far as %j offers it [LIFE-01]', async (offers, said) => {
+describe('the line of phases of a booking', () => {
   const confirmed = aHistoryEntry({
     at: '2025-01-06T05:00:00.000Z',
     changes: [{ path: 'status', before: 'DRAFT', after: 'CONFIRMED' }],
   });
   const answers = { '/booking/101/history': { entries: [confirmed], hasOlder: false, people: [] } };
-  const page = await open({ status: 'CONFIRMED' }, { offers, answers });
-  const list = screen.queryByRole('list', { name: 'Where it stands' });
-  expect(list && readTexts(list).slice(1).join(' | ')).toBe(
-    said && `${said}In work | (to come) | Ready | (to come) | Done | (to come)`,
-  );
-  expect(page.reads().slice(1)).toEqual(offers.length === 2 ? ['/booking/101/history?pageSize=100&kind=life'] : []);
+  const line = () => screen.queryByRole('list', { name: 'Where it stands' });
+
+  it('has the moment and the person of each phase from the history [LIFE-01]', async () => {
+    const page = await open({ status: 'CONFIRMED' }, { isReflow: true, answers });
+    expect(
+      readTexts(line() ?? undefined)
+        .slice(1)
+        .join(' | '),
+    ).toBe(
+      'Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | Jan 6, 2025, 10:00 AM | Sana Malik | ' +
+        'In work | (to come) | Ready | (to come) | Done | (to come)',
+    );
+    expect(page.reads()).toContain('/booking/101/history?pageSize=100&kind=life');
+  });
+
+  it('is not there with a plain provider, which is asked for no history [LIFE-01, OFFER-02]', async () => {
+    const page = await open({ status: 'CONFIRMED' });
+    expect(line()).toBeNull();
+    expect(page.reads()).toEqual(['/booking/101']);
+  });
 });
 
 it('a message to the customer is logged once where the answer was lost and the press is made again, after which the focus is where it was [MSG-04, QUICK-02]', async () => {
@@ -295,7 +303,7 @@ it('a message to the customer is logged once where the answer was lost and the p
     stored = aBooking({ ...ready, version: 5, contact_log: [row] });
     return NO_ANSWER;
   };
-  const page = await open(ready, { offers: ['messages'], answers: { '/booking/101': answer, '/shop': aShop() } });
+  const page = await open(ready, { isReflow: true, answers: { '/booking/101': answer, '/shop': aShop() } });
   await page.press('Message');
   const whatsApp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
   whatsApp.addEventListener('click', (event) => event.preventDefault());
@@ -315,7 +323,7 @@ it('a message to the customer is logged once where the answer was lost and the p
 });
 
 it('a message that is too long for its links is copied and can be logged then [MSG-05]', async () => {
-  const page = await open({ status: 'RESOLVED' }, { offers: ['messages'], answers: { '/shop': aShop() } });
+  const page = await open({ status: 'RESOLVED' }, { isReflow: true, answers: { '/shop': aShop() } });
   await page.press('Message');
   const window = within(screen.getByRole('dialog', { name: 'Message to Sana Malik' }));
   const text = 'ش'.repeat(400);
@@ -337,7 +345,7 @@ describe('the form of a new booking', () => {
   const type = (name: string, value: string) => fireEvent.input(phone(name), { target: { value } });
 
   it('has its fields, one item and no Remove Item [BOOK-03, BOOK-05, BOOK-06, BOOK-11]', async () => {
-    const page = await openApp('/bookings/new', { offers: [] });
+    const page = await openApp('/bookings/new', { isReflow: false });
     const labels = Array.from(document.querySelectorAll('main label'), (label) => label.firstChild?.textContent);
     expect(labels.filter(Boolean).join(' | ')).toBe(
       'Client name | Client type | Phone number | WhatsApp number | Appointment date | ' +
@@ -363,7 +371,7 @@ describe('the form of a new booking', () => {
       firstBookedAt: '2024-03-02T07:30:00.000Z',
       latest: [],
     };
-    const page = await openApp('/bookings/new', { offers: ['customers'], answers: { '/customers': { customer } } });
+    const page = await openApp('/bookings/new', { answers: { '/customers': { customer } } });
     type('Phone number', '0300-12');
     expect(screen.getByText('This does not look like a phone number. It is saved as typed.')).toBeTruthy();
     type('Phone number', '0300-1234567');

@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
-import type { Offer } from '../../../src/domain/session/staff.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readTexts } from '../../support/read-text.ts';
@@ -11,10 +10,9 @@ import { readLinks, readTexts } from '../../support/read-text.ts';
 const COUNTS = { appointmentsToday: 2, inboundMissing: 1234, readyUnpaid: 0, longWaits: 7 };
 const ROWS = '/booking/?page=1&pageSize=10&isActive=true';
 
-/** The bookings at an address, of a provider that has lists. */
+/** The bookings at an address. */
 const open = (bookings: readonly Booking[], at = '/bookings', { answers, ...visit }: Visit = {}, totalPages = 1) =>
   openApp(at, {
-    offers: ['lists'],
     ...visit,
     answers: {
       '/booking/': { bookings, totalPages, totalBookings: bookings.length && (totalPages - 1) * 10 + 5 },
@@ -26,7 +24,12 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 
 describe('the list of bookings', () => {
   it('shows filters, cards and pages [LIST-01, LIST-02, LIST-03, LIST-05, LIST-09]', async () => {
-    const page = await open([aBooking({ isActive: false, clientType: 'CORPORATE' })], '/bookings', { offers: [] }, 3);
+    const page = await open(
+      [aBooking({ isActive: false, clientType: 'CORPORATE' })],
+      '/bookings',
+      { isReflow: false },
+      3,
+    );
     expect(screen.getByPlaceholderText('Client name, code or WhatsApp number')).toBe(
       screen.getByRole('searchbox', { name: 'Search bookings' }),
     );
@@ -107,9 +110,9 @@ describe('the lists of work', () => {
     expect(screen.getByRole('link', { current: 'page', name: /^Ready/ })).toBeTruthy();
   });
 
-  it('are not there where the provider does not offer them, nor is the board or a selection [OFFER-02]', async () => {
+  it('are not there with a plain provider, nor is the board or a selection [OFFER-02]', async () => {
     const at = '/bookings?worklist=longWaits&status=DRAFT,PENDING&sortBy=status&view=board';
-    const page = await open([aBooking()], at, { offers: [] });
+    const page = await open([aBooking()], at, { isReflow: false });
     expect([page.reads(), nav(), screen.queryByRole('combobox', { name: 'Sort by' })]).toEqual([[ROWS], null, null]);
     expect(['Board', 'Select'].map((name) => screen.queryByRole('button', { name }))).toEqual([null, null]);
   });
@@ -123,7 +126,7 @@ describe('the board', () => {
       return { bookings: found, totalPages: 1, totalBookings: found.length && total };
     };
     const answers = { '/booking/': column, '/booking/1': bookings[0], ...visit.answers };
-    return open([], at, { offers: ['lists', 'nextSteps'], ...visit, answers });
+    return open([], at, { ...visit, answers });
   };
   const column = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -185,34 +188,23 @@ describe('the board', () => {
       [],
     ]);
   });
-
-  it('moves nothing where the provider offers no next steps [OFFER-02]', async () => {
-    await openBoard('/bookings?view=board', ['DRAFT'], { offers: ['lists'] });
-    const card = screen.getByRole('article', { name: 'BK-DRAFT, Sana Malik' });
-    expect([within(card).queryByRole('button'), card.getAttribute('draggable')]).toEqual([null, 'false']);
-  });
 });
 
-it('several bookings have labels, without those that have no active item, which are named [OFFER-02]', async () => {
+it('several bookings have labels, without those that have no active item, which are named [PAPER-06]', async () => {
   const bookings = [1, 2].map((id) =>
     aBooking({ id, code: `BK-${id}`, clientName: `Client ${id}`, booking_items: [anItem({ isActive: id === 1 })] }),
   );
   const answers = Object.fromEntries(bookings.map((booking) => [`/booking/${booking.id}`, booking]));
-  const select = async (offers: readonly Offer[]) => {
-    const page = await open(bookings, '/bookings', { offers, answers });
-    await page.press('Select');
-    return { ...page, bar: within(screen.getByRole('region', { name: 'Selection' })) };
-  };
-  const page = await select(['lists', 'papers']);
-  const labels = () => page.bar.getByRole('button', { name: 'Labels' });
+  const page = await open(bookings, '/bookings', { answers });
+  await page.press('Select');
+  const bar = within(screen.getByRole('region', { name: 'Selection' }));
+  const labels = () => bar.getByRole('button', { name: 'Labels' });
   expect(labels().getAttribute('aria-description')).toBe('Select a booking first');
   await page.press('Select BK-2, Client 2', 'checkbox');
   expect(labels().getAttribute('aria-description')).toBe('This booking has no active item to label.');
   await page.press('Select BK-1, Client 1', 'checkbox');
   expect(labels().getAttribute('aria-haspopup')).toBe('menu');
-  expect(page.bar.getByRole('list', { name: 'Without labels' }).textContent).toBe(
+  expect(bar.getByRole('list', { name: 'Without labels' }).textContent).toBe(
     'BK-2: This booking has no active item to label.',
   );
-  page.close();
-  expect((await select(['lists'])).bar.queryByRole('button', { name: 'Labels' })).toBeNull();
 });

@@ -10,7 +10,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 describe('the claims list', () => {
   const open = (answer: unknown, query = '') =>
-    openApp(`/warranty-claims${query}`, { offers: [], answers: { '/warrantyClaim/': answer } });
+    openApp(`/warranty-claims${query}`, { isReflow: false, answers: { '/warrantyClaim/': answer } });
 
   it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
     const page = await open({ claims: [aClaim()], totalPages: 3, totalClaims: 21 });
@@ -42,7 +42,7 @@ it.each([
 ])('a claim with warranties until %j is headed by them, and leads to both bookings [CLAIM-15]', async (ends, said) => {
   const warrantyClaimItems = ends.map((end, id) => aClaimedItem({ warrantyEndDate: end }, id));
   const answers = { '/warrantyClaim/5': aClaim({ warrantyClaimItems }) };
-  await openApp('/warranty-claims/5', { offers: [], answers });
+  await openApp('/warranty-claims/5', { isReflow: false, answers });
   expect(readTexts(screen.getByRole('heading', { level: 1 }).parentElement ?? undefined).join(' | ')).toBe(
     `Back to Claims | Warranty Claim | Sana Malik | In Progress | WC-1001 | ${said}`,
   );
@@ -52,13 +52,13 @@ it.each([
 
 it('a new claim holds a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
   const answers = { '/booking/': new Promise(() => undefined) };
-  await openApp('/warranty-claims/new?bookingCode=bk-1001', { offers: [], answers });
+  await openApp('/warranty-claims/new?bookingCode=bk-1001', { isReflow: false, answers });
   const code = screen.getByLabelText<HTMLInputElement>(/^Booking code/);
   expect([code.value, code.readOnly, code.disabled]).toEqual(['BK-1001', true, false]);
 });
 
 describe('the email verification', () => {
-  const open = (answers: Visit['answers'] = {}) => openApp('/verify-email', { offers: [], answers });
+  const open = (answers: Visit['answers'] = {}) => openApp('/verify-email', { isReflow: false, answers });
   const why = (name: string) => button(name).getAttribute('aria-description');
   const RESEND = "Didn't receive the code? Resend";
 

@@ -15,9 +15,9 @@ const found = (data: ListedBooking[], count = data.length) => ({
   inProgress: none,
 });
 
-/** The dashboard with these drafts, of a provider that offers nothing more. */
+/** The dashboard with these drafts, of a plain provider. */
 const open = (dashboard: unknown, { at = '/dashboard', answers, ...visit }: Visit & { at?: string } = {}) =>
-  openApp(at, { offers: [], ...visit, answers: { '/dashboard': dashboard, ...answers } });
+  openApp(at, { isReflow: false, ...visit, answers: { '/dashboard': dashboard, ...answers } });
 const link = (name: RegExp) => screen.getByRole('link', { name });
 
 describe('the dashboard', () => {
@@ -69,9 +69,9 @@ it.each<[string, boolean, boolean, Visit & { at?: string }, number, ListedBookin
   ['is not said in a shop with bookings', false, false, {}, 1, [aBooking()]],
   ['is not said where something is searched for', false, false, { at: '/dashboard?search=ali' }, 1, []],
   ['is not said at the counter', false, false, { role: 'COUNTER' }, 1, []],
-  ['is not said of a provider without settings', false, false, { offers: [] }, 1, []],
+  ['is not said of a plain provider', false, false, { isReflow: false }, 1, []],
 ])('what to do first %s', async (_, isSaid, isAsked, visit, version, bookings) => {
-  const page = await open(found(bookings), { offers: ['shop'], answers: { '/shop': aShop({ version }) }, ...visit });
+  const page = await open(found(bookings), { isReflow: true, answers: { '/shop': aShop({ version }) }, ...visit });
   const first = screen.queryByRole('link', { name: 'shop details' });
   expect([page.reads().includes('/shop'), first?.getAttribute('href'), first?.parentElement?.textContent]).toEqual([
     isAsked,
@@ -86,7 +86,7 @@ it.each([
   ['2025-01-04T18:59:00.000Z', ['The disk is full.'], 'The disk is full. | Last backup: | Jan 4, 2025, 11:59 PM'],
   [null, [], 'No backup yet'],
 ])('the last backup of %s with the warnings %j is said [BACKUP-10]', async (provenAt, warnings, text) => {
-  await open(found([]), { offers: ['backups'], answers: { '/backups/newest': { provenAt, warnings } } });
+  await open(found([]), { isReflow: true, answers: { '/backups/newest': { provenAt, warnings } } });
   expect(readTexts(screen.getByRole('main')).join(' | ').endsWith(text)).toBe(true);
 });
 
@@ -102,7 +102,7 @@ it.each([
   ],
 ])('the foot names the release %j [SEEN-11]', async (release, texts) => {
   const answer = { provenAt: null, warnings: [], release };
-  await open(found([]), { offers: ['backups'], answers: { '/backups/newest': answer } });
+  await open(found([]), { isReflow: true, answers: { '/backups/newest': answer } });
   expect(readTexts(screen.getByRole('main')).slice(-texts.length)).toEqual(texts);
 });
 
@@ -117,14 +117,14 @@ describe('the figures', () => {
     appointmentDate: null,
     ...over,
   });
-  const show = (over: Partial<DashboardStats> = {}, offers: Visit['offers'] = ['figures']) => {
+  const show = (over: Partial<DashboardStats> = {}) => {
     const nothing = { booked: 0, received: 0 };
     const days = [
       { date: '2025-01-04', booked: 2500, received: 1000.5 },
       { date: '2025-01-05', booked: 100, received: 0 },
     ];
     const stats = { counts, today: nothing, thisMonth: nothing, days, waiting: [], appointments: [], ...over };
-    return open(found([]), { offers, answers: { '/dashboard/stats': stats } });
+    return open(found([]), { isReflow: true, answers: { '/dashboard/stats': stats } });
   };
 
   it('count the bookings of each phase that is not the last, and name the others in a sentence [FIGURE-01]', async () => {
@@ -152,7 +152,7 @@ describe('the figures', () => {
       aLine({ id: 8, clientName: 'Bilal Ahmed', appointmentDate: '2025-01-05T18:59:00.000Z' }),
       aLine({ id: 9, clientName: 'Hina Shah', appointmentDate: '2025-01-05T19:00:00.000Z' }),
     ];
-    await show({ waiting: [aLine()], appointments }, ['figures', 'lists']);
+    await show({ waiting: [aLine()], appointments });
     expect(readRegion('Appointments')).toBe(
       'Today | Appointments: Today | Bilal Ahmed | BK-1006 · 11:59 PM | In Progress | ' +
         'Tomorrow | Appointments: Tomorrow | Hina Shah | BK-1006 · 12:00 AM | In Progress',
@@ -164,7 +164,7 @@ describe('the figures', () => {
   });
 
   it('say where nobody comes and nothing waits [FIGURE-03]', async () => {
-    await show({}, ['figures', 'lists']);
+    await show({});
     expect([readRegion('Appointments'), readRegion('Waiting longest')]).toEqual([
       'No appointments today or tomorrow',
       'Open for 14 days or more | Nothing has been open for 14 days',
@@ -174,7 +174,7 @@ describe('the figures', () => {
   it('leave ten recent bookings beside them, and all at a press that leads on to the eleventh [DASH-05]', async () => {
     const bookings = Array.from({ length: 12 }, (_, index) => aBooking({ id: index + 1 }));
     const rows = () => readLinks(screen.getByRole('region', { name: 'Recent Bookings' })).length;
-    const short = await open(found(bookings), { offers: ['figures'] });
+    const short = await open(found(bookings), { isReflow: true });
     expect(rows()).toBe(10);
     await short.press('Show all 12');
     expect([rows(), document.activeElement?.getAttribute('href')]).toEqual([12, '/bookings/2']);

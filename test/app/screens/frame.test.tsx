@@ -17,7 +17,7 @@ describe('the bar on top', () => {
     ]);
 
   it('leads to the screens, by a menu to those of the ledger, and marks the one that is open [NAV-08, NAV-10]', async () => {
-    const page = await openApp('/bookings/7', { offers: [] });
+    const page = await openApp('/bookings/7', { isReflow: false });
     expect(readLinks(bar())).toEqual([
       ['Reflow, to the dashboard Reflow', '/dashboard'],
       ['Dashboard', '/dashboard'],
@@ -41,7 +41,7 @@ describe('the bar on top', () => {
   });
 
   it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
-    await openApp('/bookings', { offers: [], role: 'TECHNICIAN' });
+    await openApp('/bookings', { isReflow: false, role: 'TECHNICIAN' });
     const why = button('Ledger').getAttribute('aria-description');
     expect([why, button('Ledger').getAttribute('data-tip'), button('Ledger').getAttribute('aria-disabled')]).toEqual([
       'You do not have permission to use the ledger.',
@@ -51,15 +51,30 @@ describe('the bar on top', () => {
   });
 
   it.each([
-    [[], [null, null]],
-    [['account', 'people', 'shop'] as const, ['/account', '/settings']],
-  ])('says who is signed in, with the offers %j leads to what there is [NAV-09]', async (offers, hrefs) => {
-    const page = await openApp('/bookings', { offers });
+    [
+      'a plain provider',
+      false,
+      [
+        ['Profile', null],
+        ['Settings', null],
+      ],
+    ],
+    [
+      'Reflow',
+      true,
+      [
+        ['Profile', '/account'],
+        ['Settings', '/settings'],
+        ['What Really Happened', '/workflow'],
+        ['Workflows', '/book'],
+      ],
+    ],
+  ])('says who is signed in, and leads to what %s has [NAV-09]', async (_, isReflow, pages) => {
+    const page = await openApp('/bookings', { isReflow });
     await page.press('Theme');
     await page.press('Account');
     expect(entries('Account')).toEqual([
-      ['Profile', hrefs[0]],
-      ['Settings', hrefs[1]],
+      ...pages,
       ['Keys', null],
       ['Save what just happened', null],
       ['Log out', null],
@@ -71,7 +86,7 @@ describe('the bar on top', () => {
 
 describe('a screen', () => {
   it('that is not there says so, with Go Back and Go to Dashboard [NAV-06, NAV-11]', async () => {
-    await openApp('/nowhere', { offers: [] });
+    await openApp('/nowhere', { isReflow: false });
     expect(readTexts(main()).join(' | ')).toBe(
       'Page Not Found | There is nothing at this address. It may have been typed wrong, or the page has moved. | ' +
         'Go Back | Go to Dashboard',
@@ -80,7 +95,7 @@ describe('a screen', () => {
 
   it('that fails says so and what it throws is caught, and is loaded again by a press [NAV-12]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const page = await openApp('/dashboard', { offers: [], answers: { '/dashboard': { draft: 'not a list' } } });
+    const page = await openApp('/dashboard', { isReflow: false, answers: { '/dashboard': { draft: 'not a list' } } });
     expect(readTexts(main()).join(' | ')).toBe(
       'Unexpected Application Error! | This page stopped working. Nothing that was saved is lost. | Reload | Go to Dashboard',
     );
@@ -108,7 +123,7 @@ it.each([
   ['of another person finds nothing that was typed before', 'bilal@shop.test', ''],
   ['of the same person leaves what is typed', 'Ali@shop.test', 'Sana Malik'],
 ])('a sign-in in another tab %s [AUTH-19]', async (_, email, name) => {
-  const page = await openApp('/bookings/new', { offers: [] });
+  const page = await openApp('/bookings/new', { isReflow: false });
   await page.type(/^Client name/i, 'Sana Malik');
   await page.signInElsewhere(email);
   expect([page.address(), screen.getByLabelText<HTMLInputElement>(/^Client name/i).value]).toEqual([

@@ -21,7 +21,7 @@ it.each([
 ])(
   '%s asks for nothing and shows no figures of something else while %s is %j [LEDG-20, LEDG-31, REPORT-08, REPORT-09, REPORT-10]',
   async (at, label, typed, fault) => {
-    const page = await openApp(at, { offers: [] });
+    const page = await openApp(at, { isReflow: false });
     const reads = page.reads().length;
     typeInto(label, typed);
     await page.settle();
@@ -35,7 +35,7 @@ it.each([
 );
 
 it('the year of a monthly summary is typed in digits of any script [REPORT-10, TYPED-02]', async () => {
-  await openApp('/ledger/reports?tab=monthly', { offers: [] });
+  await openApp('/ledger/reports?tab=monthly', { isReflow: false });
   typeInto('Year', '\u200F۲۰۲۴');
   expect([input('Year').value, input('Year').getAttribute('aria-invalid')]).toEqual(['2024', null]);
 });
@@ -105,8 +105,8 @@ describe('a new entry whose expense the ledger has already', () => {
     expect(page.writes()).toMatchObject([{ path: '/ledger-entry/', body: { receiptNumber: 'HR-771' } }]);
   });
 
-  it('asks a provider nothing that does not offer it, and is saved [LEDG-45, OFFER-02]', async () => {
-    const page = await fill({ offers: [], answers: { '/locations': [MAIN] } });
+  it('does not ask a plain provider for duplicates, and is saved [LEDG-45, OFFER-02]', async () => {
+    const page = await fill({ isReflow: false, answers: { '/locations': [MAIN] } });
     await page.press('Create Entry');
     expect(page.reads().filter((read) => read.includes('duplicate'))).toEqual([]);
     expect(page.writes()).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('the ledger list', () => {
 
 it('an entry has its cards, and without a receipt and deleted fewer [LEDG-37]', async () => {
   const open = (over: Partial<LedgerEntry>) =>
-    openApp('/ledger/7', { offers: [], answers: { '/ledger-entry/7': aLedgerEntry(over) } });
+    openApp('/ledger/7', { isReflow: false, answers: { '/ledger-entry/7': aLedgerEntry(over) } });
   const page = await open({
     location: { name: 'Main Branch', code: 'MAIN', address: '12 Hall Road', city: 'Lahore' },
     remarks: 'Paid early',

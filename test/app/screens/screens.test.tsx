@@ -221,7 +221,7 @@ it.each([
   '/ledger/17',
 ])('%s is read ahead as its screen reads it', async (at) => {
   const begun = listFirstReads(new URL(at, 'http://shop.test'), { role: 'OWNER', offers: [] });
-  const page = await openApp(at, { offers: [] });
+  const page = await openApp(at, { isReflow: false });
   expect(page.reads().slice(0, begun.length)).toEqual(begun.map(({ path, query }) => toUrl('', path, query)));
   expect(begun.length).toBeGreaterThan(0);
 });
@@ -255,7 +255,7 @@ it.each([
   ['/warranty-claims', '/warrantyClaim/', 'Failed to load warranty claims'],
   ['/warranty-claims/7', '/warrantyClaim/7', 'Failed to load warranty claim'],
 ])('%s says that %s did not come [LEDG-23, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
-  await openApp(at, { offers: [], answers: { [path]: new ApiError('status', { status: 403 }) } });
+  await openApp(at, { isReflow: false, answers: { [path]: new ApiError('status', { status: 403 }) } });
   expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}(Back to Claims)?Try again$`));
 });
 
@@ -263,7 +263,7 @@ it.each([
   ['/dashboard', '/dashboard'],
   ['/ledger', '/ledger-entry/'],
 ])('%s has five skeleton rows while it loads [DASH-07, LEDG-35]', async (at, path) => {
-  await openApp(at, { offers: [], answers: { [path]: new Promise(() => undefined) } });
+  await openApp(at, { isReflow: false, answers: { [path]: new Promise(() => undefined) } });
   expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
 });
 

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowReport } from '../../../src/domain/audit/workflow.ts';
+import { ROLES } from '../../../src/domain/session/permissions.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { type Call, openApp } from '../../support/open-app.tsx';
 import { readLinks, readTexts } from '../../support/read-text.ts';
@@ -110,10 +111,11 @@ describe('what really happened', () => {
     expect(page.reads()).toContain('/audit/workflow?startDate=2024-12-01&endDate=2024-12-31');
   });
 
-  it('is in the menu of those alone to whom it is offered [HIST-15]', async () => {
-    const page = await openApp('/bookings', { offers: ['account', 'workflow'] });
+  it.each(ROLES)('is in the menu of those who may audit, for %s too [HIST-15]', async (role) => {
+    const page = await openApp('/bookings', { role });
     await page.press('Account');
-    expect(screen.getByRole('menuitem', { name: 'What Really Happened' }).getAttribute('href')).toBe('/workflow');
+    const entry = screen.queryByRole('menuitem', { name: 'What Really Happened' });
+    expect(entry?.getAttribute('href')).toBe(['OWNER', 'MANAGER', 'AUDITOR'].includes(role) ? '/workflow' : undefined);
   });
 });
 

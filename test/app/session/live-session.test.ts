@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
+import { selectIsReflow } from '../../../src/machines/session/session.selectors.ts';
 import type { Http } from '../../../src/services/http/http.ts';
 import { deferred } from '../../deferred.ts';
 import { createBrowser, createServerStub, signIn, type TabOptions } from './shop-stub.ts';
@@ -167,7 +168,7 @@ describe('the session and the client', () => {
         updatedAt: signedInAt,
       },
       role: 'OWNER',
-      offers: ['signOut'],
+      isReflow: true,
       mustChangePassword: false,
       mustSetUpFactor: false,
     });
@@ -227,7 +228,14 @@ describe('the session and the client', () => {
     });
   });
 
-  it('tell a provider that offers no sign-out nothing of a logout [OFFER-02]', async () => {
+  it('work with Reflow in a session that the previous release stored [OFFER-04]', async () => {
+    const { browser, server } = await open({}, ['signOut', 'people']);
+    const { session } = browser.openTab(server);
+    await waitFor(session, (snapshot) => snapshot.hasTag('signedIn'));
+    expect(selectIsReflow(session.getSnapshot())).toBe(true);
+  });
+
+  it('tell a plain provider nothing of a logout [OFFER-02]', async () => {
     const { server, browser, session } = await open({}, []);
     await logOut(session);
     expect([browser.keys(), server.calls.map(({ call }) => call)]).toEqual([['theme'], ['POST /auth/login']]);
@@ -235,9 +243,9 @@ describe('the session and the client', () => {
 
   const signDpop = async (path: string, refreshToken: string) => `${path} with ${refreshToken}`;
   it.each([
-    ['with the key of the browser, where that is offered', ['refreshProof'], signDpop, true],
-    ['without a proof where the provider does not offer it', ['signOut'], signDpop, false],
-    ['without one where the browser keeps no key', ['refreshProof'], async () => null, false],
+    ['with the key of the browser', ['reflow'], signDpop, true],
+    ['without a proof at a plain provider', [], signDpop, false],
+    ['without one where the browser keeps no key', ['reflow'], async () => null, false],
   ] as const)('bind a new session and refresh it %s [SIGN-04, OFFER-02]', async (_, offers, proof, isProven) => {
     const { server, http } = await open({ signDpop: proof }, offers);
     await expect.poll(() => server.calls.length).toBe(isProven ? 2 : 1);
@@ -253,7 +261,7 @@ describe('the session and the client', () => {
 
   it('keep the session when the code of a proof does not come [SIGN-04]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    const { http, session } = await open({ signDpop: lost }, ['refreshProof']);
+    const { http, session } = await open({ signDpop: lost });
     const failure = await http('/dashboard').catch((error: ApiError) => error.kind);
     expect([failure, session.getSnapshot().value]).toEqual(['network', { signedIn: 'coolingDown' }]);
   });

@@ -33,7 +33,7 @@ type ServerStub = ReturnType<typeof createServerStub>;
 /** A provider in memory: hands out the tokens of one login, whose it is, and counts. @param pace settles when a call may reach the server, and again when its answer may come back */
 export function createServerStub(
   pace: (label: string) => Promise<unknown> = () => Promise.resolve(),
-  offers: readonly string[] = ['signOut'],
+  offers: readonly string[] = ['reflow'],
 ) {
   /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
   const calls: { call: string; token: string | null; body: unknown; proof: string | null }[] = [];

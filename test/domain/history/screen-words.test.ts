@@ -12,7 +12,7 @@ it.each<[at: string, press: string | null, things: HistoryThing[]]>([
   ['/bookings/101', 'Edit Booking', ['item', 'payment', 'contact', 'delivery']],
 ])('a history calls a field as the screen at %s does', async (at, press, things) => {
   const answers = { '/ledger-entry/7': aLedgerEntry(), '/locations': [MAIN], '/booking/101': aBooking() };
-  const page = await openApp(at, { answers, offers: [] });
+  const page = await openApp(at, { answers, isReflow: false });
   await page.settle();
   if (press !== null) await page.press(press);
   const shown = new Set(Array.from(document.querySelectorAll('label'), ({ textContent }) => asWritten(textContent)));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { bookingListAddress, bookingListOf } from '../../../src/domain/booking/list/booking-list.ts';
+import { bookingListAddress, reflowListAddress } from '../../../src/domain/booking/list/booking-list.ts';
 import { claimListAddress } from '../../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { clearFilters, isFiltered, nextOrder } from '../../../src/domain/lists/list-state.ts';
 
 const { defaults } = bookingListAddress;
-const read = (query: string) => readListAddress(bookingListOf(['lists']), query);
+const read = (query: string) => readListAddress(reflowListAddress, query);
 
 it.each([
   ['', false],

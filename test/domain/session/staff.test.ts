@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
 import { checkLogin } from '../../../src/domain/session/login.ts';
 import { LoginInput } from '../../../src/domain/session/login-input.ts';
-import { toUser } from '../../../src/domain/session/staff.ts';
+import { isReflow, toUser } from '../../../src/domain/session/staff.ts';
 import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
 
 const full = {
   refreshToken: 'r',
   role: 'OWNER',
-  offers: ['signOut', 'more'],
+  offers: ['reflow', 'more'],
   mustChangePassword: true,
   mustSetUpFactor: true,
 };
@@ -39,6 +39,15 @@ it.each([
 it('an answer says what it lacks [AUTH-16]', () => {
   const { error } = LoginAnswer.safeParse({ token: '', refreshToken: 'r' });
   expect(error?.issues.map(({ message }) => message)).toEqual(['The answer carries no token']);
+});
+
+it.each([
+  ['the server of Reflow', ['reflow', 'more'], true],
+  ['a session that the previous release stored', ['signOut', 'idempotencyKeys', 'people'], true],
+  ['a plain provider', [], false],
+  ['a provider with offers of its own', ['more'], false],
+])('the offers of %s [OFFER-04]', (_, offers, expected) => {
+  expect(isReflow(offers)).toBe(expected);
 });
 
 it('the client builds the user from the address [AUTH-08, SHAPE-01]', () => {

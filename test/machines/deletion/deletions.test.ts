@@ -38,7 +38,7 @@ itIsCovered(deletionMachine.provide({ actions: { report: () => undefined, report
 
 itIsCovered(deletionsMachine, {
   input: { kind: 'booking', canRestore: true, role: null },
-  events: { 'offer.change': [{ canRestore: true, role: 'COUNTER' }] },
+  events: { 'rights.change': [{ canRestore: true, role: 'COUNTER' }] },
 });
 
 it('asks first, and deletes nothing that was called off [LEDG-14]', () => {
@@ -81,7 +81,7 @@ it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27
   restore(7);
   expect([asked('restore'), can({ type: 'record.restore', id: 7 })]).toEqual([[], false]);
   expect(facts).toEqual([{ type: 'record.deleted', kind: 'booking', id: 7, version: null, canRestore: false }]);
-  send({ type: 'offer.change', canRestore: true, role: null });
+  send({ type: 'rights.change', canRestore: true, role: null });
   restore(7);
   expect(asked('restore')).toEqual([{ id: 7, version: null }]);
 });

@@ -306,7 +306,7 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('saving');
   });
 
-  it('is not asked for where the provider does not offer it [LEDG-45]', () => {
+  it('is not asked of a plain provider [LEDG-45]', () => {
     const form = open(null);
     for (const [path, value] of Object.entries(FIELDS)) form.type(path, value);
     form.submit();

@@ -11,7 +11,7 @@ import {
   type SignedIn,
 } from '../../../src/machines/session/session.machine.ts';
 import {
-  hasOffer,
+  selectIsReflow,
   selectIsThrottled,
   selectChallenged,
   selectLoginErrors,
@@ -29,14 +29,14 @@ import { itIsCovered } from '../on-actors.ts';
 const person: SignedIn = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
-  offers: ['signOut'],
+  isReflow: true,
   mustChangePassword: false,
   mustSetUpFactor: false,
 };
 const elsewhere: SignedIn = {
   user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'),
   role: 'TECHNICIAN',
-  offers: [],
+  isReflow: false,
   mustChangePassword: false,
   mustSetUpFactor: false,
 };
@@ -335,7 +335,7 @@ describe('a sign-in in another tab', () => {
     expect([switched, left].map(({ forgotten }) => forgotten)).toEqual([[], ['switched']]);
   });
 
-  it('of the same person brings the role and the offers, and ends nothing [AUTH-19]', async () => {
+  it('of the same person brings the role and the kind of provider, and ends nothing [AUTH-19]', async () => {
     const again: SignedIn = { ...person, user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'), role: 'OWNER' };
     const { context, facts, state, tell } = await opened();
     tell({ type: 'tab.signedIn', ...again });
@@ -363,27 +363,36 @@ describe('a sign-in in another tab', () => {
   });
 });
 
-it('what the provider offers comes with the sign-in, changes with a refresh and ends with the session', async () => {
-  const { actor, answer, expire, send } = await opened();
-  const offered = () => [hasOffer(actor.getSnapshot(), 'signOut'), hasOffer(actor.getSnapshot(), 'bookingRestore')];
-  expect(offered()).toEqual([true, false]);
-  expire();
-  await answer({ ...person, offers: ['bookingRestore', 'something newer'] });
-  expect(offered()).toEqual([false, true]);
-  send({ type: 'session.end' });
-  expect(offered()).toEqual([false, false]);
+describe('a session with the server of Reflow', () => {
+  const isReflow = ({ actor }: Awaited<ReturnType<typeof opened>>) => selectIsReflow(actor.getSnapshot());
+
+  it('is known from the sign-in [OFFER-04]', async () => {
+    expect(isReflow(await opened())).toBe(true);
+  });
+
+  it('is followed by what a refresh answers [OFFER-04]', async () => {
+    const session = await opened();
+    session.expire();
+    await session.answer({ ...person, isReflow: false });
+    expect(isReflow(session)).toBe(false);
+  });
+
+  it('is none once it has ended [OFFER-04]', async () => {
+    const session = await opened();
+    session.send({ type: 'session.end' });
+    expect(isReflow(session)).toBe(false);
+  });
 });
 
 describe('the settings', () => {
   it.each([
-    ['OWNER', ['shop', 'people'], '/settings'],
-    ['OWNER', ['shop'], '/settings'],
-    ['OWNER', ['people'], '/people'],
-    ['OWNER', [], undefined],
-    ['MANAGER', ['shop'], undefined],
-    [null, ['shop'], '/settings'],
-  ])('begin for %s, who is offered %j, at %s [SHOP-07]', async (role, offers, path) => {
-    const { actor } = await opened({ ...person, role, offers });
+    ['OWNER', true, '/settings'],
+    ['MANAGER', true, '/settings/counters'],
+    ['COUNTER', true, undefined],
+    ['OWNER', false, undefined],
+    [null, false, undefined],
+  ])('of %s, with Reflow: %j, begin at %s [SHOP-07]', async (role, isReflow, path) => {
+    const { actor } = await opened({ ...person, role, isReflow });
     expect(selectSettings(actor.getSnapshot())).toBe(path);
   });
 });

@@ -75,7 +75,7 @@ it('every write to a record takes If-Match, and every one of the app sends the v
   const sent: [string, string | null][] = [];
   const http = createHttp({
     baseUrl: '/api',
-    session: { bearer: () => null, renew: async () => null, hasOffer: () => true, end: () => undefined },
+    session: { bearer: () => null, renew: async () => null, isReflow: () => true, end: () => undefined },
     fetch: async (url, init) => {
       const path = (typeof url === 'string' ? url : '').replace('/7', '/{id}');
       sent.push([`${init?.method} ${path}`, new Headers(init?.headers).get('if-match')]);

@@ -25,8 +25,8 @@ describe('the http client', () => {
     ]);
   });
 
-  it('sends the key of a submission only where the provider offers it [OFFER-02]', async () => {
-    const { http, sent } = stubHttp(() => null, { hasOffer: (offer) => offer !== 'idempotencyKeys' });
+  it('sends a plain provider no idempotency key [OFFER-02]', async () => {
+    const { http, sent } = stubHttp(() => null, { isReflow: () => false });
     await http('/booking', { method: 'POST', body: {}, idempotencyKey: 'k' });
     expect(sent.map(({ headers }) => headers)).toEqual([{ authorization }]);
   });

@@ -3,7 +3,6 @@ import { BOOKING_STATUSES, FILTER_STATUSES } from '../booking-status.ts';
 import { joinNames, toLabel } from '../../shared/label.ts';
 import type { ListAddress } from '../../lists/list-address.ts';
 import type { ListState } from '../../lists/list-state.ts';
-import type { Offer } from '../../session/staff.ts';
 
 /** LIST-03: Enabled is the default. */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
@@ -18,7 +17,7 @@ export const BOARD = 'board';
 
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
-/** What a provider of lists sorts bookings by; a status by its place in the life of a booking. */
+/** What bookings are sorted by; a status by its place in the life of a booking. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
 const isAmong =
@@ -42,8 +41,8 @@ const isStatus = isAmong(BOOKING_STATUSES);
 const isEachOnce = (statuses: readonly string[]): boolean =>
   statuses.every(isStatus) && new Set(statuses).size === statuses.length;
 
-/** Where the provider offers lists: also several statuses, a `worklist`, an order and `view=board`. LIST-11. */
-const offeredListAddress: ListAddress = {
+/** Adds what only Reflow's own server lists by: several statuses, a `worklist`, an order and `view=board`. LIST-11. */
+export const reflowListAddress: ListAddress = {
   ...bookingListAddress,
   filters: {
     ...bookingListAddress.filters,
@@ -55,8 +54,7 @@ const offeredListAddress: ListAddress = {
 };
 
 /** The list in the address, as far as the provider can answer it. */
-export const bookingListOf = (offers: readonly string[]): ListAddress =>
-  offers.includes('lists' satisfies Offer) ? offeredListAddress : bookingListAddress;
+export const bookingListOf = (isReflow: boolean): ListAddress => (isReflow ? reflowListAddress : bookingListAddress);
 
 /** The dashboard in the address: `/dashboard?search=ali`. */
 export const dashboardAddress: ListAddress = {

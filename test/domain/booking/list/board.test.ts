@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as board from '../../../../src/domain/booking/list/board.ts';
-import { bookingListAddress, bookingListOf, isBoard } from '../../../../src/domain/booking/list/booking-list.ts';
+import { bookingListAddress, isBoard, reflowListAddress } from '../../../../src/domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../../../src/domain/lists/list-address.ts';
 import { aBooking } from '../../../support/a.ts';
 
 const { BOARD_PHASES, cardSteps, columnQuery, placeCard, refuseMove } = board;
-const offered = bookingListOf(['lists']);
-const read = (query: string) => readListAddress(offered, query);
+const read = (query: string) => readListAddress(reflowListAddress, query);
 const draft = aBooking({ status: 'DRAFT', delivery: [] });
 
-it('the board is another view of the same list, where it makes sense and is offered', () => {
+it('the board is another view of the same list, where it makes sense and is reflowListAddress', () => {
   const address = '?search=ali&status=DRAFT%2CPENDING&worklist=longWaits&view=board';
-  expect(writeListAddress(offered, { ...read(`${address}&page=2`), page: 1 })).toBe(address);
+  expect(writeListAddress(reflowListAddress, { ...read(`${address}&page=2`), page: 1 })).toBe(address);
   expect([address, '?search=ali', '?view=rows'].map(read).map(isBoard)).toEqual([true, false, false]);
   expect(isBoard(readListAddress(bookingListAddress, '?view=board'))).toBe(false);
 });

@@ -48,7 +48,7 @@ describe('the booking list', () => {
     ['DRAFT,', ''],
     [',', ''],
   ])('takes %j for the statuses %j [LIST-10]', (given, taken) => {
-    const { filters } = readListAddress(list.bookingListOf(['lists']), `?status=${given}`);
+    const { filters } = readListAddress(list.reflowListAddress, `?status=${given}`);
     expect(filters['status']).toBe(taken);
   });
 
