@@ -11,7 +11,7 @@ const SEPARATORS = /[\s().\-/]/g;
 const LABEL = /^(?:tel(?:ephone)?|ph(?:one)?|mob(?:ile)?|cell|uan|whatsapp|wa)[\s.:#-]+(?=[+(\d])/i;
 
 /** An extension of a switchboard, behind its number: `ext 12`, `x12`, `#12`, `;ext=12`. */
-const EXTENSION = /[\s,;]*(?:\b(?:extension|extn|ext)|(?<=[\d)\s])x|#)[\s.:=#-]*\d{1,5}\)?$/i;
+const EXTENSION = /(?<![\s,;])[\s,;]*(?:\b(?:extension|extn|ext)|(?<=[\d)\s])x|#)[\s.:=#-]*\d{1,5}\)?$/i;
 
 /** Two numbers written as one, of which the second replaces the last digits: `042-3576199/8`. Nobody knows which is meant. */
 const ALTERNATIVE = /^[^/]*\d\s*\/\s*\d{1,3}$/;
@@ -66,13 +66,17 @@ const splitExtension = (plain: string): { number: string; hasExtension: boolean 
 
 const strip = (plain: string): string => plain.replace(SEPARATORS, '');
 
+/** The international form of a number that consists of digits, with a `+` before them or an empty text. */
+function readDigits(plus: string, digits: string): string | null {
+  if (plus !== '') return international(digits);
+  if (digits.startsWith('00')) return international(digits.slice(2));
+  return digits.startsWith('0') ? homeNumber(digits) : bareNumber(digits);
+}
+
 function readPlain(number: string): string | null {
   if (ALTERNATIVE.test(number) || DECIMALS.test(number)) return null;
-  const match = /^(\+|00)?(\d+)$/.exec(strip(number.replace(OPTIONAL_ZERO, '')));
-  if (!match) return null;
-  const [, prefix, digits = ''] = match;
-  if (prefix) return international(digits);
-  return digits.startsWith('0') ? homeNumber(digits) : bareNumber(digits);
+  const [, plus = '', digits = ''] = /^(\+?)(\d+)$/.exec(strip(number.replace(OPTIONAL_ZERO, ''))) ?? [];
+  return readDigits(plus, digits);
 }
 
 /** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. CUST-05 */
@@ -117,15 +121,31 @@ export function isSameNumber(one: string, other: string): boolean {
 }
 
 const GROUPS_MAX = 6;
+/** Digits that a number may have, with the `00` or `0` in front of it. */
+const DIGITS_MIN = 8;
+const DIGITS_MAX = 17;
+
+/** The numbers that successive groups of digits may be. Only the first group of a number can begin with `+`. */
+function readGroups(groups: readonly string[], from: number): string[] {
+  const [, plus = '', first = ''] = /^(\+?)(.*)$/.exec(groups[from] ?? '') ?? [];
+  const found: string[] = [];
+  let digits = first;
+  for (let next = from + 1; digits.length <= DIGITS_MAX; next += 1) {
+    const number = digits.length < DIGITS_MIN ? null : readDigits(plus, digits);
+    if (number !== null) found.push(number);
+    const group = groups[next];
+    if (group === undefined || group.startsWith('+') || next - from === GROUPS_MAX) break;
+    digits += group;
+  }
+  return found;
+}
 
 /** The numbers that a text may hold, as `phoneKey` has them: a field with two numbers holds both. DATA-05 */
 export function findNumbers(written: string): string[] {
   const plain = toPlain(written);
   const groups = plain.match(/\+?\d+/g) ?? [];
-  const runs = groups.flatMap((_, from) =>
-    groups.slice(from, from + GROUPS_MAX).map((_, last) => groups.slice(from, from + last + 1).join('')),
-  );
-  const found = [splitExtension(plain).number, ...runs].flatMap((run) => readPlain(run) ?? []);
+  const whole = readPlain(splitExtension(plain).number);
+  const found = [...(whole === null ? [] : [whole]), ...groups.flatMap((_, from) => readGroups(groups, from))];
   return [...new Set(found.map(toKey))];
 }
 
