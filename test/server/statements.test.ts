@@ -130,7 +130,7 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/locations'],
   [2, 'GET', '/locations/1'],
   [4, 'GET', '/shop'],
-  [8, 'PATCH', '/shop', () => ({ body: { phone: '042-1234567' } })],
+  [5, 'PATCH', '/shop', () => ({ body: { phone: '042-1234567' } })],
   [2, 'GET', '/shop/couriers'],
   [2, 'GET', '/shop/branches'],
   [6, 'GET', '/shop/history'],

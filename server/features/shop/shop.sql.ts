@@ -47,18 +47,24 @@ const toWarrantyDays = (row: Record<`warrantyDays${'Gpu' | 'Mobo' | 'Laptop'}`, 
 
 export const selectServices = (db: Db) => db.select().from(service).orderBy(asc(service.id));
 
+type ShopRow = typeof shop.$inferSelect;
+
+/** The settings of a row as they are shown, but for the services, which are rows of their own. */
+export const toSettings = (row: ShopRow) => ({
+  ...row,
+  warrantyDays: toWarrantyDays(row),
+  templates: toTemplates(row.templates),
+  couriers: toLines(row.couriers),
+  factorRoles: toLines(row.factorRoles ?? ''),
+});
+
+export const toShop = (row: ShopRow, services: readonly (typeof service.$inferSelect)[]): Shop =>
+  Shop.parse({ ...toSettings(row), services });
+
 /** What the shop says of itself, `null` before its first start. */
 export async function selectShop(db: Db): Promise<Shop | null> {
   const [row] = await db.select().from(shop).where(eq(shop.id, SHOP_ID));
-  if (!row) return null;
-  return Shop.parse({
-    ...row,
-    warrantyDays: toWarrantyDays(row),
-    templates: toTemplates(row.templates),
-    services: await selectServices(db),
-    couriers: toLines(row.couriers),
-    factorRoles: toLines(row.factorRoles ?? ''),
-  });
+  return row ? toShop(row, await selectServices(db)) : null;
 }
 
 const brief = columnsWithout(shop, 'logo', 'templates');

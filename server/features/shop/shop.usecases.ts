@@ -107,9 +107,9 @@ const changeShop = versioned(shop, { what: 'shop', notFound: NO_SHOP, current: (
 export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise<Shop> {
   await checkLogo(patch.logo);
   const saved = await changeShop(db, { ...asked, id: sql.SHOP_ID }, 'edit', async (tx, locked, save) => {
-    if (weakensCounter(await readShop(tx), patch)) await asked.confirm?.(tx);
-    await save(toColumns(patch, locked), await saveServices(tx, patch.services));
-    return readShop(tx);
+    if (weakensCounter(sql.toSettings(locked), patch)) await asked.confirm?.(tx);
+    const row = await save(toColumns(patch, locked), await saveServices(tx, patch.services));
+    return sql.toShop(row, await sql.selectServices(tx));
   });
   setShopZone(saved.timeZone);
   return saved;

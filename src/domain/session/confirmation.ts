@@ -41,7 +41,10 @@ export const changesMoney = (saved: Booking, { booking_payments = [], booking_it
   });
 
 /** Whether a change makes counters ask less, lock later, or a role sign in without its second factor. LOCK-05 */
-export const weakensCounter = (saved: Shop, { asksPin, lockMinutes, factorRoles }: ShopPatch): boolean =>
+export const weakensCounter = (
+  saved: Pick<Shop, 'asksPin' | 'lockMinutes'> & { factorRoles: readonly string[] },
+  { asksPin, lockMinutes, factorRoles }: ShopPatch,
+): boolean =>
   (saved.asksPin && asksPin === false) ||
   (lockMinutes !== undefined && lockMinutes > saved.lockMinutes) ||
   (factorRoles !== undefined && saved.factorRoles.some((role) => !factorRoles.some((kept) => kept === role)));
