@@ -4,21 +4,22 @@ import { createProgressBar } from '../../server/commands/progress-bar.ts';
 import { oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
 import { freshBuild } from '../fresh-build.mjs';
 import { measureHolds } from './holds.ts';
+import { measureImport } from './import.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { measureReaders } from './readers.ts';
 import { measureServer } from './server.ts';
 
 const { words, values } = readArgs(
-  `npm run bench -- server|holds|pages|readers: measures what calls cost in large shops, how long a save waits for whatever else
-the embedded database does, what the app costs a browser, or what reading a typed text takes.
-  --sizes N,N   bookings of the shops (of the server 1000,10000,100000, of holds 100000)
+  `npm run bench -- server|holds|pages|readers|import: measures what calls cost in large shops, how long a save waits for whatever
+else the embedded database does, what the app costs a browser, what reading a typed text takes, or what an import takes.
+  --sizes N,N   bookings of the shops (of the server 1000,10000,100000, of holds 100000, of import 10000)
   --loaded      of the server: right after the rows were loaded, before any vacuum
   --rounds N    of pages (3) and readers (20), of which the best counts
 The server is measured on the PostgreSQL of TEST_DATABASE_URL where that is set.`,
   { sizes: { type: 'string' }, loaded: { type: 'boolean', default: false }, rounds: { type: 'string' } },
   { words: true },
 );
-const what = oneOf('What is measured', words[0] ?? '', ['server', 'holds', 'pages', 'readers']);
+const what = oneOf('What is measured', words[0] ?? '', ['server', 'holds', 'pages', 'readers', 'import']);
 const rounds = wholeNumber('--rounds', values.rounds ?? (what === 'readers' ? '20' : '3'), 1);
 const sizes = values.sizes?.split(',').map((size) => wholeNumber('--sizes', size, 1));
 const { progress, end } = createProgressBar(process.stderr);
@@ -28,6 +29,8 @@ if (what === 'pages') {
   tables.push(await measurePages(rounds, progress));
 } else if (what === 'readers') {
   tables.push(measureReaders(rounds));
+} else if (what === 'import') {
+  tables.push(await measureImport(sizes ?? [10_000], progress));
 } else if (what === 'holds') {
   for (const size of sizes ?? [100_000]) tables.push(await measureHolds(size, progress));
 } else {

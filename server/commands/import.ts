@@ -8,12 +8,12 @@ await runCommand(IMPORT_USAGE, async (config, args, progress) => {
   // Before the shop is opened: a mistyped option must not begin an empty one.
   readImportArguments(args);
   progress('Opening the shop', 0, 1);
-  return inShop(config, async (db, now) => {
+  return inShop(config, async (db, now, { limitLog }) => {
     const unknownZone = await followZone(db);
     if (unknownZone !== null) console.error(unknownZone);
     const stopped = new AbortController();
     // A second one ends the process at once, as it does without this.
     for (const signal of getStopSignals(process.platform)) process.once(signal, () => stopped.abort());
-    return runImport(args, db, now(), progress, stopped.signal);
+    return runImport(args, db, now(), progress, stopped.signal, limitLog ? { afterBatch: limitLog } : {});
   });
 });

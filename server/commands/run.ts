@@ -6,6 +6,7 @@ import { askServer, copyRunning, readCopy } from '../db/backup/place.ts';
 import { openClock } from '../db/clock-watch.ts';
 import type { Db } from '../db/database.ts';
 import { openShopDatabase } from '../db/open.ts';
+import type { OpenDatabase } from '../db/postgres.ts';
 import type { ServerRequest } from '../requests.ts';
 import { refuseStart } from '../startup-error.ts';
 import { wantsHelp } from '../usage.mjs';
@@ -31,13 +32,13 @@ export async function runCommand(usage: string, command: Command): Promise<void>
   }
 }
 
-type Work<T> = (db: Db, now: () => Date) => Promise<T>;
+type Work<T> = (db: Db, now: () => Date, database: OpenDatabase) => Promise<T>;
 
 /** Opens the shop's database where no server has it open, and on PostgreSQL. `now` reads its clock. */
 export async function inShop<T>(config: Config, work: Work<T>): Promise<T> {
   const database = await openShopDatabase(config);
   try {
-    return await work(database.db, (await openClock(database.db)).now);
+    return await work(database.db, (await openClock(database.db)).now, database);
   } finally {
     await database.close();
   }
@@ -63,8 +64,8 @@ export async function readShopData<T>(
 ): Promise<T> {
   const copy = config.databaseUrl === null ? await copyRunning(config.dataDir, progress) : null;
   if (copy !== null) return readCopy(copy, config, read);
-  return inShop(config, async (db, now) => {
-    await prepare(db, now);
+  return inShop(config, async (db, now, database) => {
+    await prepare(db, now, database);
     return read(db);
   });
 }

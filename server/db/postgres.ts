@@ -21,6 +21,8 @@ export type OpenDatabase = {
   handleRequests?: (handler: RequestHandler) => void;
   ended?: Promise<void>;
   checkpoint?: () => Promise<void>;
+  /** Writes a checkpoint once the log has grown. Call it between the transactions of a long work. */
+  limitLog?: () => Promise<void>;
   /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
   copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMetadata>;
 };

@@ -75,6 +75,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       health,
       ended: pglite.ended,
       checkpoint: checkpoint.run,
+      limitLog: checkpoint.runWhenLarge,
       handleRequests,
       copyTo: (target, copyFiles) => {
         // One after the other: each begins with a checkpoint, which writes what was not written ahead.

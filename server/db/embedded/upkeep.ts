@@ -52,6 +52,9 @@ export function createAutovacuum(db: Db, exec: (statement: string) => Promise<un
 /** Pages that one statement writes: a save comes between two. */
 const PAGES = 64;
 
+/** Bytes of the log after which a long work writes a checkpoint. A log file has 16 MB, and a checkpoint keeps some for reuse. */
+const LOG_BYTES = 24 * 2 ** 20;
+
 /** Known to this session alone: nothing of it is in the shop's data. */
 const FUNCTIONS = [
   `create or replace function pg_temp.list_pages() returns setof record
@@ -94,14 +97,24 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
     last = writing.catch(() => undefined);
     return writing;
   };
+  // The checkpoint writes the pages that could not be written ahead.
+  const run = () =>
+    writeAhead().finally(async () => {
+      if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
+    });
   return {
     /** The part of it that may come before another one. */
     writeAhead,
-    // What was not written ahead it writes itself.
-    run: () =>
-      writeAhead().finally(async () => {
-        if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
-      }),
+    run,
+    /** Runs once the log since the last checkpoint is large, so that the files of the log are used again. */
+    runWhenLarge: async () => {
+      const { bytes } = await queryOne(
+        db,
+        sql`select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`,
+        z.object({ bytes: z.number() }),
+      );
+      if (bytes >= LOG_BYTES) await run();
+    },
     /** Leaves off, before the database is closed. */
     stop: () => {
       isStopped = true;

@@ -7,26 +7,32 @@ import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.t
 import { requirePaisa } from '../../../src/domain/shared/money.ts';
 import { refuse } from '../../../src/domain/session/permissions.ts';
 import type { Progress } from '../../db/backup/rows.ts';
-import type { Db, Tx } from '../../db/database.ts';
-import { annotate, authored, sign } from '../../db/history/history.sql.ts';
-import { DomainError, FieldsError } from '../../errors.ts';
+import { type Db, transaction, type Tx } from '../../db/database.ts';
+import { annotate } from '../../db/history/history.sql.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import { takeOverBooking } from '../booking/booking.usecases.ts';
 import { selectExpenses } from '../ledger/ledger.sql.ts';
 import { createEntry } from '../ledger/ledger.usecases.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
+import {
+  type BatchOptions,
+  type CheckedRecord,
+  countRecords,
+  describeStop,
+  Interrupted,
+  requireTurn,
+  writeBatches,
+} from './import-batches.ts';
 import { COLUMNS, type ImportKind, readTable, type RefusedRow, type Table, toCells } from './import-columns.ts';
 import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
 import { createWarnings, type Warnings } from './import-warnings.ts';
 import * as sql from './import.sql.ts';
 
-export const IMPORT_USAGE = `npm run import -- FILE.csv                takes the bookings or ledger entries of a spreadsheet, all or nothing
+export const IMPORT_USAGE = `npm run import -- FILE.csv                checks all rows of a spreadsheet, then takes its bookings or ledger entries
 npm run import -- FILE.csv --dry-run      says what would be taken and changes nothing
 npm run import -- FILE.csv --as EMAIL     the history says this person did it, else the owner
 docs/import.md names the columns.`;
-
-class DryRun extends Error {}
 
 /** @throws StartupError with how `npm run import` is used */
 export function readImportArguments(args: readonly string[]) {
@@ -39,65 +45,58 @@ export function readImportArguments(args: readonly string[]) {
   return { path, values };
 }
 
-/** Takes every row of a file in one transaction, until `stop`. MOVE-02, MOVE-05 @throws StartupError */
+/**
+ * Checks every row of a file and then writes its records in batches, until `stop`. MOVE-02, MOVE-05
+ * @throws StartupError that says what is imported
+ */
 export async function runImport(
   args: readonly string[],
   db: Db,
   now: Date,
   progress: Progress,
   stop: AbortSignal,
+  batches: BatchOptions = {},
 ): Promise<string> {
   const { path, values } = readImportArguments(args);
   const isDryRun = values['dry-run'];
   const at = now.toISOString();
   const file = basename(path);
   const throwIfStopped = () => {
-    if (stop.aborted) throw new StartupError('Interrupted. Nothing was imported.');
+    if (stop.aborted) throw new Interrupted('Interrupted.');
   };
-  throwIfStopped();
-  progress(`Reading ${file}`, 0, 1);
-  const table = readTable(readBytes(path));
-  const { kind } = table;
   const warnings = createWarnings(at);
-  let summary = '';
-  const work = async (tx: Tx) => {
-    if (!(await sql.lockImports(tx)))
-      throw new StartupError('Another import is at work. Nothing was imported; begin this one when that has ended.');
-    const { id: staffId, email } = await findImporter(tx, values.as ?? null, kind);
-    await sign(tx, { staffId, now: at, requestId: 'import' });
-    const { writes, skipped } = await checkRows(tx, table, { staffId, at, file, warnings, progress, throwIfStopped });
-    const imported: sql.Imported[] = [];
-    for (const [index, { line, reference, hash, write }] of writes.entries()) {
-      progress(`Taking ${kind}`, index, writes.length);
-      // The embedded database gives no signal of the system a turn.
-      await setImmediate();
-      throwIfStopped();
-      try {
-        imported.push({ kind, reference, hash, at, recordId: (await write()).id });
-      } catch (error) {
-        throw new StartupError(toReport(file, [{ line, reason: toReason(error) }]), error);
-      }
-    }
-    await sql.insertImported(tx, imported);
+  const checkFile = async () => {
     throwIfStopped();
-    const counts = { imported: imported.length, skipped };
-    summary = [toSummary(file, table, { ...counts, email, isDryRun }), ...warnings.toLines()].join('\n');
-    if (isDryRun) throw new DryRun();
+    progress(`Reading ${file}`, 0, 1);
+    const table = readTable(readBytes(path));
+    return transaction(db, async (tx) => {
+      await requireTurn(tx);
+      const { id: staffId, email } = await findImporter(tx, values.as ?? null, table.kind);
+      const work = { staffId, at, file, warnings, progress, throwIfStopped };
+      return { table, email, author: { staffId, now: at, requestId: 'import' }, ...(await checkRows(tx, table, work)) };
+    });
   };
+  const { table, email, author, writes, skipped } = await checkFile().catch((error: unknown) => {
+    throw error instanceof Interrupted ? new StartupError(`${error.message} ${error.nothing}`) : error;
+  });
+  const done = { imported: 0, skipped };
   try {
-    await authored(db, { staffId: null, now: at }, work);
+    await writeBatches(db, writes, done, { ...batches, kind: table.kind, author, isDryRun, progress, throwIfStopped });
   } catch (error) {
-    if (!(error instanceof DryRun)) throw error;
+    const counts = { imported: isDryRun ? 0 : done.imported, total: writes.length };
+    throw new StartupError(
+      [describeStop(error, file, table.kind, counts), ...(counts.imported > 0 ? warnings.toLines() : [])].join('\n'),
+      error,
+    );
   }
-  return summary;
+  return [toSummary(file, table, { ...done, email, isDryRun }), ...warnings.toLines()].join('\n');
 }
 
-type Write = Omit<SourceRecord<unknown>, 'content'> & {
+type Write = CheckedRecord & {
   /** Why the record cannot be written, as far as that is known before. */
   refuse: () => string | null;
   /** Warns of what the person should check in a record that is about to be written. */
   warn: () => void;
-  write: () => Promise<{ id: number }>;
 };
 
 type Work = {
@@ -112,7 +111,7 @@ type Work = {
 const ROWS_A_TURN = 200;
 
 /**
- * Checks every row before the first is written, because one refused row undoes the whole import. MOVE-03
+ * Checks every row before the first is written, because one refused row refuses the whole file. MOVE-03
  * @returns what is to be written, and how many records earlier imports have taken
  * @throws StartupError that names the refused rows
  */
@@ -129,7 +128,7 @@ async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Wr
     checked += 1;
     if (record === null) continue;
     const earlier = before.get(record.reference);
-    const refusal = earlier ? refuseChanged(record, earlier) : record.refuse();
+    const refusal = earlier ? sql.refuseChanged(record, earlier) : record.refuse();
     if (refusal !== null) refusals.push({ line: record.line, reason: refusal });
     else if (earlier) skipped += 1;
     else {
@@ -140,11 +139,6 @@ async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Wr
   if (refusals.length > 0) throw new StartupError(toReport(work.file, refusals));
   return { writes, skipped };
 }
-
-const refuseChanged = ({ reference, hash }: Write, earlier: sql.Imported): string | null =>
-  earlier.hash === hash
-    ? null
-    : `${reference} was imported on ${earlier.at.slice(0, 10)} with other content. Change it in Reflow.`;
 
 /** Reads each record of the file, one at a time; `null` for one that is among the refusals. */
 async function listWrites(
@@ -161,7 +155,7 @@ async function listWrites(
     return mapRecords(readEntries(entries, await listBranches(tx)), (content, line) => ({
       refuse: () => null,
       warn: () => warnOfDuplicate(warnings, expenses, line, content),
-      async write() {
+      async write(tx) {
         await annotate(tx, [{ entity: 'ledger_entry', reason: toOrigin(line), rule: 'MOVE-02' }]);
         return createEntry(tx, { author: { staffId, now: at }, key: null, body: content });
       },
@@ -173,7 +167,7 @@ async function listWrites(
   return mapRecords(bookings, (content, line) => ({
     warn: () => undefined,
     refuse: () => (codes.has(content.code) ? `A booking with the code ${content.code} is there already` : null),
-    write: () => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
+    write: (tx) => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
   }));
 }
 
@@ -220,12 +214,6 @@ async function findImporter(tx: Tx, email: string | null, kind: ImportKind) {
   return person;
 }
 
-function toReason(error: unknown): string {
-  if (error instanceof DomainError) return error.message;
-  if (error instanceof FieldsError) return error.errors.map(({ msg }) => msg).join(', ');
-  throw error;
-}
-
 function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);
@@ -234,10 +222,10 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** A column that is wrong in every row would hide what else is refused, and scroll it away. */
 const MAX_NAMED = 50;
+
+const countReasons = (count: number, more = '') => `${formatCount(count)} ${more}${count === 1 ? 'reason' : 'reasons'}`;
 
 function toReport(file: string, refusals: readonly RefusedRow[]): string {
   const lines = refusals
@@ -246,9 +234,9 @@ function toReport(file: string, refusals: readonly RefusedRow[]): string {
     .map(({ line, reason }) => `  line ${line}: ${reason}`);
   const rest = refusals.length - lines.length;
   return [
-    `${file}: nothing was imported, for ${counted(refusals.length, 'reason', 'reasons')}.`,
+    `${file}: nothing was imported, for ${countReasons(refusals.length)}.`,
     ...lines,
-    ...(rest > 0 ? [`  and ${counted(rest, 'more reason', 'more reasons')}.`] : []),
+    ...(rest > 0 ? [`  and ${countReasons(rest, 'more ')}.`] : []),
   ].join('\n');
 }
 
@@ -257,11 +245,9 @@ function toSummary(
   { kind, notTaken }: Table,
   { imported, skipped, email, isDryRun }: { imported: number; skipped: number; email: string; isDryRun: boolean },
 ): string {
-  const records =
-    kind === 'ledger' ? counted(imported, 'ledger entry', 'ledger entries') : counted(imported, 'booking', 'bookings');
   return [
-    `${file}: ${isDryRun ? 'would take' : 'took'} ${records} in the name of ${email}.`,
-    ...(skipped > 0 ? [`${skipped} of the file were taken before.`] : []),
+    `${file}: ${isDryRun ? 'would take' : 'took'} ${countRecords(kind, imported)} in the name of ${email}.`,
+    ...(skipped > 0 ? [`${formatCount(skipped)} of the file were taken before.`] : []),
     ...(notTaken.length > 0 ? [`Columns that were not taken: ${notTaken.join(', ')}.`] : []),
     ...(isDryRun ? ['Nothing was changed.'] : []),
   ].join(' ');

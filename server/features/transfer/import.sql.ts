@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { firstOf, type Tx } from '../../db/database.ts';
 import { booking, imported, staff } from '../../db/schema.ts';
 import type { ImportKind } from './import-columns.ts';
@@ -8,17 +8,30 @@ const CHUNK_ROWS = 500;
 /** A reference of a file and what it became. */
 export type Imported = typeof imported.$inferInsert;
 
-/** Two imports at once would both find a reference new. @returns whether no other is at work until the transaction ends */
+/** @returns whether no other import is at work until the transaction ends */
 export async function lockImports(tx: Tx): Promise<boolean> {
   const isFree = sql<boolean>`pg_try_advisory_xact_lock(hashtext('import'))`;
   return (await tx.select({ isFree }).from(sql`(select 1) as one`))[0]?.isFree === true;
 }
 
-/** What earlier files of a kind became, by their references. */
-export async function selectImported(tx: Tx, kind: ImportKind) {
-  const rows = await tx.select().from(imported).where(eq(imported.kind, kind));
+/** The records that earlier files of a kind became, by their references: all of them, or the named ones. */
+export async function selectImported(tx: Tx, kind: ImportKind, references?: readonly string[]) {
+  const isWanted = references && inArray(imported.reference, [...references]);
+  const rows = await tx
+    .select()
+    .from(imported)
+    .where(and(eq(imported.kind, kind), isWanted));
   return new Map(rows.map((row) => [row.reference, row]));
 }
+
+/** Why a record cannot be imported whose reference is known, `null` where an earlier import has taken the same content. MOVE-05 */
+export const refuseChanged = (
+  { reference, hash }: Pick<Imported, 'reference' | 'hash'>,
+  earlier: Pick<Imported, 'hash' | 'at'>,
+): string | null =>
+  earlier.hash === hash
+    ? null
+    : `${reference} was imported on ${earlier.at.slice(0, 10)} with other content. Change it in Reflow.`;
 
 export async function insertImported(tx: Tx, rows: readonly Imported[]): Promise<void> {
   for (let at = 0; at < rows.length; at += CHUNK_ROWS) {

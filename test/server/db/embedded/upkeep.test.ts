@@ -140,6 +140,17 @@ describe('a checkpoint', () => {
     expect(await readStart()).not.toEqual(start);
   });
 
+  it('is written between two parts of a long work once the log is large', async () => {
+    const { runWhenLarge } = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
+    await opened.db.execute(sql`create table logged (filler text storage plain)`);
+    const start = await readStart();
+    await runWhenLarge();
+    expect(await readStart()).toEqual(start);
+    await opened.db.execute(sql`insert into logged select repeat('x', 5000) from generate_series(1, 5100)`);
+    await runWhenLarge();
+    expect(await readStart()).not.toEqual(start);
+  });
+
   it('is left out while a copy of the files needs the log', async () => {
     const start = await readStart();
     await createCheckpoint(opened.db, join(dataDir, 'db'), () => false).run();

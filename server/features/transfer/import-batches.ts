@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import { formatCount } from '../../../src/domain/shared/number-text.ts';
+import type { Progress } from '../../db/backup/rows.ts';
+import { type Author, type Db, isDiskFull, type Tx } from '../../db/database.ts';
+import { authored } from '../../db/history/history.sql.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import type { ImportKind } from './import-columns.ts';
+import * as sql from './import.sql.ts';
+
+/** Records of one transaction. A stop loses the work on so many at most. */
+const BATCH_RECORDS = 200;
+
+/** `afterBatch` runs outside the transactions, for example to write a checkpoint. */
+export type BatchOptions = { batchRecords?: number; afterBatch?: () => Promise<void> };
+
+/** A record that passed the check: the line on which it begins, its reference, and a hash of its content. */
+export type CheckedRecord = {
+  line: number;
+  reference: string;
+  hash: string;
+  write: (tx: Tx) => Promise<{ id: number }>;
+};
+
+/** The import ends early for a reason that the person knows or can wait for. */
+export class Interrupted extends Error {
+  /** What follows the reason where nothing was imported. */
+  readonly nothing: string;
+
+  constructor(reason: string, nothing = 'Nothing was imported.') {
+    super(reason);
+    this.nothing = nothing;
+  }
+}
+
+/** A record that the check let pass is refused while it is written: somebody changed the shop meanwhile. */
+class RefusedRecord extends Error {}
+
+class DryRun extends Error {}
+
+/** Two imports at once would both find a reference new. @throws Interrupted where another one has its turn */
+export async function requireTurn(tx: Tx): Promise<void> {
+  if (!(await sql.lockImports(tx))) {
+    throw new Interrupted('Another import is at work.', 'Nothing was imported; begin this one when that has ended.');
+  }
+}
+
+type Batches = BatchOptions & {
+  kind: ImportKind;
+  author: Author;
+  isDryRun: boolean;
+  progress: Progress;
+  throwIfStopped: () => void;
+};
+
+/** Counts the records that are imported, and those that an import had taken before. */
+type Done = { imported: number; skipped: number };
+
+/** Writes records in batches, each with its history and its references in one transaction. Counts each batch in `done`. MOVE-02 */
+export async function writeBatches(
+  db: Db,
+  records: readonly CheckedRecord[],
+  done: Done,
+  { batchRecords = BATCH_RECORDS, afterBatch, ...options }: Batches,
+): Promise<void> {
+  for (let from = 0; from < records.length; from += batchRecords) {
+    const batch = records.slice(from, from + batchRecords);
+    const onRecord = (index: number) => options.progress(`Taking ${options.kind}`, from + index, records.length);
+    const skipped = await writeBatch(db, batch, onRecord, options);
+    done.skipped += skipped;
+    done.imported += batch.length - skipped;
+    await afterBatch?.();
+  }
+}
+
+/** @returns how many records of the batch another import has taken since the check */
+async function writeBatch(
+  db: Db,
+  batch: readonly CheckedRecord[],
+  onRecord: (index: number) => void,
+  { kind, author, isDryRun, throwIfStopped }: Omit<Batches, keyof BatchOptions>,
+): Promise<number> {
+  let skipped = 0;
+  const work = async (tx: Tx) => {
+    skipped = 0;
+    await requireTurn(tx);
+    const before = await sql.selectImported(
+      tx,
+      kind,
+      batch.map(({ reference }) => reference),
+    );
+    const imported: sql.Imported[] = [];
+    for (const [index, record] of batch.entries()) {
+      onRecord(index);
+      // The embedded database gives no signal of the system a turn.
+      await setImmediate();
+      throwIfStopped();
+      const earlier = before.get(record.reference);
+      if (earlier) {
+        const refusal = sql.refuseChanged(record, earlier);
+        if (refusal !== null) throw new RefusedRecord(`line ${record.line}: ${refusal}`);
+        skipped += 1;
+      } else imported.push(await writeRecord(tx, record, kind, author.now));
+    }
+    await sql.insertImported(tx, imported);
+    throwIfStopped();
+    if (isDryRun) throw new DryRun();
+  };
+  try {
+    await authored(db, author, work);
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return skipped;
+}
+
+async function writeRecord(tx: Tx, record: CheckedRecord, kind: ImportKind, at: string): Promise<sql.Imported> {
+  const { line, reference, hash, write } = record;
+  try {
+    return { kind, reference, hash, at, recordId: (await write(tx)).id };
+  } catch (error) {
+    if (error instanceof DomainError) throw new RefusedRecord(`line ${line}: ${error.message}`, { cause: error });
+    if (!(error instanceof FieldsError)) throw error;
+    throw new RefusedRecord(`line ${line}: ${error.errors.map(({ msg }) => msg).join(', ')}`, { cause: error });
+  }
+}
+
+/** What the database or the system says of a failure, without the statement and its values. */
+function toCause(error: unknown): string {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  const [line = ''] = (at instanceof Error ? at.message : String(at)).split('\n');
+  return line.replace(/\.$/, '');
+}
+
+const NAMES = { bookings: ['booking', 'bookings'], ledger: ['ledger entry', 'ledger entries'] } as const;
+
+/** `1,204 bookings` or `1 ledger entry`. */
+export const countRecords = (kind: ImportKind, count: number): string =>
+  `${formatCount(count)} ${NAMES[kind][count === 1 ? 0 : 1]}`;
+
+const AGAIN = 'Run the same command again to import the rest. It skips records that are imported already.';
+
+/** Why the import ended early, what is in, and how to go on. MOVE-02 */
+export function describeStop(
+  error: unknown,
+  file: string,
+  kind: ImportKind,
+  { imported, total }: { imported: number; total: number },
+): string {
+  const isIn = `${formatCount(imported)} of ${countRecords(kind, total)} were imported`;
+  if (error instanceof Interrupted) {
+    return imported === 0 ? `${error.message} ${error.nothing}` : `${error.message} ${file}: ${isIn}. ${AGAIN}`;
+  }
+  if (error instanceof RefusedRecord) {
+    return imported === 0
+      ? `${file}: nothing was imported, for 1 reason.\n  ${error.message}`
+      : `${file}: ${isIn}, then a record was refused.\n  ${error.message}\nCorrect it. ${AGAIN}`;
+  }
+  const why = isDiskFull(error) ? 'The disk is full' : toCause(error);
+  // The answer to a commit may be lost, so no number is the last word.
+  return `The import stopped: ${why}. ${imported === 0 ? '' : `${file}: at least ${isIn}. `}${AGAIN}`;
+}
