@@ -30,8 +30,9 @@ function containsCode(column: SQLWrapper, typed: string): SQL | undefined {
   if (!parts || foldText(typed).includes(' ')) return undefined;
   const [letters, number] = [foldText(parts.letters), foldText(parts.number)];
   if (letters.length < INDEXED_PART && number.length < RARE_NUMBER) return undefined;
-  // The index finds the parts, and the pattern looks at what stands between them.
-  return sql`(${column} like ${`%${letters}%${number}%`} and ${column} ~ ${`${letters}[ ._/-]*${number.replaceAll('.', '\\.')}`})`;
+  const anySeparator = sql`(${column} like ${`%${letters}%${number}%`} and ${column} ~ ${`${letters}[ ._/-]*${number.replaceAll('.', '\\.')}`})`;
+  // Most texts have the separator that was typed, and only for the others the slow pattern looks between the parts.
+  return or(contains(column, typed), anySeparator);
 }
 
 /** A `search_text` column contains what was typed: its words, or the code that it is. FIND-05, FIND-06 */
