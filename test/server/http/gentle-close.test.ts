@@ -94,10 +94,10 @@ describe('a client that sends 5 MB before it reads', () => {
   });
 
   it('reads that it tried too often [EDGE-12]', async () => {
-    const ask = () => sendFirst(open(), toHead('/api/auth/verifyEmail', CLOSE), BODY);
-    const seen: (string | undefined)[] = [];
-    while (seen.at(-1) !== '429' && seen.length < 200) seen.push((await ask()).status);
-    expect([...new Set(seen)]).toEqual(['413', '429']);
+    let tries = 0;
+    while ((await shop.call('POST', '/auth/verifyEmail', { body: {} })).status !== 429)
+      expect(++tries).toBeLessThan(200);
+    expect(await sendFirst(open(), toHead('/api/auth/verifyEmail', CLOSE), BODY)).toMatchObject({ status: '429' });
     await shop.forgetTries();
   });
 
