@@ -25,6 +25,8 @@ export type AppDeps = {
   readRelease?: () => RunningRelease;
   /** Describes the fault of the server's certificate, `null` if it has none. EDGE-13 */
   describeCertificate?: (now: Date) => string | null;
+  /** Whether the shop has its first account; a server without it is ready from its start. SEEN-04 */
+  isPrepared?: () => boolean;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */
   appDir: string | null;
   /** How much is logged and where to (the terminal when left out); `false` keeps silent. */

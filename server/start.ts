@@ -44,6 +44,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
   try {
     await checkFirstPassword(db, config);
     let backups: Backups | null = null;
+    let isPrepared = false;
     const readBackups = () => backups?.read() ?? null;
     let latest: ReturnType<typeof watchLatest> | null = null;
     const release = readRelease();
@@ -62,6 +63,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       readBackups,
       readRelease: readRunning,
       describeCertificate,
+      isPrepared: () => isPrepared,
     };
     const app = await buildApp(deps, tls);
     const { log } = app;
@@ -107,6 +109,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     if (config.latest !== null) latest = watchLatest(config.latest, release, log);
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(db, config, now());
+    isPrepared = true;
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);
     const stopMaintenance = startMaintenance(db, now, log);
     const stopSealer = startSealer(db, now, log);

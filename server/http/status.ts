@@ -83,6 +83,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
     handle: async ({ request }) => {
       const fault = deps.health.describe();
       if (fault !== null) throw new HttpError(503, fault);
+      if (deps.isPrepared?.() === false) throw new HttpError(503, 'The server is starting', { 'retry-after': '5' });
       if (!(await isInTime(askDatabase(), READY_MS))) {
         throw new HttpError(503, 'The database does not answer', { 'retry-after': '5' });
       }

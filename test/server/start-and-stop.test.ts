@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setImmediate, setInterval } from 'node:timers/promises';
 import fastify from 'fastify';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
 import { endConnectionsOnStop } from '../../server/http/connections.ts';
+import { argon2 } from '../../server/features/session/password.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
 import { type Running, startServer } from '../../server/start.ts';
 import { ACCOUNT, bootedData, SIGN_IN } from './support/booted-data.ts';
@@ -72,6 +73,27 @@ it('shows the made-up password at the start that works, after one that met a por
   await running.stop();
   expect(running.firstAccount).toEqual(MADE);
 });
+
+it('is ready only once somebody can sign in [SEEN-04]', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await bootedData(dataDir);
+  const env = { ...ACCOUNT, DATA_DIR: dataDir, PORT: String(port), BACKUP_MINUTES: '0', LOG_LEVEL: 'silent' };
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+  // The password of the first account is hashed while the server listens already.
+  let before = 0;
+  const { hash } = argon2;
+  vi.spyOn(argon2, 'hash').mockImplementationOnce(async (...typed) => {
+    before = await ready();
+    return hash(...typed);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const running = await startServer(readConfig(env), { appDir: null, log: false });
+  onTestFinished(() => running.stop());
+  expect([before, await ready()]).toEqual([503, 200]);
+}, 120_000);
 
 it('shows a made-up password on a terminal alone, and else has it in a file until it was changed [EDGE-08]', async () => {
   const config = readConfig({ DATA_DIR: dataDir });

@@ -69,6 +69,15 @@ it('tells the owner how the backups stand, and everybody on the dashboard withou
   Object.assign(shop.deps, { readBackups });
 });
 
+it('is not ready before the shop has its first account [SEEN-04]', async () => {
+  Object.assign(shop.deps, { isPrepared: () => false });
+  expect(await ask('/ready')).toEqual({ ...refused(503, 'The server is starting'), cache: 'no-store' });
+  expect(await ask('/health')).toEqual(said('up'));
+  Object.assign(shop.deps, { isPrepared: () => true });
+  expect(await ask('/ready')).toEqual(said('ready'));
+  Reflect.deleteProperty(shop.deps, 'isPrepared');
+});
+
 it('is not ready while the database is silent or refuses, and still up [SEEN-04]', async () => {
   const refusal = { ...refused(503, 'The database does not answer'), cache: 'no-store' };
   const execute = vi.spyOn(shop.db, 'execute');
