@@ -148,3 +148,63 @@ test('keys and scanned codes work beside the window of a browser extension [KEYS
   await page.keyboard.type(`${code}\n`);
   await expect(page).toHaveURL(`/bookings/${id}`);
 });
+
+/** Fields that extensions add to a page, each with the focus: what is typed into one is for the extension alone. */
+const FOREIGN_FIELDS = {
+  'a field in an open shadow tree': { mode: 'open', tag: 'input' },
+  'an editor in an open shadow tree': { mode: 'open', tag: 'p' },
+  'a field in a shadow tree within another': { mode: 'open', tag: 'input', isNested: true },
+  'a field in a closed shadow tree': { mode: 'closed', tag: 'input' },
+  'an editor in a closed shadow tree': { mode: 'closed', tag: 'p' },
+  'a closed shadow tree that hands the focus on': { mode: 'closed', tag: 'input', delegatesFocus: true },
+  'a closed shadow tree of a div': { mode: 'closed', tag: 'input', name: 'div' },
+} as const;
+
+for (const [name, field] of Object.entries(FOREIGN_FIELDS))
+  test(`keys typed into ${name} act on nothing [KEYS-09]`, async ({ page, shell }) => {
+    await shell.openDashboard();
+    await page.evaluate((made: { mode: 'open' | 'closed'; tag: 'input' | 'p'; [option: string]: unknown }) => {
+      const attach = (host: Element) => {
+        document.body.append(host);
+        return host.attachShadow({ mode: made.mode, delegatesFocus: made['delegatesFocus'] === true });
+      };
+      const host = document.createElement(typeof made['name'] === 'string' ? made['name'] : 'extension-note');
+      let tree = attach(host);
+      if (made['isNested'] === true) {
+        const inner = document.createElement('extension-note');
+        tree.append(inner);
+        tree = inner.attachShadow({ mode: made.mode });
+      }
+      const typedInto: HTMLElement = document.createElement(made.tag);
+      if (made.tag === 'p') typedInto.contentEditable = 'true';
+      tree.append(typedInto);
+      const heard: string[] = [];
+      typedInto.addEventListener('keydown', (event) => heard.push(event.key));
+      Object.assign(window, {
+        readTyped: () => [typedInto instanceof HTMLInputElement ? typedInto.value : typedInto.textContent, heard],
+      });
+      typedInto.focus();
+    }, field);
+    for (const key of 'n?e') await page.keyboard.press(key);
+    await page.keyboard.type('bk-1001');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(300);
+    const typed = 'n?ebk-1001';
+    expect(await page.evaluate('readTyped()')).toEqual([expect.stringContaining(typed), [...typed.split(''), 'Enter']]);
+    await shell.seeTitle('Dashboard');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+test('keys work beside a button of an extension that has the focus [KEYS-09]', async ({ page, shell }) => {
+  await shell.openDashboard();
+  await page.evaluate(() => {
+    const host = document.createElement('extension-note');
+    document.body.append(host);
+    const button = document.createElement('button');
+    button.textContent = 'Save this page';
+    host.attachShadow({ mode: 'open' }).append(button);
+    button.focus();
+  });
+  await page.keyboard.press('n');
+  await shell.seeTitle('Create New Booking');
+});

@@ -12,7 +12,8 @@ import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
-import { heldKeys, isField, onKey, type KeysProps } from '../shell/keys.tsx';
+import { findFocused, isField } from '../shell/key-target.ts';
+import { heldKeys, onKey, type KeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -94,7 +95,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       }
       const key = event.repeat ? null : readKey(event);
       if (key === null) return;
-      if (isField(document.activeElement)) {
+      if (isField(findFocused())) {
         document.execCommand('insertText', false, key);
         return;
       }
@@ -113,7 +114,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       else take();
     };
     // They were for no field that has got the focus meanwhile.
-    if (isField(document.activeElement)) heldKeys.splice(0);
+    if (isField(findFocused())) heldKeys.splice(0);
     let pause = setTimeout(take);
     const unsubscribe = onKey(take);
     return () => {

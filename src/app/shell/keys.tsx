@@ -3,6 +3,7 @@ import { SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { createListeners } from '../../domain/shared/listeners.ts';
 import { late, type FallbackProps } from '../../views/ui/late/late.tsx';
 import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
+import { findFocused, findKeyTarget, isField } from './key-target.ts';
 import { isOfLongRun, onScan, type Scan } from './watch-scanner.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -30,13 +31,11 @@ const LiveKeys = late<KeysProps, object>(() => import('../keys/live-keys.tsx'), 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** What is typed into. */
-export const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null;
-
 /** Keys that stand for themselves, are no field's, and that nobody took. */
-const isLoose = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
-  !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isField(target);
+const isLoose = (event: KeyboardEvent): boolean => {
+  const { ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  return !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isField(findKeyTarget(event));
+};
 
 /** The keys of the app. Their code comes once the page is idle, or with what is pressed before, which waits for it. */
 export function Keys({ shown, onShow }: KeysProps) {
@@ -61,7 +60,7 @@ export function Keys({ shown, onShow }: KeysProps) {
         return;
       }
       if (!isLoose(event) || shown !== null || hasOpenLayer()) return;
-      const isInField = isField(document.activeElement);
+      const isInField = isField(findFocused());
       // Letters behind `/` may have waited while the code arrived and opened the search. They belong in its field.
       const isForSearch = heldKeys.length > 0 || (opensSearch && isInField);
       // Otherwise a long run is no shortcut, and a key that waited belongs in no field.

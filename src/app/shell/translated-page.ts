@@ -1,5 +1,5 @@
 /** React keeps its record of an element or a text under such a key. */
-const isReacts = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
+export const isReacts = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
 
 /** Whether React made the node, or something within it. */
 const holdsReacts = (node: Node): boolean => isReacts(node) || [...node.childNodes].some(holdsReacts);

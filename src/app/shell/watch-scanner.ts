@@ -1,9 +1,10 @@
 import { createActor } from 'xstate';
-import { readKey } from '../../domain/keys/read-key.ts';
-import { isFast, textAfterScan, toPin, toScanned, UNKNOWN_KEY, type KeyPlace } from '../../domain/keys/scan.ts';
+import { readAltCode, readKey } from '../../domain/keys/read-key.ts';
+import { isFast, textAfterScan, toPin, toScanned, UNKNOWN_KEY } from '../../domain/keys/scan.ts';
 import { isOwnCode } from '../../domain/shared/code.ts';
 import { createListeners } from '../../domain/shared/listeners.ts';
 import { scannerMachine } from '../../machines/keys/scanner.machine.ts';
+import { findKeyTarget, isChoice, isForeignField, isPin, isTextField, placeOf, type TextField } from './key-target.ts';
 
 /** A scan that is to open a record, where its keys were pressed, and when the last one was. */
 export type Scan = { code: string } & Pick<KeyboardEvent, 'target' | 'timeStamp'>;
@@ -16,44 +17,24 @@ const releasedKeys = new WeakMap<Event, boolean>();
 /** Whether a key belongs to a fast run of at least four, which is no shortcut. */
 export const isOfLongRun = (event: Event): boolean => releasedKeys.get(event) === true;
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
-
-const WITHOUT_TEXT = /^(?:checkbox|radio|button|submit|reset|image|file|range|color)$/;
-
-const isTextField = (target: unknown): target is TextField =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !WITHOUT_TEXT.test(target.type));
-
-/** Fields that a password manager fills by typing. */
-const SECRETS = '[autocomplete$="-password"], [autocomplete="one-time-code"]';
-
-const isPin = (target: unknown): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && 'pin' in target.dataset;
-
-/** A list of which letters choose an option. */
-const isChoice = (target: unknown): target is HTMLElement =>
-  target instanceof HTMLElement && target.matches('[role=combobox]:not(input)');
-
-const placeOf = (target: EventTarget | null): KeyPlace => {
-  if (isChoice(target)) return 'field';
-  if (!isTextField(target) || isPin(target)) return 'page';
-  return target.matches(SECRETS) ? 'secret' : 'field';
-};
-
 const MODIFIER = /^(?:Shift|Control|Alt|AltGraph|CapsLock|NumLock|F\d+)$/;
 /** Scanners send the separators of a code with Ctrl: `Ctrl+]` is GS. */
 const SEPARATOR = /^[\]^\\]$/;
 /** Scanners send a tab, a line feed or a carriage return as Ctrl with one of these letters, or as a key. */
 const CONTROL_END = /^[ijm]$/i;
 
+/** Alt with a digit of the number pad, by which Windows takes the number of a character until Alt is released. */
+const isAltDigit = ({ code, altKey, ctrlKey }: KeyboardEvent): boolean => altKey && !ctrlKey && /^Numpad\d$/.test(code);
+
 /** What a key may be to a scan. */
 function readPress(event: KeyboardEvent): 'modifier' | 'end' | 'hand' | { key: string } {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   if (MODIFIER.test(key)) return 'modifier';
   if (event.repeat || metaKey) return 'hand';
   const isChar = key.length === 1 || isComposing || /^(?:Dead|Process|Unidentified)$/.test(key);
   const isAltGraph = ctrlKey && altKey;
   if (ctrlKey && !isAltGraph) return SEPARATOR.test(key) ? 'modifier' : CONTROL_END.test(key) ? 'end' : 'hand';
-  if (altKey && !isAltGraph) return /^Numpad\d$/.test(code) ? { key: UNKNOWN_KEY } : 'hand';
+  if (altKey && !isAltGraph) return isAltDigit(event) ? { key: UNKNOWN_KEY } : 'hand';
   if (/^(?:Enter|Tab)$/.test(key)) return shiftKey || isComposing ? 'hand' : 'end';
   const read = isComposing ? null : readKey(event);
   return read !== null || isChar ? { key: read ?? UNKNOWN_KEY } : 'hand';
@@ -158,6 +139,8 @@ export function watchScanner(): () => void {
   let start: Start | null = null;
   /** The event that is heard now, or was heard last. */
   let last: KeyboardEvent | null = null;
+  /** The digits of a character that is typed by its number outside of text fields. */
+  let altDigits = '';
   const drop = () => (held = []);
   const typePin = (field: HTMLInputElement, text: string): void => {
     if (!field.readOnly) setText(field, field.value + toPin(text));
@@ -192,7 +175,12 @@ export function watchScanner(): () => void {
     if (releasedKeys.has(event)) return;
     last = event;
     const { target, timeStamp: at } = event;
+    if (isForeignField(findKeyTarget(event))) return scanner.send({ type: 'hand.move' });
     const place = placeOf(target);
+    if (isAltDigit(event) && place === 'page') {
+      altDigits += event.code.slice(-1);
+      return scanner.send({ type: 'modifier.press', at });
+    }
     const press = readPress(event);
     if (press === 'modifier') return scanner.send({ type: 'modifier.press', at });
     if (press === 'end') return scanner.send({ type: 'end.press', at, place });
@@ -208,15 +196,23 @@ export function watchScanner(): () => void {
     event.stopPropagation();
     if (press.key === ' ' || isPin(target)) event.preventDefault();
   };
+  /** A scanner of the mode ALT sends each character by its number. It is one key, and nothing is held of it. */
+  const hearRelease = ({ key, timeStamp: at }: KeyboardEvent): void => {
+    if (key !== 'Alt' || altDigits === '') return;
+    scanner.send({ type: 'key.press', key: readAltCode(altDigits) ?? UNKNOWN_KEY, at, place: 'page' });
+    altDigits = '';
+  };
   /** Whoever goes on by hand does not want them any more. */
   const forget = (): void => {
     drop();
     scanner.send({ type: 'hand.move' });
   };
   window.addEventListener('keydown', hear, true);
+  window.addEventListener('keyup', hearRelease, true);
   window.addEventListener('pointerdown', forget, true);
   return () => {
     window.removeEventListener('keydown', hear, true);
+    window.removeEventListener('keyup', hearRelease, true);
     window.removeEventListener('pointerdown', forget, true);
     scanner.stop();
   };

@@ -37,3 +37,12 @@ export function readKey({ key, code, shiftKey }: Key): string | null {
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   return digit ?? PLACES[code]?.[shiftKey ? 1 : 0] ?? null;
 }
+
+/**
+ * The character of a number that is typed with Alt held, `null` where it is not ASCII. Windows and DOS have the same
+ * characters for these numbers, and only the last byte of a number counts. KEYS-04
+ */
+export function readAltCode(digits: string): string | null {
+  const read = String.fromCharCode(Number(digits) % 256);
+  return /^[\x20-\x7e]$/.test(read) ? read : null;
+}

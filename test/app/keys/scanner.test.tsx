@@ -180,6 +180,42 @@ describe('outside of fields and in a field that finds something', () => {
     expect(page.address()).toBe('/bookings/101');
   });
 
+  /** Types each character by its number, as Windows takes it with Alt held. */
+  const typeAltCodes = async (page: App, numbers: readonly string[], ms: number) => {
+    for (const number of numbers) {
+      fireEvent.keyDown(document.body, { key: 'Alt', code: 'AltLeft', altKey: true });
+      for (const digit of number) {
+        fireEvent.keyDown(document.body, { key: digit, code: `Numpad${digit}`, altKey: true });
+        await page.wait(ms);
+      }
+      fireEvent.keyUp(document.body, { key: 'Alt', code: 'AltLeft' });
+      await page.wait(ms);
+    }
+  };
+
+  it.each([
+    ['with a zero before each number', ['066', '075', '045', '049', '048', '049']],
+    ['without one', ['66', '75', '45', '49', '48', '49']],
+  ])('a scan by Alt and numbers opens its booking, %s [KEYS-04]', async (_, numbers) => {
+    const page = await open('/bookings');
+    await typeAltCodes(page, numbers, 5);
+    await page.user.keyboard('{Enter}');
+    await page.settle();
+    expect(page.address()).toBe('/bookings/101');
+  });
+
+  it.each([
+    ['a dash', '0151', 5],
+    ['a dash by a slow hand', '0151', 150],
+    ['the letter n', '0110', 5],
+  ])('%s that a hand types by Alt and its number is no scan and no key [KEYS-04]', async (_, number, ms) => {
+    const page = await open('/bookings');
+    await typeAltCodes(page, [number], ms);
+    await page.user.keyboard('{Enter}');
+    await page.settle();
+    expect([page.address(), screen.queryByRole('dialog')]).toEqual(['/bookings', null]);
+  });
+
   it('a scan goes to no row of the list and opens none [KEYS-04]', async () => {
     const page = await open('/bookings');
     const row = document.querySelector<HTMLElement>('main [data-opens]');

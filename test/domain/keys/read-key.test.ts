@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readKey } from '../../../src/domain/keys/read-key.ts';
+import { readAltCode, readKey } from '../../../src/domain/keys/read-key.ts';
 
 it.each([
   ['a letter', { key: 'n', code: 'KeyN' }, 'n'],
@@ -21,4 +21,15 @@ it.each([
   ['a key that an input method takes', { key: 'Process', code: 'KeyN' }, null],
 ])('reads %s [KEYS-04]', (_, key, expected) => {
   expect(readKey({ shiftKey: false, ...key })).toBe(expected);
+});
+
+it.each([
+  ['066', 'B'],
+  ['66', 'B'],
+  ['0322', 'B'],
+  ['032', ' '],
+  ['0151', null],
+  ['13', null],
+])('reads Alt and the number %s as %j [KEYS-04]', (digits, read) => {
+  expect(readAltCode(digits)).toBe(read);
 });

@@ -1,0 +1,66 @@
+import type { KeyPlace } from '../../domain/keys/scan.ts';
+import { isReacts } from './translated-page.ts';
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const WITHOUT_TEXT = /^(?:checkbox|radio|button|submit|reset|image|file|range|color)$/;
+
+export const isTextField = (target: unknown): target is TextField =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !WITHOUT_TEXT.test(target.type));
+
+/** Fields that a password manager fills by typing. */
+const SECRETS = '[autocomplete$="-password"], [autocomplete="one-time-code"]';
+
+export const isPin = (target: unknown): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && 'pin' in target.dataset;
+
+/** A list of which letters choose an option. */
+export const isChoice = (target: unknown): target is HTMLElement =>
+  target instanceof HTMLElement && target.matches('[role=combobox]:not(input)');
+
+export const placeOf = (target: EventTarget | null): KeyPlace => {
+  if (isChoice(target)) return 'field';
+  if (!isTextField(target) || isPin(target)) return 'page';
+  return target.matches(SECRETS) ? 'secret' : 'field';
+};
+
+/** The element that a key is pressed in, also in an open shadow tree. Asked while the event is dispatched. */
+export const findKeyTarget = (event: Event): EventTarget | null => event.composedPath()[0] ?? event.target;
+
+/** The element that has the focus, also in an open shadow tree. */
+export function findFocused(): Element | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
+}
+
+/**
+ * Whether the focus is in a closed shadow tree, of which a page sees the host alone. The host of an extension is no
+ * element of React, and it cannot have the focus itself, or it is a custom element that shows nothing of its inside.
+ */
+const hidesFocus = (element: Element): boolean =>
+  element === document.activeElement &&
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.shadowRoot === null &&
+  !isReacts(element) &&
+  (element.localName.includes('-') || (element.tabIndex < 0 && !element.hasAttribute('tabindex')));
+
+const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
+
+/** The shadow tree that an element is in, `null` for an element of the page. */
+const findShadow = (element: Element): ShadowRoot | null => {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root : null;
+};
+
+/** Whether keys that are pressed in an element type into a field. Nobody can look into a closed shadow tree: it counts as one. KEYS-09 */
+export function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(FIELD) !== null || hidesFocus(target)) return true;
+  return isField(findShadow(target)?.host ?? null);
+}
+
+/** Whether an element is a field in a shadow tree, of which this app has none: it belongs to a browser extension. KEYS-09 */
+export const isForeignField = (target: EventTarget | null): boolean =>
+  target instanceof Element && isField(target) && (findShadow(target) !== null || hidesFocus(target));
