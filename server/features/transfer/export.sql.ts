@@ -9,6 +9,7 @@ import type { Progress } from '../../db/backup/rows.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
 import { StartupError } from '../../startup-error.ts';
+import { importableFiles } from './importable.sql.ts';
 
 const TABLES = {
   shop: tables.shop,
@@ -63,6 +64,9 @@ function toCell(value: Value, form: ExportForm): CsvCell {
   return { text: form === 'plain' ? text : toSpreadsheetText(text) };
 }
 
+const IMPORTABLE =
+  'npm run import takes import-bookings.csv and import-ledger.csv into an empty shop; docs/import.md says what does not come back.';
+
 const LAST_LINES: Record<ExportForm, string> = {
   plain:
     'A spreadsheet that saves the CSV files drops zeros and digits of phone and serial numbers; the JSON files keep them. For a spreadsheet, export with --spreadsheet.',
@@ -88,14 +92,25 @@ export async function runExport(
         progress(name, index, Object.keys(TABLES).length);
         written += await writeTable(tx, table, join(part, name), form);
       }
+      for (const [name, pieces] of Object.entries(importableFiles(tx))) await writePieces(join(part, name), pieces);
       return written;
     });
     if (fs.existsSync(folder)) fs.rmdirSync(folder);
     fs.renameSync(part, folder);
-    return `${rows} records were written to ${folder}, as CSV and as JSON. Names and numbers of customers are in it.\n${LAST_LINES[form]}`;
+    return `${rows} records were written to ${folder}, as CSV and as JSON. Names and numbers of customers are in it.\n${IMPORTABLE}\n${LAST_LINES[form]}`;
   } catch (error) {
     fs.rmSync(part, { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function writePieces(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const handle = fs.openSync(file, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) fs.writeFileSync(handle, piece);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
   }
 }
 

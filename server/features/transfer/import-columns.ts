@@ -274,8 +274,14 @@ function findSeparator(text: string): string {
 
 const KINDS = { bookings: 'a file of bookings', ledger: 'a file of ledger entries' };
 
+/** Headings that every table of an export has. MOVE-07 */
+const EXPORTED = ['id', 'createdAt', 'modifiedAt'];
+
 /** Says which headings the first row lacks, or which row has them. MOVE-03 */
 function explainHeadings(first: Headings, rows: readonly FileRow[]): string {
+  if (EXPORTED.every((name) => first.cells.includes(name))) {
+    return 'This file of npm run export has the columns of the database. Import import-bookings.csv or import-ledger.csv from the same folder.';
+  }
   const best = findBest([first, ...rows.slice(0, HEADINGS_WITHIN - 1).map(toHeadings)]) ?? first;
   if (best !== first) {
     return `The headings of ${KINDS[best.kind]} were looked for on line ${first.line}, but are on line ${best.line}. Delete the lines above them.`;

@@ -10,7 +10,7 @@ import type { Progress } from '../../db/backup/rows.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { annotate } from '../../db/history/history.sql.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
-import { takeOverBooking } from '../booking/booking.usecases.ts';
+import { type OldBooking, takeOverBooking } from '../booking/booking.usecases.ts';
 import { selectExpenses } from '../ledger/ledger.sql.ts';
 import { createEntry } from '../ledger/ledger.usecases.ts';
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
@@ -26,6 +26,7 @@ import {
 } from './import-batches.ts';
 import { COLUMNS, type ImportKind, readTable, type RefusedRow, type Table, toCells } from './import-columns.ts';
 import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
+import { toExportedCode } from './importable.sql.ts';
 import { createWarnings, type Warnings } from './import-warnings.ts';
 import * as sql from './import.sql.ts';
 
@@ -166,9 +167,16 @@ async function listWrites(
   const bookings = readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context)));
   return mapRecords(bookings, (content, line) => ({
     warn: () => undefined,
-    refuse: () => (codes.has(content.code) ? `A booking with the code ${content.code} is there already` : null),
+    refuse: () => refuseCode(codes, content),
     write: (tx) => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
   }));
+}
+
+/** Refuses a code that is taken, and a booking that this shop itself has exported. MOVE-05, MOVE-07 */
+function refuseCode(codes: ReadonlyMap<string, string>, { code, bookedAt }: OldBooking): string | null {
+  if (codes.has(code)) return `A booking with the code ${code} is there already`;
+  const own = toExportedCode(code);
+  return own !== null && codes.get(own) === bookedAt ? `${code} is ${own} of this shop, which exported it` : null;
 }
 
 /** Where each expense of the ledger is, by its keys: `entry #12`. LEDG-45 */

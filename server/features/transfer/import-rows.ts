@@ -41,6 +41,22 @@ const OF_BOOKING = [
   'status',
 ] as const satisfies readonly Field<'bookings'>[];
 
+const OF_ITEM = [
+  'itemType',
+  'model',
+  'vendor',
+  'serial',
+  'issue',
+  'service',
+  'notes',
+  'itemStatus',
+  'amount',
+] as const satisfies readonly Field<'bookings'>[];
+
+/** Whether a further row of a booking has a payment and no item: there are more payments than items. MOVE-07 */
+const isPaymentRow = (row: BookingRow): boolean =>
+  row.text('paid') !== '' && OF_ITEM.every((field) => row.text(field) === '');
+
 const given = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>;
 
@@ -105,8 +121,9 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const customerType = head.read('customerType');
   const whatsapp = head.read('whatsapp');
   const appointment = head.read('appointment');
-  const items = rows.map(readItem);
-  const itemStatuses = rows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
+  const itemRows = [head, ...others.filter((row) => !isPaymentRow(row))];
+  const items = itemRows.map(readItem);
+  const itemStatuses = itemRows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
   const payments = rows.flatMap((row) => readPayments(row, deliveredAt ?? bookedAt));
   if (head.refusals.length > before || bookedAt === undefined) return null;
   const { data: create, error } = z.safeParse(BookingCreate, {
@@ -118,7 +135,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
     booking_items: items,
   });
   for (const { path, message } of error?.issues ?? []) {
-    const row = path[0] === 'booking_items' ? rows[Number(path[1])] : head;
+    const row = path[0] === 'booking_items' ? itemRows[Number(path[1])] : head;
     (row ?? head).refuse(`${message}.`);
   }
   const payable = sumRupees(items.map(({ payableAmount }) => payableAmount ?? 0));

@@ -39,10 +39,10 @@ export async function insertImported(tx: Tx, rows: readonly Imported[]): Promise
   }
 }
 
-/** Every code that a booking has. */
-export async function selectCodes(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.select({ code: booking.code }).from(booking);
-  return new Set(rows.map(({ code }) => code));
+/** Every code that a booking has, and when the booking was made. */
+export async function selectCodes(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.select({ code: booking.code, createdAt: booking.createdAt }).from(booking);
+  return new Map(rows.map(({ code, createdAt }) => [code, createdAt]));
 }
 
 /** Who works here and has this address; without one the first owner. */

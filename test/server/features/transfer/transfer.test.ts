@@ -44,7 +44,7 @@ describe('npm run export', () => {
     const cells = Object.fromEntries(header.map((field, index) => [field, row[index]]));
     expect(cells).toMatchObject({ code, clientName: `'=SUM(1), "Khan"`, payableAmount: '900.5', appointmentDate: '' });
     const all = readdirSync(folder);
-    expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(13);
+    expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(15);
     expect(all.filter((name) => name.endsWith('.json'))).toHaveLength(13);
     expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
   });
