@@ -26,7 +26,7 @@ import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
 const shopTimeZone = readMeta('shop-time-zone');
-if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown time zone ${shopTimeZone}`);
+if (shopTimeZone !== null) setShopZone(shopTimeZone, readMeta('shop-zone-rules'));
 
 supportTranslators(document);
 

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ADDRESSES, findAddress, hasFrame } from '../../../src/domain/shared/addresses.ts';
-import { getShopZone } from '../../../src/domain/shared/shop-day.ts';
+import { DEFAULT_ZONE, getShopZone } from '../../../src/domain/shared/shop-day.ts';
+import { writeZoneRules } from '../../../src/domain/shared/zone-rules.ts';
 import type { Config } from '../../config.ts';
 import type { AppDeps } from '../../deps.ts';
 import { systemErrorCode } from '../../startup-error.ts';
@@ -27,14 +28,28 @@ export type Pages = (path: string) => string;
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Where the zone of the shop stands, which can change while the server runs. */
+/** Places of the zone of the shop and of its rules, which can change while the server runs. */
 const ZONE = '{shop-time-zone}';
+const ZONE_RULES = '{shop-zone-rules}';
 
 const FILLED: Record<string, string> = {
   'api-base-url': '/api',
   'shop-time-zone': ZONE,
+  'shop-zone-rules': ZONE_RULES,
   'sign-in-ways': 'code passkey',
 };
+
+let lastRules = { key: '', text: '' };
+
+/** The rules of the shop's zone for browsers that do not know it. Every browser knows the default. BROWSER-03 */
+function readRules(): string {
+  const zone = getShopZone();
+  if (zone === DEFAULT_ZONE) return '';
+  const now = new Date().toISOString();
+  const key = `${zone} ${now.slice(0, 4)}`;
+  if (lastRules.key !== key) lastRules = { key, text: writeZoneRules(zone, now) };
+  return lastRules.text;
+}
 
 /** The page with what the app must know of this shop before its first call: where the API is, the shop's zone, and how people sign in beside the password. */
 const fillPage = (html: string): string =>
@@ -76,7 +91,10 @@ export function readPages(appDir: string): Pages {
       bare.replace('</head>', () => `${links.join('')}</head>`),
     );
   }
-  return (path) => (pages.get(findAddress(path).address?.path) ?? bare).replace(ZONE, escapeHtml(getShopZone()));
+  return (path) =>
+    (pages.get(findAddress(path).address?.path) ?? bare)
+      .replace(ZONE, escapeHtml(getShopZone()))
+      .replace(ZONE_RULES, readRules());
 }
 
 const HTML = 'text/html; charset=utf-8';

@@ -1,11 +1,25 @@
+import { createListeners } from './listeners.ts';
 import { twoDigits } from './number-text.ts';
+import {
+  type Disambiguation,
+  instantOfClock,
+  offsetZoneAt,
+  readZoneRules,
+  startOfClockDay,
+  type ZoneRules,
+} from './zone-rules.ts';
 
 /** A business day is `yyyy-MM-dd` in the shop's zone, an instant an ISO string in UTC. */
 
 /** Default of `SHOP_TIME_ZONE`. */
 export const DEFAULT_ZONE = 'Asia/Karachi';
 
-let zone = DEFAULT_ZONE;
+/** The zone of all functions here. `rules` are there where this computer does not know it. */
+type ShopZone = { name: string; rules: ZoneRules | null };
+
+let zone: ShopZone = { name: DEFAULT_ZONE, rules: null };
+let unknownZone: string | null = null;
+const changes = createListeners();
 
 /** Whether a zone is known here; `Intl` alone also takes `IST` and offsets, which have no summer time. SHOP-06 */
 export function isTimeZone(name: string): boolean {
@@ -18,39 +32,71 @@ export function isTimeZone(name: string): boolean {
   return /^[a-z]/i.test(name);
 }
 
-/** Sets the zone of all functions here; for an unknown one the default. SHOP-06 @returns whether it is known */
-export function setShopZone(name: string): boolean {
+/**
+ * Sets the zone of all functions here. An unknown one follows its `rules`, as `writeZoneRules` wrote them, or those that are
+ * known of it; without any the default takes its place. SHOP-06, BROWSER-03 @returns whether it is known
+ */
+export function setShopZone(name: string, rules: string | null = null): boolean {
   const isKnown = name === DEFAULT_ZONE || isTimeZone(name);
-  zone = isKnown ? name : DEFAULT_ZONE;
+  const known = name === zone.name ? zone.rules : null;
+  const followed = isKnown ? null : rules === null ? known : readZoneRules(rules);
+  zone = isKnown || followed !== null ? { name, rules: followed } : { name: DEFAULT_ZONE, rules: null };
+  unknownZone = isKnown ? null : name;
+  changes.publish();
   return isKnown;
 }
 
 /** The zone of all functions here. */
-export const getShopZone = (): string => zone;
+export const getShopZone = (): string => zone.name;
+
+/** The zone of the shop where this computer does not know it, else `null`. BROWSER-03 */
+export const getUnknownZone = (): string | null => unknownZone;
+
+/** Hears of another zone. @returns ends it */
+export const watchShopZone = changes.subscribe;
 
 /** What `make` makes of days and instants where the shop is in another zone. */
 export function inZone<T>(name: string, make: () => T): T {
-  const now = zone;
+  const before = { zone, unknownZone };
   setShopZone(name);
   try {
     return make();
   } finally {
-    zone = now;
+    ({ zone, unknownZone } = before);
   }
 }
 
+/** The time of the shop at an instant. */
+const toShopTime = (instant: Temporal.Instant): Temporal.ZonedDateTime =>
+  instant.toZonedDateTimeISO(zone.rules === null ? zone.name : offsetZoneAt(zone.rules, instant.epochMilliseconds));
+
+const toUtcMs = (time: Temporal.PlainDateTime): number => time.toZonedDateTime('UTC').epochMilliseconds;
+const ofMs = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at);
+
+/** The instant at which the clocks of the shop show a time. */
+const toInstant = (time: Temporal.PlainDateTime, disambiguation: Disambiguation = 'compatible'): Temporal.Instant =>
+  zone.rules === null
+    ? time.toZonedDateTime(zone.name, { disambiguation }).toInstant()
+    : ofMs(instantOfClock(zone.rules, toUtcMs(time), disambiguation));
+
 /** Today's business day at `now` (an ISO instant, default the clock). */
 export const shopToday = (now: string = new Date().toISOString()): string =>
-  Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString();
+  toShopTime(Temporal.Instant.from(now)).toPlainDate().toString();
 
 /** The instant at which a business day begins. */
-export const startOfShopDay = (day: string): string =>
-  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
+export function startOfShopDay(text: string): string {
+  const day = Temporal.PlainDate.from(text);
+  const start =
+    zone.rules === null
+      ? day.toZonedDateTime(zone.name).toInstant()
+      : ofMs(startOfClockDay(zone.rules, toUtcMs(day.toPlainDateTime())));
+  return start.toString();
+}
 
 /** The instant of a `datetime-local` value in the shop's zone, or `null` when it is no date and time. */
 export function fromLocalInput(value: string): string | null {
   try {
-    return Temporal.PlainDateTime.from(value).toZonedDateTime(zone).toInstant().toString();
+    return toInstant(Temporal.PlainDateTime.from(value)).toString();
   } catch {
     return null;
   }
@@ -61,7 +107,7 @@ const clockChanges = new Map<string, boolean>();
 
 /** Whether the clocks of the shop change in a year. Cached, because it is asked for each time that is typed. */
 function hasClockChange(year: string): boolean {
-  const key = `${zone} ${year}`;
+  const key = `${zone.name} ${year}`;
   let known = clockChanges.get(key);
   if (known === undefined) {
     const offsets = MONTHS_OF_YEAR.map((month) => startOfShopDay(`${year}-${twoDigits(month)}-01`).slice(11));
@@ -76,8 +122,8 @@ export function clockChangeAt(value: string): 'skipped' | 'repeated' | null {
   try {
     if (!hasClockChange(value.slice(0, 4))) return null;
     const time = Temporal.PlainDateTime.from(value);
-    const earlier = time.toZonedDateTime(zone, { disambiguation: 'earlier' });
-    const later = time.toZonedDateTime(zone, { disambiguation: 'later' });
+    const earlier = toShopTime(toInstant(time, 'earlier'));
+    const later = toShopTime(toInstant(time, 'later'));
     if (earlier.epochMilliseconds === later.epochMilliseconds) return null;
     return earlier.toPlainDateTime().equals(time) ? 'repeated' : 'skipped';
   } catch {
@@ -98,10 +144,10 @@ const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 function parseTime(text: string): Temporal.ZonedDateTime | null {
   try {
-    return Temporal.Instant.from(text).toZonedDateTimeISO(zone);
+    return toShopTime(Temporal.Instant.from(text));
   } catch {
     const instant = fromLocalInput(text);
-    return instant === null ? null : Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+    return instant === null ? null : toShopTime(Temporal.Instant.from(instant));
   }
 }
 
@@ -167,7 +213,7 @@ export const formatLedgerDay = (day: string): string =>
 
 /** `3:04:05 PM` and `Sunday, January 5, 2025` of an instant, for the live clock. DASH-01. */
 export function formatClock(instant: string): { time: string; date: string } {
-  const now = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  const now = toShopTime(Temporal.Instant.from(instant));
   return {
     time: timeText(now, `:${twoDigits(now.second)}`),
     date: `${WEEKDAYS[now.dayOfWeek - 1]}, ${MONTHS[now.month - 1]} ${now.day}, ${now.year}`,

@@ -6,6 +6,7 @@ import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
 import { openByPress } from '../ui/link/link.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ZoneBanner } from './zone-banner.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
 const skip = css({
@@ -37,7 +38,7 @@ const main = css({
 
 addIcons(STAFF_ICONS);
 
-/** Skip link, top bar, offline notice and the screen. */
+/** Skip link, top bar, the notices of every screen and the screen. */
 export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.addEventListener('click', openByPress);
@@ -51,6 +52,7 @@ export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNo
         </a>
         {bar}
         <OfflineBanner />
+        <ZoneBanner />
         <main id="content" tabIndex={-1} className={main}>
           {children}
         </main>

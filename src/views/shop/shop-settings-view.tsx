@@ -5,7 +5,7 @@ import { column, grid, split, wrap } from '#styled/patterns';
 import { card, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { LOCK_MINUTES_MAX } from '../../domain/shared/limits.ts';
-import { isTimeZone } from '../../domain/shared/shop-day.ts';
+import { getShopZone, isTimeZone } from '../../domain/shared/shop-day.ts';
 import {
   MESSAGE_KEYS,
   MESSAGE_LABELS,
@@ -231,7 +231,8 @@ function Zone({ form }: { form: ShopSettingsRef }) {
           </Alert>
         </div>
       ) : (
-        !isTimeZone(saved) && <Alert tone="warning" title={SHOP_MESSAGES.unknownZone(saved)} />
+        !isTimeZone(saved) &&
+        getShopZone() !== saved && <Alert tone="warning" title={SHOP_MESSAGES.unknownZone(saved)} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import { routes } from '../../../src/routes.tsx';
 import { openApp } from '../../support/open-app.tsx';
 import { readLinks, readTexts } from '../../support/read-text.ts';
@@ -156,4 +157,35 @@ it('the guard knows the place of each route [NAV-03, NAV-15]', () => {
     ['/login', 'signedOut'],
     ['/verify-email', 'public'],
   ]);
+});
+
+describe('a browser that does not know the zone of the shop', () => {
+  afterEach(() => void setShopZone(DEFAULT_ZONE));
+  const notice = () => screen.queryByText(/does not know the time zone/)?.textContent ?? null;
+
+  it.each(['/dashboard', '/bookings', '/ledger/new', '/warranty-claims'])(
+    'says on %s whose days and times it shows, and what to do [BROWSER-03]',
+    async (path) => {
+      setShopZone('America/Nowhere', '-180');
+      await openApp(path, { offers: [] });
+      expect(notice()).toBe(
+        'This browser does not know the time zone America/Nowhere, so days and times follow the rules of the server: update the browser.',
+      );
+    },
+  );
+
+  it('says of which zone they are where no rules came [BROWSER-03]', async () => {
+    setShopZone('America/Nowhere');
+    await openApp('/bookings', { offers: [] });
+    expect(notice()).toBe(
+      'This browser does not know the time zone America/Nowhere, so days and times are those of Asia/Karachi: update the browser.',
+    );
+  });
+
+  it('says nothing once a known zone is set [BROWSER-03]', async () => {
+    setShopZone('America/Nowhere');
+    await openApp('/bookings', { offers: [] });
+    act(() => void setShopZone('UTC'));
+    expect(notice()).toBeNull();
+  });
 });

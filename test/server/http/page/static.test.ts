@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../../src/domain/shared/addresses.ts';
+import { readZoneRules } from '../../../../src/domain/shared/zone-rules.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER, type Shop } from '../../support/harness.ts';
 import { useFolder, useShop } from '../../support/use.ts';
 
 const SCRIPT = 'console.log("the app");'.repeat(20);
 const PAGE = (zone: string, links = '') =>
-  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>${'<p>the app</p>'.repeat(100)}`;
+  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><meta name="shop-zone-rules" content="" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>${'<p>the app</p>'.repeat(100)}`;
 
 const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
 
@@ -112,6 +113,20 @@ describe('the page', () => {
   it('carries the zone of today [SHOP-06]', async () => {
     await shop.send('PATCH', '/shop', { timeZone: 'Asia/Dubai' });
     expect((await get('/dashboard')).body).toContain('<meta name="shop-time-zone" content="Asia/Dubai"');
+  });
+
+  it('carries the rules of a zone that is not the default [BROWSER-03]', async () => {
+    const readRules = async () => /name="shop-zone-rules" content="([^"]*)"/.exec((await get('/dashboard')).body)?.[1];
+    await shop.send('PATCH', '/shop', { timeZone: 'America/New_York' });
+    const rules = readZoneRules((await readRules()) ?? '');
+    expect(
+      rules
+        ?.slice(-2)
+        .map(({ offset }) => offset)
+        .sort(),
+    ).toEqual([-240, -300]);
+    await shop.send('PATCH', '/shop', { timeZone: 'Asia/Karachi' });
+    expect(await readRules()).toBe('');
   });
 
   it('and its files carry the policy, with the place for what browsers refuse by it', async () => {
