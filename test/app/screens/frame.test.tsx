@@ -167,7 +167,7 @@ describe('a browser that does not know the zone of the shop', () => {
     'says on %s whose days and times it shows, and what to do [BROWSER-03]',
     async (path) => {
       setShopZone('America/Nowhere', '-180');
-      await openApp(path, { offers: [] });
+      await openApp(path);
       expect(notice()).toBe(
         'This browser does not know the time zone America/Nowhere, so days and times follow the rules of the server: update the browser.',
       );
@@ -176,7 +176,7 @@ describe('a browser that does not know the zone of the shop', () => {
 
   it('says of which zone they are where no rules came [BROWSER-03]', async () => {
     setShopZone('America/Nowhere');
-    await openApp('/bookings', { offers: [] });
+    await openApp('/bookings');
     expect(notice()).toBe(
       'This browser does not know the time zone America/Nowhere, so days and times are those of Asia/Karachi: update the browser.',
     );
@@ -184,7 +184,7 @@ describe('a browser that does not know the zone of the shop', () => {
 
   it('says nothing once a known zone is set [BROWSER-03]', async () => {
     setShopZone('America/Nowhere');
-    await openApp('/bookings', { offers: [] });
+    await openApp('/bookings');
     act(() => void setShopZone('UTC'));
     expect(notice()).toBeNull();
   });
