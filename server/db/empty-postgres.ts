@@ -9,7 +9,7 @@ import { queryOne } from './backup/rows.ts';
 import { listNewest } from './backup/snapshots.ts';
 import type { Db } from './database.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { readMarker } from './embedded/shop-marker.ts';
+import { findMoved, readMarker } from './embedded/shop-marker.ts';
 import { suggestRestore } from './embedded/start-faults.ts';
 
 const Kept = z.object({ bookings: z.int(), entries: z.int() });
@@ -58,6 +58,12 @@ export async function refuseEmptyPostgres(db: Db, config: Config): Promise<void>
   const { dataDir, backupDir, newShop } = config;
   if (newShop || (await readShop(db)) !== null) return;
   const there = describeWhere(config);
+  const moved = findMoved(dataDir);
+  if (moved !== null && moved !== there) {
+    throw new StartupError(
+      `The shop of the data folder ${dataDir} was moved to ${moved}, and ${there} is empty. Correct DATABASE_URL. ${BEGIN}`,
+    );
+  }
   const files = join(resolve(dataDir), 'db');
   const hasFiles = existsSync(files) && readdirSync(files).length > 0;
   const kept = hasFiles ? await countInFolder(config) : null;

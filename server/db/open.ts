@@ -9,7 +9,7 @@ import { readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres, requirePostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
-import { markShop } from './embedded/shop-marker.ts';
+import { markShop, refuseMovedShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
 /** The shop's database in its newest shape. @throws StartupError when a person has to change something first */
@@ -17,8 +17,10 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = config;
   let opened: OpenDatabase | null = null;
   try {
-    if (databaseUrl === null) refuseLostShop(config);
-    else if (existsSync(dataDir)) keepPrivate(dataDir);
+    if (databaseUrl === null) {
+      refuseLostShop(config);
+      refuseMovedShop(dataDir);
+    } else if (existsSync(dataDir)) keepPrivate(dataDir);
     opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
     if (databaseUrl !== null) {
       await requirePostgres(opened.db, databaseUrl);

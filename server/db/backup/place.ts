@@ -5,6 +5,7 @@ import { readReply, type ServerRequest, toStepReader } from '../../requests.ts';
 import { systemErrorCode, StartupError } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
 import { requestHolder, lockData } from '../embedded/data-lock.ts';
+import { refuseMovedShop } from '../embedded/shop-marker.ts';
 import { explainStart } from '../embedded/start-faults.ts';
 import { withUnflushed } from './snapshot-file.ts';
 import { type Progress, listNames, query } from './rows.ts';
@@ -111,6 +112,7 @@ export async function readShopAt<T>(
     });
   }
   requireFolder(config);
+  refuseMovedShop(dataDir);
   const opened = await openEmbedded(dataDir);
   try {
     return await read(opened);

@@ -7,7 +7,7 @@ import { SnapshotError, StartupError } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
 import { syncPath, syncTree } from '../embedded/durable-files.ts';
 import { MAJOR } from '../embedded/engine.ts';
-import { markShop } from '../embedded/shop-marker.ts';
+import { markMoved, markShop } from '../embedded/shop-marker.ts';
 import { listMissing, migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';
 import { createSnapshot } from './backups.ts';
@@ -53,6 +53,7 @@ function folderPlace(config: Config, dir: string, assertHeld: () => void, progre
         renameSync(made, dir);
         syncPath(dirname(dir));
         markShop(dataDir, MAJOR, { shop, sealed: undefined });
+        markMoved(dataDir, null);
         return { kept: aside, said };
       } finally {
         rmSync(made, { recursive: true, force: true });
@@ -172,7 +173,7 @@ async function endLogins(db: Db, before: readonly string[]): Promise<string> {
 }
 
 /** Copies a shop from the folder to an empty PostgreSQL or back, logins too. BACKUP-08 @throws StartupError */
-export function moveShop(
+export async function moveShop(
   to: 'postgres' | 'folder',
   config: Config & { databaseUrl: string },
   dryRun: boolean,
@@ -180,7 +181,7 @@ export function moveShop(
 ): Promise<string> {
   const folder = { ...config, databaseUrl: null };
   const [source, target] = to === 'postgres' ? [folder, config] : [config, folder];
-  return withPlace(target, progress, async ({ aside, replace }) => {
+  const said = await withPlace(target, progress, async ({ aside, replace }) => {
     if (aside !== null) throw isTaken(target);
     return readShopAt(source, async (opened) => {
       const { db } = opened;
@@ -196,4 +197,7 @@ export function moveShop(
       return `${sumRows(head.tables)} rows are in ${there}, and every table has the same rows and contents. Start Reflow ${to === 'postgres' ? 'with' : 'without'} DATABASE_URL; ${describeWhere(source)} stays as it was.`;
     });
   });
+  // Only now: the rows are in the database once its transaction has ended.
+  if (to === 'postgres' && !dryRun) markMoved(config.dataDir, describeWhere(target));
+  return said;
 }

@@ -4,9 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import manifest from '../../../package.json' with { type: 'json' };
 import { parseJson } from '../../parse-json.ts';
+import { StartupError } from '../../startup-error.ts';
 import { syncPath } from './durable-files.ts';
 
 const MARKER = 'shop.json';
+/** Names the database that the shop of the folder was moved to. */
+const MOVED = 'moved-to';
 
 const Marker = z.object({
   reflow: z.string(),
@@ -45,6 +48,25 @@ export function findMarker(dataDir: string): string | null {
   const inside = join(folder, MARKER);
   if (fs.existsSync(inside)) return inside;
   return [folder, dirname(folder)].map(besideMount).find((path) => read(path) === folder) ?? null;
+}
+
+/** Marks the shop of a data folder as moved to another place, or as no longer moved. DISK-14 */
+export function markMoved(dataDir: string, to: string | null): void {
+  const file = join(resolve(dataDir), MOVED);
+  if (to === null) fs.rmSync(file, { force: true });
+  else write(file, `${to}\n`);
+}
+
+/** The place that the shop of a data folder was moved to, `null` if it was not moved. */
+export const findMoved = (dataDir: string): string | null => read(join(dataDir, MOVED));
+
+/** Refuses the copy that `npm run move` has left in a data folder. DISK-14 @throws StartupError */
+export function refuseMovedShop(dataDir: string): void {
+  const to = findMoved(dataDir);
+  if (to === null) return;
+  throw new StartupError(
+    `The shop of the data folder ${dataDir} was moved to ${to}. Set DATABASE_URL to that database. To use the earlier copy in the folder all the same, remove ${join(dataDir, MOVED)}.`,
+  );
 }
 
 function isDisk(folder: string): boolean {
