@@ -2,6 +2,7 @@ import { defineConfig } from '@pandacss/dev';
 import { dropUnused } from './src/views/ui/theme/drop-unused.ts';
 import { alertRecipe } from './src/views/ui/alert/alert.recipe.ts';
 import { badgeRecipe } from './src/views/ui/badge/badge.recipe.ts';
+import { listboxRecipe } from './src/views/ui/combobox/listbox.recipe.ts';
 import { buttonRecipe } from './src/views/ui/button/button.recipe.ts';
 import { cardRecipe } from './src/views/ui/card/card.recipe.ts';
 import { checkboxRecipe } from './src/views/ui/checkbox/checkbox.recipe.ts';
@@ -67,6 +68,7 @@ export default defineConfig({
       input: inputRecipe,
       link: linkRecipe,
       row: rowRecipe,
+      select: selectRecipe,
       skeleton: skeletonRecipe,
       text: textRecipe,
       tile: tileRecipe,
@@ -77,9 +79,9 @@ export default defineConfig({
       checkbox: checkboxRecipe,
       dialog: dialogRecipe,
       field: fieldRecipe,
+      listbox: listboxRecipe,
       menu: menuRecipe,
       pagination: paginationRecipe,
-      select: selectRecipe,
       table: tableRecipe,
       tabs: tabsRecipe,
       toast: toastRecipe,

@@ -60,7 +60,7 @@ const CHUNKS = [
   ),
   chunk(
     'panels',
-    /node_modules.(@ark-ui|@zag-js.(?!dialog|focus-trap|aria-hidden|remove-scroll|live-region))(?!.*(combobox|dialog|tooltip))|panels.(menu|select)/,
+    /node_modules.(@ark-ui|@zag-js.(?!dialog|focus-trap|aria-hidden|remove-scroll|live-region))(?!.*(combobox|dialog|tooltip))|panels.menu/,
   ),
   chunk(
     'dialogs',

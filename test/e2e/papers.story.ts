@@ -47,7 +47,7 @@ test('a paper of a booking, a claim and a day is looked at, and is the file that
 test('on paper lists and reports say what they show, with nothing to search or filter with', async ({ page, api }) => {
   await api.spend();
   const main = page.getByRole('main');
-  const controls = main.locator('input, [role=combobox], [role=tab]');
+  const controls = main.locator('input, select, [role=tab]');
   const said = () =>
     page.locator('[data-shown]').evaluate((head) => getComputedStyle(head, '::after').content.replaceAll('"', ''));
   const day = 'startDate=2025-01-05&endDate=2025-01-06';

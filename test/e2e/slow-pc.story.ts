@@ -18,7 +18,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
       const labels = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : null;
       const frame = JSON.stringify({
         head: buttons.find((words) => words === 'Edit Booking' || words === 'Save Changes'),
-        fields: [...document.querySelectorAll('form :is(input, textarea, [role=combobox])')].filter(isInView).length,
+        fields: [...document.querySelectorAll('form :is(input, textarea, select)')].filter(isInView).length,
         focus: labels?.[0]?.textContent ?? document.activeElement?.tagName,
       });
       if (frame !== frames.at(-1)) frames.push(frame);

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, render, screen, type ByRoleMatcher } from '@testing-library/react';
+import { act, render, screen, within, type ByRoleMatcher } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
@@ -166,6 +166,12 @@ export async function openApp(
     },
     press: async (what: string | RegExp | HTMLElement, as: ByRoleMatcher = 'button') => {
       await user.click(what instanceof HTMLElement ? what : screen.getByRole(as, { name: what }));
+      await settle();
+    },
+    /** Chooses an option of a select, by their words. */
+    choose: async (select: string | RegExp | HTMLElement, option: string | RegExp) => {
+      const box = select instanceof HTMLElement ? select : screen.getByRole('combobox', { name: select });
+      await user.selectOptions(box, within(box).getByRole('option', { name: option }));
       await settle();
     },
     wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 
-/** What a reader gets of a part of the page, in its order: texts, and the labels and placeholders of its parts. */
+/** What a reader gets of a part of the page, in its order: texts, the labels and placeholders of its parts, and chosen options. */
 export function readTexts(part: Element = document.body): string[] {
   const texts: string[] = [];
   const read = (element: Element): void => {
     texts.push(element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? '', '');
     for (const node of element.childNodes) {
+      if (node instanceof HTMLOptionElement && !node.selected) continue;
       if (node instanceof Element) read(node);
       else if (node.nodeType === Node.TEXT_NODE) texts.push((texts.pop() ?? '') + node.textContent);
     }

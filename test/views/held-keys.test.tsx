@@ -24,7 +24,7 @@ function openByKey() {
   const load = () => coming[tries++]?.promise ?? Promise.reject(new Error('too often'));
   const Panel = late<{ id: string }, object>(load, { missing: MissingPanel });
   function Opener() {
-    const panel = usePanel(Panel, { atPress: null, onKey: () => panel.open(null) });
+    const panel = usePanel(Panel, { onKey: () => panel.open(null) });
     return (
       <>
         <button type="button" {...panel.button} />

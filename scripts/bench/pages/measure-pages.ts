@@ -144,11 +144,12 @@ async function work({ page, spent }: Opened, url: string, booking: number, note:
   await page.goto(`${url}/bookings`);
   await untilShown(page, 'BK-');
   for (const label of STATUSES) {
-    await page.getByRole('combobox', { name: 'Status' }).first().click();
-    const option = page.getByRole('option', { name: label, exact: true });
-    await option.hover();
     const code = await firstCode(page);
-    await press('filter', option, () => untilShown(page, 'BK-', code));
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await step('filter', async () => {
+      await status.selectOption({ label });
+      await untilShown(page, 'BK-', code);
+    });
     await step('next page', () => turnPage(page));
   }
   await page.getByRole('button', { name: 'Ledger' }).first().click();

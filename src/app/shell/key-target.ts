@@ -14,12 +14,12 @@ const SECRETS = '[autocomplete$="-password"], [autocomplete="one-time-code"]';
 export const isPin = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && 'pin' in target.dataset;
 
-/** A list of which letters choose an option. */
-export const isChoice = (target: unknown): target is HTMLElement =>
-  target instanceof HTMLElement && target.matches('[role=combobox]:not(input)');
+/** The select that letters choose in. While its list is open, its options have the focus. */
+export const findSelect = (target: unknown): HTMLSelectElement | null =>
+  target instanceof Element ? target.closest('select') : null;
 
 export const placeOf = (target: EventTarget | null): KeyPlace => {
-  if (isChoice(target)) return 'field';
+  if (findSelect(target)) return 'field';
   if (!isTextField(target) || isPin(target)) return 'page';
   return target.matches(SECRETS) ? 'secret' : 'field';
 };

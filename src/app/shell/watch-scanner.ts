@@ -4,7 +4,15 @@ import { isFast, textAfterScan, toPin, toScanned, UNKNOWN_KEY } from '../../doma
 import { isOwnCode } from '../../domain/shared/code.ts';
 import { createListeners } from '../../domain/shared/listeners.ts';
 import { scannerMachine } from '../../machines/keys/scanner.machine.ts';
-import { findKeyTarget, isChoice, isForeignField, isPin, isTextField, placeOf, type TextField } from './key-target.ts';
+import {
+  findKeyTarget,
+  findSelect,
+  isForeignField,
+  isPin,
+  isTextField,
+  placeOf,
+  type TextField,
+} from './key-target.ts';
 
 /** A scan that is to open a record, where its keys were pressed, and when the last one was. */
 export type Scan = { code: string } & Pick<KeyboardEvent, 'target' | 'timeStamp'>;
@@ -72,11 +80,14 @@ function pressAgain(event: KeyboardEvent, isLong = false): void {
   (target instanceof Element && target.isConnected ? target : document.body).dispatchEvent(again);
 }
 
-/** Takes back what the letters of a scan have chosen. */
-function takeBack(choice: HTMLElement): void {
-  const undo = new KeyboardEvent('keydown', { key: 'Undo', bubbles: true });
-  releasedKeys.set(undo, false);
-  choice.dispatchEvent(undo);
+/** A select and its value before a scan. */
+type Choice = { select: HTMLSelectElement; value: string };
+
+/** Takes back what the letters of a scan have chosen, so that the form hears of it. */
+function takeBack({ select, value }: Choice): void {
+  if (select.value === value) return;
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 const findLookup = (field: TextField): HTMLElement | null => field.closest('[role=search], [data-lookup]');
@@ -106,11 +117,12 @@ const readStart = (field: TextField): Start | null => {
 const kindOf = (field: TextField) => (findLookup(field) ? 'lookup' : field.inputMode === 'numeric' ? 'digits' : 'text');
 
 /** A scan fills its field and goes on to the next. Only the field of a search acts on it. KEYS-10 */
-function endInField(end: KeyboardEvent, start: Start | null, scanned: string): void {
+function endInField(end: KeyboardEvent, start: Start | null, choice: Choice | null, scanned: string): void {
   const field = end.target;
-  if (isChoice(field)) {
+  const select = findSelect(field);
+  if (select) {
     if (end.key !== 'Tab') take(end);
-    takeBack(field);
+    if (choice?.select === select) takeBack(choice);
   }
   if (!isTextField(field)) return;
   const { value } = field;
@@ -137,6 +149,7 @@ export function watchScanner(): () => void {
   const scanner = createActor(scannerMachine);
   let held: KeyboardEvent[] = [];
   let start: Start | null = null;
+  let choice: Choice | null = null;
   /** The event that is heard now, or was heard last. */
   let last: KeyboardEvent | null = null;
   /** The digits of a character that is typed by its number outside of text fields. */
@@ -160,7 +173,7 @@ export function watchScanner(): () => void {
   scanner.on('scan.ended', ({ text, place }) => {
     if (last === null) return;
     if (place !== 'page') {
-      endInField(last, start, text);
+      endInField(last, start, choice, text);
       return;
     }
     take(last);
@@ -190,6 +203,8 @@ export function watchScanner(): () => void {
     if (!isPress || (isFirst && place === 'page' && /^[ \uFFFD]$/.test(press.key)))
       return scanner.send({ type: 'hand.move' });
     if (isFirst && isTextField(target)) start = readStart(target);
+    const select = findSelect(target);
+    if (isFirst && select) choice = { select, value: select.value };
     scanner.send({ type: 'key.press', key: press.key, at, place });
     if (!scanner.getSnapshot().matches('holding')) return;
     held.push(event);

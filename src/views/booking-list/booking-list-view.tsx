@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState, type ReactNode, type ComponentType } from 'react';
+import { useId, useState, type ReactNode, type ComponentType } from 'react';
 import { css } from '#styled/css';
 import { wrap, column } from '#styled/patterns';
 import {
@@ -23,9 +23,8 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';
 
 const bar = wrap({ gap: '3' });
-/** The word beside it is a picture: the name of the control says it. */
 const statusBox = css({
-  _before: { content: '"Status"', fontSize: 'sm', color: 'fg.muted' },
+  '& label': { fontSize: 'sm', color: 'fg.muted' },
   display: 'grid',
   gridTemplateColumns: '[auto minmax(0, 1fr)]',
   alignItems: 'center',
@@ -43,6 +42,7 @@ const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isReflow: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);
+  const statusId = useId();
   const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
   const choose = (chosen: string) => {
     setIsOpen(chosen === SEVERAL);
@@ -52,13 +52,15 @@ function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isRefl
   return (
     <div className={bar} data-print="hide">
       <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
-      <Select
-        aria-label="Status"
-        className={statusBox}
-        options={isReflow ? [...statusFilterOptions, several] : statusFilterOptions}
-        value={isSeveral ? SEVERAL : status}
-        onValueChange={choose}
-      />
+      <div className={statusBox}>
+        <label htmlFor={statusId}>Status</label>
+        <Select
+          id={statusId}
+          options={isReflow ? [...statusFilterOptions, several] : statusFilterOptions}
+          value={isSeveral ? SEVERAL : status}
+          onValueChange={choose}
+        />
+      </div>
       {isReflow && <ListSort list={list} options={SORTS} className={sortBox} />}
       {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>

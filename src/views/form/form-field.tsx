@@ -132,12 +132,7 @@ export function FormField({
       {control ? (
         control({ at, value, onValueChange })
       ) : options ? (
-        <Select
-          options={options}
-          value={options.some((option) => option.value === value) ? value : null}
-          onValueChange={onChoose ?? onValueChange}
-          reason={reason}
-        />
+        <Select options={options} value={value} onValueChange={onChoose ?? onValueChange} reason={reason} />
       ) : kind === 'area' ? (
         <Textarea dir="auto" rows={rows} maxLength={maxLength} {...input} />
       ) : kind === 'amount' ? (

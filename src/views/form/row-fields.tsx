@@ -66,7 +66,7 @@ export function RowFrame({
 }) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) fields.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    if (takesFocus) fields.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
   }, [takesFocus]);
   return (
     <div

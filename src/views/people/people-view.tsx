@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
-import { isRole, ROLES } from '../../domain/session/permissions.ts';
+import { ROLES } from '../../domain/session/permissions.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
@@ -123,7 +123,7 @@ const toColumns = (people: PeopleRef): readonly DataColumn<Person>[] => [
         <Select
           aria-label={`Role of ${toPersonName(person)}`}
           options={ROLE_OPTIONS}
-          value={isRole(person.role) ? person.role : null}
+          value={person.role}
           onValueChange={(chosen) =>
             people.send({ type: 'row.change', row: person, change: { is: 'role', role: chosen } })
           }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
-import { select } from '#styled/recipes';
+import { listbox } from '#styled/recipes';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { LAYER } from '../ui/layer/layer.ts';
 import type { SuggestionsRef } from '../../machines/lookups.ts';
@@ -45,7 +45,7 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
     field?.setAttribute('aria-activedescendant', id + rows.findIndex((row) => row.id === highlighted));
     return () => field?.removeAttribute('aria-activedescendant');
   }, [at, id, highlighted, rows]);
-  const styles = select();
+  const styles = listbox();
   return (
     <>
       <Hidden status>{isShown && `${rows.length} typed before, arrow down to choose`}</Hidden>

@@ -70,8 +70,7 @@ describe('a new entry', () => {
     typeInto(/^Entry Date/, '2062-03-01');
     typeInto(/^Amount/, '500');
     typeInto(/^Description/, 'Rent of March');
-    await page.press('Location', 'combobox');
-    await page.press(/Main Branch/, 'option');
+    await page.choose('Location', /Main Branch/);
     await page.press('Create Entry');
     expect(page.writes()).toMatchObject([{ body: { entryDate: '2062-03-01' } }]);
   });
@@ -86,8 +85,7 @@ describe('a new entry whose expense the ledger has already', () => {
     typeInto(/^Description/, 'Thermal paste');
     typeInto(/^Vendor Name/, 'Haji & Sons');
     typeInto(/^Receipt Number/, 'HR-771');
-    await page.press('Location', 'combobox');
-    await page.press(/Main Branch/, 'option');
+    await page.choose('Location', /Main Branch/);
     return page;
   };
 

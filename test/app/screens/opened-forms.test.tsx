@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Branch, Shop } from '../../../src/domain/shop/shop.ts';
 import { deferred } from '../../deferred.ts';
@@ -79,8 +79,7 @@ it('creates an entry whose answer was lost under the same key after a reload too
     '/ledger-entry/': NO_ANSWER,
   };
   const first = await openApp('/ledger/new', { answers });
-  await first.press('Location', 'combobox');
-  await first.press('Main Branch (MAIN)', 'option');
+  await first.choose('Location', 'Main Branch (MAIN)');
   type('amount', '1250.50');
   type('description', 'Thermal paste');
   await first.press('Create Entry');
@@ -122,13 +121,14 @@ it('offers what was typed before beneath a field, which takes it by the keyboard
     await page.settle();
   };
   await type('No');
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['No display', 'No sound']);
+  const listed = within(screen.getByRole('listbox'));
+  expect(listed.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['No display', 'No sound']);
   expect(page.reads()).toEqual(['/suggestions?field=reportedIssue&text=No']);
   expect(screen.getByText('2 typed before, arrow down to choose').role).toBe('status');
   expect(fireEvent.keyDown(issue(), { key: 'Enter' })).toBe(true);
   expect(fireEvent.keyDown(issue(), { key: 'ArrowDown' })).toBe(false);
   await page.settle();
-  const marked = screen.getByRole('option', { selected: true });
+  const marked = listed.getByRole('option', { selected: true });
   expect([marked.textContent, issue().getAttribute('aria-activedescendant')]).toEqual(['No display', marked.id]);
   expect(fireEvent.keyDown(issue(), { key: 'Enter' })).toBe(false);
   expect([issue().value, screen.queryByRole('listbox')]).toEqual(['No display', null]);

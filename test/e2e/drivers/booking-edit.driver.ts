@@ -25,7 +25,7 @@ export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
   const seeForm = async (name: string, status = 'Draft') => {
     await booking.seeEditing();
     await expect(booking.field('Client name')).toHaveValue(name);
-    await expect(booking.statusBox()).toHaveText(status);
+    await booking.seeStatus(status);
     await seeAlerts();
     await saves.seeCount();
   };

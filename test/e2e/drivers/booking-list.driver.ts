@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
 import type { bookingListModel } from '../../../tools/models/booking-list.model.ts';
-import { bookingListPage } from '../support/pages.ts';
+import { bookingListPage, seeChosen } from '../support/pages.ts';
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
 
@@ -92,7 +92,7 @@ export const createDriver = driver<typeof bookingListModel>(async ({ api, page, 
       'loading a status': () => seeLoading('?status=DRAFT'),
       'status results': async () => {
         await seeAnswer('?status=DRAFT');
-        await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Draft');
+        await seeChosen(page.getByRole('combobox', { name: 'Status' }), 'Draft');
       },
       'loading a tab': () => seeLoading('?activity=all'),
       'tab results': async () => {

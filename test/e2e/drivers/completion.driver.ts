@@ -70,7 +70,7 @@ export const createDriver = driver<typeof completionModel>(async ({ api, page, s
       undone: () => seeItems('Draft', false),
       typed: async () => {
         await booking.seeEditing();
-        await expect(booking.statusBox()).toHaveText('Completed');
+        await booking.seeStatus('Completed');
         await writes.seeCount();
       },
       'asked in the form': seeQuestion,

@@ -70,7 +70,7 @@ function findWindowFaults(): string[] {
       one.contains(dialog) && one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
   );
   if ((top < 0 || bottom > innerHeight) && !isScrolled) faults.push(`the window is from ${top} to ${bottom} px`);
-  for (const control of dialog.querySelectorAll('button, input, textarea, [role=combobox]')) {
+  for (const control of dialog.querySelectorAll('button, input, textarea, select')) {
     const box = control.getBoundingClientRect();
     if (control.checkVisibility() && box.width > 2 && (box.left < left - 1 || box.right > right + 1))
       faults.push(`past the edge of its window: ${control.getAttribute('aria-label') ?? control.textContent}`);
@@ -144,7 +144,7 @@ function findCoveredFocus(): string[] {
   const focused = document.activeElement;
   const { scrollX, scrollY } = window;
   const faults: string[] = [];
-  const reachable = 'main :is(a[href], button:not(:disabled), input:not(:disabled), textarea, [role=combobox])';
+  const reachable = 'main :is(a[href], button:not(:disabled), input:not(:disabled), textarea, select)';
   for (const element of document.querySelectorAll<HTMLElement>(reachable)) {
     if (element.tabIndex < 0 || !element.checkVisibility()) continue;
     element.focus();

@@ -21,6 +21,9 @@ export function loginPage(page: Page) {
   };
 }
 
+/** The words that a select shows. */
+export const seeChosen = (select: Locator, words: string) => expect(select.locator('option:checked')).toHaveText(words);
+
 /** What stands around every screen: the bar, the menus, the toasts, the windows. */
 export function shellPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -45,8 +48,7 @@ export function shellPage(page: Page) {
       return page.getByRole('dialog', named).or(page.getByRole('alertdialog', named));
     },
     choose: async (label: string, option: string, within: Locator = page.locator('body')) => {
-      await within.getByRole('combobox', { name: label, exact: true }).click();
-      await page.getByRole('option', { name: option, exact: true }).click();
+      await within.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
     },
     fill: (label: string, value: string) => page.getByLabel(label).first().fill(value),
     row: (text: string) => page.getByRole('row').filter({ hasText: text }),
@@ -131,6 +133,7 @@ export function bookingPage(page: Page) {
     return question;
   };
   const seeEditing = () => expect(button('Save Changes')).toBeVisible();
+  const statusBox = () => section('Customer Information').getByRole('combobox', { name: 'Status' });
   return {
     section,
     field,
@@ -159,7 +162,8 @@ export function bookingPage(page: Page) {
     choose: (label: string, option: string, row?: string) => shellPage(page).choose(label, option, partOf(row)),
     toggleActive: (row: string) => partOf(row).getByText('Is Active').click(),
     /** The status of the booking, in edit mode. */
-    statusBox: () => section('Customer Information').getByRole('combobox', { name: 'Status' }),
+    statusBox,
+    seeStatus: (words: string) => seeChosen(statusBox(), words),
     seeViewing: () => expect(button('Edit Booking')).toBeVisible(),
     /** Code and badges beside the title. */
     seeBesideTitle: (words: string) =>

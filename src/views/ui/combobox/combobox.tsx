@@ -2,7 +2,7 @@ import { Combobox as ArkCombobox, createListCollection } from '@ark-ui/react/com
 import { Portal } from '@ark-ui/react/portal';
 import { useMemo, useState } from 'react';
 import { css, cx } from '#styled/css';
-import { input, select } from '#styled/recipes';
+import { input, listbox } from '#styled/recipes';
 import { EXACT, useField, useFieldAttributes } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { LAYER } from '../layer/layer.ts';
@@ -33,7 +33,7 @@ const empty = css({ px: '2.5', py: '1.5', color: 'fg.muted' });
 
 /** One of a long list, inside a `Field`. Typing finds in it; what stands there in the end is one of the list, or what was. */
 export function Combobox({ 'data-at': at, value, onValueChange, search, nothing }: ComboboxProps) {
-  const styles = select();
+  const styles = listbox();
   const field = useField();
   const { required, ...attributes } = useFieldAttributes();
   const [text, setText] = useState('');

@@ -17,17 +17,9 @@ const dropHeldKeys = (): void => {
   heldKeys = [];
 };
 
-/** In the page itself, where the panel of a button did not come; `beneath` the part that it stands in, or where it stands. */
-export const MissingPanel = ({ id, onRetry, beneath = false }: { id: string; beneath?: boolean } & FallbackProps) => (
-  <div
-    ref={dropHeldKeys}
-    id={id}
-    className={cx(
-      menu().content,
-      css({ position: 'absolute', zIndex: 'dropdown' }),
-      beneath && css({ top: '[100%]', insetInlineStart: '0' }),
-    )}
-  >
+/** Stands in the page itself where the panel of a button did not arrive. */
+export const MissingPanel = ({ id, onRetry }: { id: string } & FallbackProps) => (
+  <div ref={dropHeldKeys} id={id} className={cx(menu().content, css({ position: 'absolute', zIndex: 'dropdown' }))}>
     <CodeNotLoaded onRetry={onRetry} />
   </div>
 );
@@ -40,19 +32,7 @@ let closeLast = (): void => undefined;
  * it is open, from code that is fetched once somebody is about to press. A press is answered in its own frame and the panel
  * comes in the one after; a key opens it at once, as the next key is for the panel.
  */
-export function usePanel(
-  Panel: { preload: () => void },
-  {
-    atPress,
-    onKey,
-    isLocked = false,
-  }: {
-    /** What the panel marks when it is pressed open, `null` for nothing. */
-    atPress: string | null;
-    onKey: (event: KeyPress) => void;
-    isLocked?: boolean;
-  },
-) {
+export function usePanel(Panel: { preload: () => void }, { onKey }: { onKey: (event: KeyPress) => void }) {
   const id = `${useId()}panel`;
   const [opened, setOpened] = useState<{ marked: string | null; isDrawn: boolean } | null>(null);
   const close = () => setOpened(null);
@@ -68,19 +48,18 @@ export function usePanel(
     onPointerDown: Panel.preload,
     onFocus: Panel.preload,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isLocked) return;
       event.currentTarget.focus({ preventScroll: true });
       if (opened) close();
-      else open(atPress, event.detail > 0);
+      else open(null, event.detail > 0);
     },
     // Whoever goes on before the panel has come does not want it any more.
     onBlur: () => {
       if (opened && !document.getElementById(id)) close();
     },
     onKeyDown: (event: KeyPress) => {
-      if (!opened && !isLocked) onKey(event);
+      if (!opened) onKey(event);
       else if (event.key === 'Escape') close();
-      else if (opened && isForList(event) && !document.getElementById(id)) {
+      else if (isForList(event) && !document.getElementById(id)) {
         event.preventDefault();
         heldKeys.push(event.key);
       }

@@ -61,7 +61,7 @@ export function Menu({ trigger, ...list }: MenuProps) {
     event.preventDefault();
     panel.open(entries.at(isUp ? -1 : 0)?.value ?? null);
   };
-  const panel = usePanel(MenuPanel, { atPress: null, onKey: open });
+  const panel = usePanel(MenuPanel, { onKey: open });
   return (
     <>
       {cloneElement(trigger, {

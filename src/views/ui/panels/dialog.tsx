@@ -7,13 +7,13 @@ import {
   DialogTitle,
 } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import type { ConfirmDialogProps } from '../dialog/late-dialogs.tsx';
-import { LAYER } from '../layer/layer.ts';
+import { hasOpenSelect, LAYER } from '../layer/layer.ts';
 
 type DialogFrameProps = {
   open: boolean;
@@ -36,6 +36,11 @@ type DialogBodyProps = { footer?: ReactNode; children?: ReactNode };
 
 /** One window that takes the place of another sees the focus go back to where that was opened from: nobody meant to close it. */
 const stayOpen = (event: Event) => event.preventDefault();
+
+/** Ark takes Escape at the document, even while a select of the window is open and needs it to close its list. */
+const leaveEscapeToSelect = (event: KeyboardEvent) => {
+  if (event.key === 'Escape' && hasOpenSelect()) event.stopPropagation();
+};
 
 const drawerHead = hstack({
   justify: 'space-between',
@@ -61,11 +66,16 @@ export function DialogFrame(props: DialogFrameProps) {
     children,
   } = props;
   const styles = dialog({ size, look });
+  useEffect(() => {
+    window.addEventListener('keydown', leaveEscapeToSelect, true);
+    return () => window.removeEventListener('keydown', leaveEscapeToSelect, true);
+  }, []);
   return (
     <DialogRoot
       open={open}
       onOpenChange={(details) => {
-        if (!details.open) onClose();
+        // A press outside closes an open select first.
+        if (!details.open && !hasOpenSelect()) onClose();
       }}
       role={role}
       lazyMount

@@ -77,7 +77,7 @@ function keepFocusClear(toast: HTMLElement | null) {
   };
   const height = makeRoom();
   const focused = document.activeElement;
-  if (focused?.matches('input, textarea, [role=combobox]')) focused.scrollIntoView({ block: 'nearest' });
+  if (focused?.matches('input, textarea, select')) focused.scrollIntoView({ block: 'nearest' });
   else if (focused?.matches('button, a')) style.setProperty('--toast-lift', `${findLift(focused, height)}px`);
   return () => {
     requestAnimationFrame(makeRoom);

@@ -1,42 +1,57 @@
-import { defineSlotRecipe } from '@pandacss/dev';
+import { defineRecipe } from '@pandacss/dev';
 
-export const selectRecipe = defineSlotRecipe({
+/**
+ * A native select with the looks of `input`. Where the browser has `appearance: base-select`, its list looks like a menu.
+ * Elsewhere the system draws the list, in the theme of `color-scheme`.
+ */
+export const selectRecipe = defineRecipe({
   className: 'select',
-  slots: ['root', 'trigger', 'text', 'positioner', 'content', 'item'],
   base: {
-    root: { position: 'relative', minWidth: '0', width: 'full' },
-    trigger: {
-      display: 'flex',
+    cursor: 'pointer',
+    textOverflow: 'ellipsis',
+    '@supports (appearance: base-select)': {
+      '&, &::picker(select)': { appearance: '[base-select]' },
       alignItems: 'center',
-      justifyContent: 'space-between',
       gap: '2',
-      textAlign: 'start',
-      '& svg': { color: 'fg.muted', flexShrink: '0' },
-    },
-    text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    positioner: { zIndex: 'dropdown!' },
-    content: {
-      p: '1',
-      bg: 'bg.raised',
-      borderWidth: 'thin',
-      borderRadius: 'md',
-      boxShadow: 'lg',
-      outlineStyle: 'none',
-      overflowY: 'auto',
-      maxHeight: '[min(20rem, var(--available-height, 20rem))]',
-    },
-    item: {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '3',
-      px: '2.5',
-      minHeight: { base: '10', md: '8' },
-      borderRadius: 'sm',
-      cursor: 'pointer',
-      '&[data-highlighted]': { bg: 'bg.hover' },
-      '&[data-state=checked]': { fontWeight: 'medium' },
-      '& svg': { color: 'accent.text', flexShrink: '0' },
+      // One line, cut off where it is too long, as in the list of the system.
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      '&::picker-icon': {
+        content: '""',
+        flexShrink: '0',
+        width: '2',
+        height: '2',
+        marginBlockEnd: '[0.25rem]',
+        borderStyle: 'solid',
+        borderWidth: '[0 2px 2px 0]',
+        borderColor: 'fg.muted',
+        transform: '[rotate(45deg)]',
+      },
+      '&::picker(select)': {
+        p: '1',
+        my: '1',
+        maxHeight: '80',
+        maxWidth: '[calc(100vw - 1rem)]',
+        bg: 'bg.raised',
+        color: 'fg',
+        borderWidth: 'thin',
+        borderColor: 'border',
+        borderRadius: 'md',
+        boxShadow: 'lg',
+      },
+      '& option': {
+        gap: '3',
+        px: '2.5',
+        py: '1',
+        minHeight: { base: '10', md: '8' },
+        borderRadius: 'sm',
+        cursor: 'pointer',
+        whiteSpace: 'normal',
+        '&:is(:hover, :focus-visible)': { bg: 'bg.hover' },
+        '&:checked': { fontWeight: 'medium' },
+        '&:disabled': { color: 'fg.muted', cursor: 'not-allowed' },
+        '&::checkmark': { order: '1', marginInlineStart: 'auto', color: 'accent.text' },
+      },
     },
   },
 });
