@@ -11,6 +11,7 @@ import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import { formatSnapshotName } from '../../../../server/db/backup/snapshots.ts';
 import type { Db } from '../../../../server/db/database.ts';
 import { lockData } from '../../../../server/db/embedded/data-lock.ts';
+import { findMoved, markMoved } from '../../../../server/db/embedded/shop-marker.ts';
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { openPostgres, withPostgres } from '../../../../server/db/postgres.ts';
@@ -216,7 +217,7 @@ const STOPPED_WRITING = `--import data:text/javascript,${encodeURIComponent(`
   };`)}`;
 
 it.runIf(postgresUrl)(
-  'moves a shop to PostgreSQL and back with its logins, and leaves nothing where it is killed [BACKUP-08]',
+  'moves a shop to PostgreSQL and back with its logins, marks the folder that it left, and leaves nothing when it is killed [BACKUP-08, DISK-14]',
   { timeout: 0 },
   async () => {
     const folder = newFolder();
@@ -239,20 +240,26 @@ it.runIf(postgresUrl)(
 
     const toPostgres = readConfig({ DATA_DIR: folder, DATABASE_URL: url });
     const dryRun = await runAt(toPostgres, 'move', 'postgres', '--dry-run');
+    expect(findMoved(folder)).toBeNull();
     const moved = await runAt(toPostgres, 'move', 'postgres');
     const rows = /^\d+/.exec(moved)?.[0];
     expect(dryRun).toMatch(new RegExp(`^This would copy ${rows} rows to the database empty_.*, which is empty\\.$`));
     expect(moved).toMatch(
       /^\d+ rows are in the database empty_\w+ at \S+, and every table has the same rows and contents\. Start Reflow with DATABASE_URL; the data folder \S+ stays as it was\.$/,
     );
+    const place = /the database \S+ at [^, ]+/.exec(moved)?.[0];
+    expect(findMoved(folder)).toBe(place);
     expect(await inShop(logins, toPostgres)).toEqual(['goes on']);
     await expect(runAt(toPostgres, 'move', 'postgres')).rejects.toThrow(
       /^There are tables in the database empty_.* already\. Nothing was changed\. Make an empty database for the shop\.$/,
     );
     const back = { ...toPostgres, dataDir: join(folder, 'back') };
+    mkdirSync(back.dataDir);
+    markMoved(back.dataDir, 'another database');
     expect(await runAt(back, 'move', 'folder')).toBe(
-      `${rows} rows are in the data folder ${back.dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${/the database \S+ at [^, ]+/.exec(moved)?.[0]} stays as it was.`,
+      `${rows} rows are in the data folder ${back.dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${place} stays as it was.`,
     );
+    expect(findMoved(back.dataDir)).toBeNull();
     expect(await inShop(logins, readConfig({ DATA_DIR: back.dataDir }))).toEqual(['goes on']);
     await expect(runAt(back, 'move', 'folder')).rejects.toThrow(/ holds a database already\./);
     expect(readdirSync(join(back.dataDir, 'backups'))).toEqual([expect.stringMatching(SNAPSHOT)]);
