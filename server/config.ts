@@ -105,6 +105,11 @@ const Variables = z
     serviceWorker: oneOf(['on', 'off'], 'on', 'must be on or off'),
     /** Address or path of a file that names the latest release; `null` never looks. */
     latest: optional,
+    /** Whether this runs in the image of deploy/Dockerfile. */
+    inContainer: z.pipe(
+      oneOf(['yes', 'no'], 'no', 'must be yes or no'),
+      z.transform((typed) => typed === 'yes'),
+    ),
     /** Who may read the book of workflows: the roles of the table of permissions, or strangers too. */
     bookFor: oneOf(['readers', 'everybody'], 'readers', 'must be readers or everybody'),
     warrantyDaysGpu: whole(0, 3650, 90),

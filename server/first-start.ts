@@ -45,6 +45,9 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
   });
 }
 
+/** What deploy names its container. */
+const CONTAINER = 'reflow';
+
 const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-password');
 
 /** What to print of the first account. A made-up password goes to a terminal or a file, never to a log. EDGE-08 */
@@ -62,7 +65,8 @@ export function tellFirstAccount(
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   // Windows gives a file the rights of its folder.
   const readers = platform === 'win32' ? 'everyone who may open that folder' : 'only you';
-  return [`First account: ${email}. Its password is in ${file}, which ${readers} can read. ${change}`];
+  const command = config.inContainer ? ` Read it with: docker exec ${CONTAINER} cat ${file}` : '';
+  return [`First account: ${email}. Its password is in ${file}, which ${readers} can read. ${change}${command}`];
 }
 
 /** Removes the file of the first password once nobody has to change theirs any more. EDGE-08 */

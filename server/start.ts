@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
+import { warnOfVolume } from './container.ts';
 import { findLostSeal, startSealedMark } from './db/embedded/sealed-mark.ts';
 import { warnOfMemory } from './db/embedded/memory.ts';
 import { watchSpace } from './db/embedded/shop-disk.ts';
@@ -75,7 +76,9 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     if (lostSeal !== null) log.error({ event: 'sys_changes_missing' }, lostSeal);
     const unknownZone = await followZone(db);
     if (unknownZone !== null) log.warn({ event: 'shop_settings' }, unknownZone);
-    const warnings = [lostSeal, await checkClock(db, now()), unknownZone, describeCertificate(now())].filter(
+    const noVolume = warnOfVolume(config);
+    if (noVolume !== null) log.warn({ event: 'sys_no_volume' }, noVolume);
+    const warnings = [lostSeal, noVolume, await checkClock(db, now()), unknownZone, describeCertificate(now())].filter(
       (warning) => warning !== null,
     );
     const stopCertificateWatch = certificate && startCertificateWatch(certificate, app, { now, log });
@@ -91,7 +94,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     if (tls === null && !isLoopback(config.host)) {
       log.warn(
         { event: 'http_unencrypted', host: config.host },
-        'Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and leave HOST at 127.0.0.1',
+        `Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and ${config.inContainer ? 'publish the port on 127.0.0.1 alone, as in -p 127.0.0.1:3000:3000' : 'leave HOST at 127.0.0.1'}`,
       );
     }
     const lowMemory = isEmbedded && config.backupMinutes > 0 ? warnOfMemory() : null;

@@ -113,6 +113,9 @@ it('shows a made-up password on a terminal alone, and else has it in a file unti
   expect(tellFirstAccount(made, config, false, 'win32').join('')).toContain(
     'first-password, which everyone who may open that folder can read.',
   );
+  expect(tellFirstAccount(made, { ...config, inContainer: true }, false).join('')).toMatch(
+    / of your own\. Read it with: docker exec reflow cat \S+\/first-password$/,
+  );
   expect(readFileSync(file, 'utf8')).toBe('made-up-secret\n');
   expect([statSync(file).mode & 0o777, statSync(dataDir).mode & 0o777]).toEqual([0o600, 0o700]);
   const db = await openFresh();
