@@ -138,6 +138,7 @@ const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   fuzz: () => import('./fuzz.ts'),
   chaos: () => import('../test/chaos/main.ts'),
+  container: () => import('../test/container/main.ts'),
   screens: () => import('./screens.ts'),
   evidence: async () => {
     process.exitCode = (await checkEvidence()) > 0 ? 1 : 0;
@@ -154,6 +155,7 @@ npm test -- PART ...: one part
   faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
   break-in                    tests of three doors that once were open
   fuzz, chaos, screens        programs of their own: --help says what each takes
+  container                   builds deploy/Dockerfile with buildah, which it installs where it may, and uses it; not in npm test
   evidence                    whether each rule has a test that passed, by the results of the last whole run`;
 
 const [part, ...rest] = process.argv.slice(2);

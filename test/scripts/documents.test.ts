@@ -71,6 +71,10 @@ it('the newest heading of the changelog and a tag of this commit name the versio
   expect((tags ?? '').split('\n').filter((tag) => tag !== '' && tag !== `v${version}`)).toEqual([]);
 });
 
+it('the image carries the version of package.json', () => {
+  expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain(`\nARG VERSION=${version}\n`);
+});
+
 it('every test that a command of a document names is there', () => {
   const asked = commands.flatMap(({ file, rest }) =>
     [...rest.matchAll(/(?<=\s)(?:test|tools|src)\/[\w./-]+/g)].map(([path]) => ({ file, path })),
