@@ -5,9 +5,9 @@ import type { Log } from './deps.ts';
 import { every } from './every.ts';
 import { systemErrorCode } from './startup-error.ts';
 
-/** Milliseconds between two looks at the latest release. */
+/** Milliseconds between two checks of the latest release (SEEN-11). */
 const LOOK_MS = 24 * 60 * 60_000;
-/** Milliseconds that an address has to answer. */
+/** Milliseconds within which an address must answer (SEEN-11). */
 const ANSWER_MS = 10_000;
 /** Bytes of the file that are read. */
 const BYTES_MAX = 1_024;

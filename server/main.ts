@@ -55,7 +55,8 @@ try {
 /** Stops the server and says when that has ended. DISK-13 */
 async function stop(end: (say: (sentence: string) => void) => Promise<void>) {
   const late = `Reflow did not stop within ${REQUEST_TIMEOUT_MS / 1_000} s and ends now. Every confirmed change is kept.`;
-  setTimeout(() => sayLast(late, 1), REQUEST_TIMEOUT_MS).unref();
+  const giveUp = () => sayLast(late, 1);
+  setTimeout(giveUp, REQUEST_TIMEOUT_MS).unref();
   console.log('Reflow is stopping');
   await end((sentence) => console.log(sentence));
   sayLast('Stopped; the data is closed.', 0);

@@ -9,9 +9,11 @@ import { every } from '../every.ts';
 import { StartupError, systemErrorCode } from '../startup-error.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Milliseconds before its end from which a certificate is warned of. */
+/** Milliseconds before the end of a certificate from which the server warns (EDGE-13). */
 const WARN_MS = 30 * DAY_MS;
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between two warnings of one fault in the log (EDGE-13). */
+const REPEAT_MS = 24 * 3_600_000;
+/** Milliseconds between two reads of the files (EDGE-13). */
 const LOOK_MS = 60_000;
 
 type Pair = Pick<SecureContextOptions, 'minVersion'> & { cert: Buffer; key: Buffer };
@@ -122,7 +124,7 @@ export function openCertificate({ tls }: { tls: NonNullable<Config['tls']> }, be
       const { sentence, faults } = list(now);
       if (sentence === null) {
         warned = null;
-      } else if (warned?.faults !== faults || now.getTime() - warned.at >= DAY_MS) {
+      } else if (warned?.faults !== faults || now.getTime() - warned.at >= REPEAT_MS) {
         log.warn({ event: 'tls_certificate' }, sentence);
         warned = { faults, at: now.getTime() };
       }

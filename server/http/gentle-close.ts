@@ -4,14 +4,17 @@ import { Server } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** How much is read of a request that was answered before it had arrived. */
+/** Milliseconds after the answer: as long as a client may take to send a request (EDGE-12). */
+const READ_MS = 30_000;
+/** Milliseconds without a byte after which the connection is cut (EDGE-12). */
+const IDLE_MS = 5_000;
+
+/** How much the server reads of a request that it answered before all of it arrived. */
 export const LINGER = {
   /** Bytes after the answer. */
   bytes: 64 * 2 ** 20,
-  /** Milliseconds after the answer: as long as a client may take to send a request. */
-  ms: 30_000,
-  /** Milliseconds without a byte. */
-  idleMs: 5_000,
+  ms: READ_MS,
+  idleMs: IDLE_MS,
   /** Milliseconds that a stop of the server waits. */
   stopMs: 1_000,
 };
