@@ -17,7 +17,10 @@ import * as passkeys from './passkey.usecases.ts';
 
 const LoginParams = z.object({ id: z.string() });
 
-/** The own account: password, logins, the way back in and the second factor. ACCOUNT-02 to ACCOUNT-06, FACT-01, FACT-02, FACT-04. */
+/**
+ * The user's own account: password, sessions, sign-in codes and second factor (ACCOUNT-02 to ACCOUNT-06, FACT-01,
+ * FACT-02, FACT-04).
+ */
 export const accountRoutes: Routes = (on) => {
   on.get('/account', 'account.own', 'The own account', {
     answer: Account,
@@ -82,7 +85,7 @@ export const accountRoutes: Routes = (on) => {
   });
 };
 
-/** The passkeys of the own account, and what a browser is asked to sign with one. FACT-03 */
+/** The user's own passkeys, and the options that a browser needs to use one (FACT-03). */
 export const passkeyRoutes: Routes = (on, { config }, { keys }) => {
   const readOwner = (call: Call) => ({ ...call, keys, site: passkeys.readSite(call.request, config) });
   on.get('/account/passkeys', 'account.own', 'The own passkeys', {

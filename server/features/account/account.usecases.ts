@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const ACCOUNT_GONE = 'The signed-in account is gone';
 
-/** What a person sees of their account. */
+/** The account as its owner sees it. */
 export const toAccount = async (db: Db, person: Omit<typeof staff.$inferSelect, 'passwordHash'>): Promise<Account> =>
   Account.parse({ ...person, name: toName(person), hasPin: await hasPin(db, person.id) });
 
@@ -28,7 +28,7 @@ const changeAccount = versioned(staff, {
   current: toAccount,
 });
 
-/** Tries the password of whoever is signed in. @throws DomainError when there were too many tries */
+/** Checks the password of the signed-in user. @throws DomainError after too many tries */
 async function tryPassword({ db, person, now }: Self, password: string) {
   await consumeAttempt(db, `password of ${person.id}`, PASSWORD_TRIES, now);
   const account = await sql.selectAccount(db, { id: person.id });
@@ -41,14 +41,21 @@ function refusePassword({ log, person }: Self, event: string): FieldsError {
   return new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
 }
 
-/** Whoever sits at a signed-in screen is not its person for that. @returns the hash of the right one @throws FieldsError, DomainError */
+/**
+ * Asks for the password, because an unlocked screen does not prove the person.
+ * @returns its hash
+ * @throws FieldsError, DomainError
+ */
 export async function requirePassword(self: Self, password: string, event: string): Promise<string> {
   const { account, isRight } = await tryPassword(self, password);
   if (!isRight) throw refusePassword(self, event);
   return account.passwordHash;
 }
 
-/** Sets another password and ends the other logins, the PIN and the sign-in code. ACCOUNT-02, ACCOUNT-03 @throws FieldsError, DomainError */
+/**
+ * Sets a new password, and ends the other sessions, the PIN and the sign-in code (ACCOUNT-02, ACCOUNT-03).
+ * @throws FieldsError, DomainError
+ */
 export async function changePassword(self: Self & { ifMatch: IfMatch }, passwords: PasswordChange): Promise<Account> {
   const { db, person, author, ifMatch, now, log } = self;
   const { currentPassword, newPassword } = passwords;
@@ -58,7 +65,7 @@ export async function changePassword(self: Self & { ifMatch: IfMatch }, password
   const { account, isRight } = await tryPassword(self, currentPassword);
   const { passwordHash } = account;
   if (!isRight) {
-    // Its answer was lost, and it is sent again.
+    // A retry after a lost response: the new password is already set.
     if (!person.mustChangePassword && (await isPassword(passwordHash, newPassword))) return toAccount(db, account);
     throw refusePassword(self, 'authn_password_change_fail');
   }
@@ -70,13 +77,13 @@ export async function changePassword(self: Self & { ifMatch: IfMatch }, password
     await endAccess(tx, { staffId, because: 'password changed', except, keepsPasskeys: true, now });
     return toAccount(tx, saved);
   });
-  // Meanwhile somebody has set another one, which is the current one now.
+  // Someone else set another password in the meantime, so check against that one.
   if (changed === null) return changePassword(self, passwords);
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
   return changed;
 }
 
-/** The first that a browser's own line names is what it is: most also claim to be older ones. */
+/** In order: the first match wins, because most browsers also claim to be older ones. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -96,13 +103,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a login was made with, in words, as far as the browser says: `Chrome on Windows`. ACCOUNT-04. */
+/** Names the browser and the system of a user agent, for example `Chrome on Windows` (ACCOUNT-04). */
 export function toDeviceName(userAgent: string): string {
   const found = [BROWSERS, SYSTEMS].flatMap((known) => known.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
   return found.join(' on ') || 'Unknown device';
 }
 
-/** ACCOUNT-04. */
+/** Lists the user's open sessions, last used first (ACCOUNT-04). */
 export async function listLogins({ db, person, now }: Self): Promise<OwnLogin[]> {
   const open = await sql.selectOpenSessions(db, person.id, now, new Date(now.getTime() - IDLE_MS));
   return open.map(({ userAgent, rotatedAt, ...row }) =>
@@ -115,7 +122,7 @@ export async function listLogins({ db, person, now }: Self): Promise<OwnLogin[]>
   );
 }
 
-/** Ends one own login; one that has ended already stays so. ACCOUNT-05. @throws DomainError */
+/** Ends one of the user's sessions. Has no effect on a session that has ended (ACCOUNT-05). @throws DomainError */
 export async function endLogin({ db, person, now, log }: Self, sessionId: string): Promise<null> {
   const found = UUID.test(sessionId) ? await sql.selectSession(db, sessionId) : null;
   if (found?.account.id !== person.id) throw new DomainError('notFound', ACCOUNT_MESSAGES.noLogin);
@@ -124,7 +131,7 @@ export async function endLogin({ db, person, now, log }: Self, sessionId: string
   return null;
 }
 
-/** Ends every own login but the present one. ACCOUNT-05. */
+/** Ends all of the user's sessions except the current one (ACCOUNT-05). */
 export async function endOtherLogins({ db, person, now, log }: Self): Promise<{ ended: number }> {
   const others = { staffId: person.id, except: person.sessionId };
   const ended = await sql.revokeSessions(db, others, 'logged out from another login', now);

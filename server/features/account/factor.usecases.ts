@@ -23,13 +23,15 @@ import { readShopName } from '../shop/shop.usecases.ts';
 import { requirePassword } from './account.usecases.ts';
 import * as sql from './factor.sql.ts';
 
-/** What every app makes codes by, whatever it is told (RFC 6238). */
+/** The defaults of RFC 6238. Many apps ignore other settings. */
 const KIND = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
-/** Half minutes by which the clocks of a phone and of the server may differ. */
+/** The steps of 30 s by which the clocks of phone and server may differ. */
 const STEPS_OFF = 1;
 const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
 
-/** The half minute in whose place a code is good, `null` for a wrong one. The library throws for a code that is not of six bytes. */
+/**
+ * The 30 s step of a code; `null` for a wrong code. Checks the length first, because the library throws for any other.
+ */
 function findTotpStep(secret: string, code: string, now: Date): number | null {
   if (!APP_CODE.test(code)) return null;
   const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
@@ -38,7 +40,7 @@ function findTotpStep(secret: string, code: string, now: Date): number | null {
   return off === null ? null : totp.counter({ timestamp }) + off;
 }
 
-/** What a person may show beside the password. */
+/** Lists the second factors that a person can use. */
 export async function listFactors(db: Db, staffId: number): Promise<string[]> {
   const app = await sql.selectTotp(db, staffId);
   const codes = await sql.selectRecoveryCodes(db, staffId);
@@ -50,7 +52,10 @@ export async function listFactors(db: Db, staffId: number): Promise<string[]> {
   ];
 }
 
-/** Checks a code of the app, or a recovery code. FACT-01 @returns what uses it up, `null` for a wrong or a used code */
+/**
+ * Checks a code of the app or a recovery code (FACT-01).
+ * @returns a function that uses it up; `null` for a wrong or used code
+ */
 export async function checkFactorCode(db: Db, staffId: number, typed: string, now: Date): Promise<UseUp | null> {
   const code = typedCode(typed).toLowerCase();
   if (APP_CODE.test(code)) {
@@ -66,8 +71,9 @@ export async function checkFactorCode(db: Db, staffId: number, typed: string, no
 }
 
 /**
- * What a person owes a device before it may have a session of theirs: the second factor that they have, which is asked for
- * every 30 days, or one to be set up. FACT-01, FACT-02 @param nonce of the device, `null` where it is unknown
+ * Decides whether a device needs the second factor before it gets a session. `challenge` asks for it, once in 30 days;
+ * `setUp` tells the person to set one up (FACT-01, FACT-02).
+ * @param nonce of the device; `null` for an unknown one
  */
 export async function findFactorDemand(
   db: Db,
@@ -80,7 +86,7 @@ export async function findFactorDemand(
   return nonce !== null && (await sql.isVerifiedDevice(db, id, nonce, since)) ? null : 'challenge';
 }
 
-/** Letters that nobody takes for another: 50 bits in two halves. */
+/** Letters and digits that look different from each other: 50 bits in two groups of five. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789x';
 const makeRecoveryCode = (): string =>
   Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length])
@@ -92,7 +98,7 @@ async function makeRecoveryCodes() {
   return { codes, hashes: await Promise.all(codes.map((one) => hashPassword(one.replace('-', '')))) };
 }
 
-/** What the log calls a change of the factor without the password. */
+/** The log event for a change of the factor with a wrong password. */
 const CHANGE_FAIL = 'authn_factor_change_fail';
 
 const changeFactor = versioned(staff, { what: 'person', notFound: PEOPLE_MESSAGES.notFound, current: () => ({}) });
@@ -107,7 +113,7 @@ export async function readFactor({ db, person }: Self): Promise<FactorState> {
   };
 }
 
-/** Makes a secret, which counts once a first code of it is right. FACT-01 @throws FieldsError, DomainError */
+/** Creates a secret. It takes effect once a first code confirms it (FACT-01). @throws FieldsError, DomainError */
 export async function beginFactor(self: Self, currentPassword: string): Promise<FactorSecret> {
   const { db, person } = self;
   await requirePassword(self, currentPassword, CHANGE_FAIL);
@@ -119,7 +125,11 @@ export async function beginFactor(self: Self, currentPassword: string): Promise<
   return { secret, picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
 }
 
-/** Takes the first code: from here on sign-ins ask for one. FACT-01 @returns the recovery codes, told once @throws FieldsError, DomainError */
+/**
+ * Confirms the secret with a first code. From now on sign-ins ask for a code (FACT-01).
+ * @returns the recovery codes, which are shown once
+ * @throws FieldsError, DomainError
+ */
 export async function confirmFactor({ db, person, author, now, log }: Self, code: string): Promise<RecoveryCodes> {
   await consumeAttempt(db, `factor of ${person.id}`, PASSWORD_TRIES, now);
   const { codes, hashes } = await makeRecoveryCodes();
@@ -137,7 +147,7 @@ export async function confirmFactor({ db, person, author, now, log }: Self, code
   return { codes };
 }
 
-/** Makes ten recovery codes in the place of those before, which nobody may have seen. FACT-01 @throws FieldsError, DomainError */
+/** Replaces the recovery codes with ten new ones (FACT-01). @throws FieldsError, DomainError */
 export async function renewRecoveryCodes(self: Self, currentPassword: string): Promise<RecoveryCodes> {
   const { db, person, log } = self;
   await requirePassword(self, currentPassword, CHANGE_FAIL);
@@ -151,7 +161,11 @@ export async function renewRecoveryCodes(self: Self, currentPassword: string): P
   return { codes };
 }
 
-/** Takes the second factor from a person, whatever they had of it. FACT-01, FACT-02 @returns whether there was one @throws DomainError */
+/**
+ * Removes the second factor of a person in all its forms except passkeys (FACT-01, FACT-02).
+ * @returns whether there was one
+ * @throws DomainError
+ */
 export async function removeFactor({ db, log, id, author }: Change & { db: Db; log: Log }): Promise<boolean> {
   const had = await changeFactor(db, { id, author }, 'change', async (tx, row, save) => {
     await sql.deleteFactors(tx, row.id);
@@ -162,7 +176,7 @@ export async function removeFactor({ db, log, id, author }: Change & { db: Db; l
   return had;
 }
 
-/** Turns the own second factor off. FACT-01 @throws FieldsError, DomainError */
+/** Removes the user's own second factor (FACT-01). @throws FieldsError, DomainError */
 export async function removeOwnFactor(self: Self, currentPassword: string): Promise<FactorState> {
   await requirePassword(self, currentPassword, CHANGE_FAIL);
   await removeFactor({ ...self, id: self.person.id });

@@ -19,19 +19,19 @@ import { readShopName } from '../shop/shop.usecases.ts';
 import { requirePassword } from './account.usecases.ts';
 import * as sql from './factor.sql.ts';
 
-/** Comes with the first passkey: a start does without it. */
+/** Loaded with the first passkey, because the start of the server does not need it. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The address at which passkeys are made and used. */
+/** The address at which passkeys are created and used. */
 export type Site = { rpID: string; origin: string };
 
-/** What is asked of a browser: at which address, by which shop and when. */
+/** The context of a request to a browser. */
 type Asking = { db: Db; keys: AuthKeys; site: Site; now: Date };
 type Owner = Self & Asking;
 
 /**
- * Reads the address from the configuration, and only if it has none from the request, whose headers a caller may forge.
- * @throws DomainError if there can be no passkey at the address
+ * Takes the address from the configuration. Without one, takes it from the request, whose headers a caller may forge.
+ * @throws DomainError if the address cannot have passkeys
  */
 export function readSite(
   request: Record<'protocol' | 'host' | 'hostname', string>,
@@ -45,10 +45,10 @@ export function readSite(
 
 const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });
 
-/** `null` for what is no JSON of a credential. */
+/** `null` for text that is not a credential in JSON. */
 const parseCredential = (text: string) => Credential.safeParse(parseJson(text)).data ?? null;
 
-/** What the answer of a browser has to be, and the use of the challenge that it answers. */
+/** The checks for the response of a browser, and a function that uses up its challenge. */
 function expectAnswer(asking: Asking, challenged: Challenged) {
   const { site, now } = asking;
   let answered = '';
@@ -76,7 +76,7 @@ const toAdding = ({ person }: Self, passwordHash: string): Challenged => ({
   purpose: `passkey of ${person.sessionId}`,
 });
 
-/** Whoever sits at an unlocked screen knows no password, and adds no passkey. @throws FieldsError, DomainError */
+/** Asks for the password, so that nobody can add a passkey at an unlocked screen. @throws FieldsError, DomainError */
 export async function startPasskey(owner: Owner, currentPassword: string): Promise<{ options: string }> {
   const { db, keys, site, person, now } = owner;
   const passwordHash = await requirePassword(owner, currentPassword, 'authn_passkey_fail');
@@ -94,7 +94,7 @@ export async function startPasskey(owner: Owner, currentPassword: string): Promi
   return { options: JSON.stringify(options) };
 }
 
-/** FACT-03 @throws DomainError */
+/** Stores a new passkey of the signed-in user (FACT-03). @throws DomainError */
 export async function addPasskey(owner: Owner, { name, credential }: NewPasskey): Promise<Passkey> {
   const { db, site, person, now, log } = owner;
   const passwordHash = (await selectAccount(db, { id: person.id }))?.passwordHash ?? '';
@@ -124,7 +124,7 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
   return Passkey.parse(added);
 }
 
-/** @throws DomainError */
+/** Deletes a passkey of the signed-in user. @throws DomainError */
 export async function removePasskey({ db, person, log, id }: Self & { id: number }): Promise<null> {
   if (!(await sql.deletePasskeys(db, { staffId: person.id, id }))) {
     throw new DomainError('notFound', PASSKEY_MESSAGES.unknown);
@@ -135,7 +135,7 @@ export async function removePasskey({ db, person, log, id }: Self & { id: number
 
 const toUse = (purpose: PasskeyPurpose): Challenged => ({ id: 0, purpose: `passkey for ${purpose}` });
 
-/** What any passkey of this shop answers: nobody is named before. */
+/** Options that any passkey of this shop can answer. No account is named. */
 export async function askPasskey({ keys, site, now }: Omit<Asking, 'db'>, purpose: PasskeyPurpose) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
@@ -146,7 +146,10 @@ export async function askPasskey({ keys, site, now }: Omit<Asking, 'db'>, purpos
   return { options: JSON.stringify(options) };
 }
 
-/** Checks what a passkey signed. FACT-03 @returns its account, and what uses up the signature; `null` if it is not valid */
+/**
+ * Checks the signature of a passkey (FACT-03).
+ * @returns its account, and a function that uses up the signature; `null` if it is invalid
+ */
 export async function checkPasskey(
   asking: Asking,
   purpose: PasskeyPurpose,

@@ -13,8 +13,9 @@ import { verifyHistory } from './verify-history.ts';
 const LINKS = 2_000;
 
 /**
- * The history up to its newest seal, line by line: JSON that `verify.mjs` checks without the shop. HIST-04
- * @returns the number of changes.
+ * Writes the history up to its newest seal, one JSON document a line. `verify.mjs` can check it without the shop
+ * (HIST-04).
+ * @returns the number of changes
  */
 export async function exportHistory(db: Db, write: (line: string) => void): Promise<number> {
   const head = await selectHead(db);
@@ -43,7 +44,7 @@ const VERIFIER = new URL('./verify.mjs', import.meta.url);
 
 const COMMANDS = ['verify', 'conformance', 'ways', 'export'] as const;
 
-/** One command of `npm run audit`; `seals` of papers are for `verify` alone, the file for what writes one. */
+/** One command of `npm run audit`. Only `verify` takes `seals`; only `ways` and `export` take a file. */
 export type AuditCommand = { audit: (typeof COMMANDS)[number]; file?: string; seals?: string[] };
 
 /** @throws StartupError */
@@ -60,8 +61,9 @@ export function readAuditCommand(args: readonly string[]): AuditCommand {
 }
 
 /**
- * Runs `npm run audit` on a history that has been sealed. HIST-04, HIST-14, HIST-16 @param noted beside the database, where it is embedded @returns what to print. @throws StartupError with what was
- * found, or why nothing was written
+ * Runs `npm run audit` on a sealed history and returns the text to print (HIST-04, HIST-14, HIST-16).
+ * @param noted the seal that an embedded database noted outside of itself
+ * @throws StartupError with the findings, or with the reason why nothing was written
  */
 export function runAudit({ audit, file = '', seals = [] }: AuditCommand, db: Db, noted: Sealed): Promise<string> {
   if (audit === 'verify') return verifyShop(db, seals, noted);

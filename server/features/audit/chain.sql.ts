@@ -18,7 +18,10 @@ import { type MovesOf, START } from '../../../src/domain/audit/workflow.ts';
 import type { Db } from '../../db/database.ts';
 import { booking, documentSeal, history, historySeal, historyText, historyUnsealed, staff } from '../../db/schema.ts';
 
-/** The links after the number `after`, in their order, with what is kept beside each. `row` is `null` where there is none for the seal. */
+/**
+ * The links of the chain after number `after`, in order, with their texts. `row` is `null` when the sealed row is
+ * missing.
+ */
 export const selectLinks = (db: Db, after: number, limit: number) =>
   db
     .select({
@@ -33,7 +36,7 @@ export const selectLinks = (db: Db, after: number, limit: number) =>
     .orderBy(asc(historySeal.seq))
     .limit(limit);
 
-/** How many rows have no seal, and how many of these wait for one. */
+/** Counts the rows without a seal, and those of them that wait for one. */
 export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting: number }> {
   const [row] = await db
     .select({
@@ -47,11 +50,11 @@ export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting
   return row ?? { unsealed: 0, waiting: 0 };
 }
 
-/** The seals of documents, each with the record that it was made for. */
+/** The seals of documents, each with its record. */
 export const selectDocumentSeals = (db: Db) =>
   db.select({ seal: documentSeal.seal, kind: documentSeal.kind, recordId: documentSeal.recordId }).from(documentSeal);
 
-/** When each row of the history was written, in the order in which they were. */
+/** The time of each row of the history, in the order of writing. */
 export const selectTimes = (db: Db, after: number, limit: number) =>
   db
     .select({ id: history.id, at: history.at })
@@ -60,7 +63,7 @@ export const selectTimes = (db: Db, after: number, limit: number) =>
     .orderBy(asc(history.id))
     .limit(limit);
 
-/** Tables of a record whose every row the history can rebuild, and how their rows are found by the ids of the record. */
+/** Tables whose every row the history can rebuild, and the expression that gives the record id of a row. */
 export const REBUILT: Readonly<Record<string, Readonly<Record<string, SQL>>>> = {
   booking: {
     booking: sql`id`,
@@ -76,7 +79,7 @@ export const REBUILT: Readonly<Record<string, Readonly<Record<string, SQL>>>> = 
   shop: { shop: sql`id`, location: sql`0`, service: sql`0`, counter: sql`0` },
 };
 
-/** The rows of a table that belong to records with these ids, as JSON. */
+/** The rows of a table that belong to records `from` to `to`, as JSON. */
 export async function selectRows(db: Db, table: string, owner: SQL, from: number, to: number) {
   const rows = await db
     .select({ row: sql<Record<string, unknown>>`to_jsonb(t)` })
@@ -85,7 +88,7 @@ export async function selectRows(db: Db, table: string, owner: SQL, from: number
   return rows.map(({ row }) => row);
 }
 
-/** The history of records with these ids, the oldest row first. */
+/** The history of the records `from` to `to`, oldest first. */
 export const selectHistoryOf = (db: Db, record: string, from: number, to: number) =>
   db
     .select({ row: getTableColumns(history), texts: historyText.texts })
@@ -95,8 +98,8 @@ export const selectHistoryOf = (db: Db, record: string, from: number, to: number
     .orderBy(asc(history.id));
 
 /**
- * The lowest id at or past one that a record has in the history or in its tables, `null` where there is none. A row that
- * is found by another one has the id of that.
+ * The lowest record id from `from` on, in the history or in the tables. `null` past the last. A row without an id
+ * of its own has the id of the row that it belongs to.
  */
 export async function selectNextId(db: Db, record: string, from: number): Promise<number | null> {
   const lowest = Object.entries(REBUILT[record] ?? {})
@@ -128,26 +131,26 @@ const isStep = and(inArray(history.entity, ['booking', 'delivery']), ne(history.
 const selectSteps = (db: Db, which: SQL | undefined) =>
   db.select(step).from(history).where(and(which, isStep)).orderBy(asc(history.id));
 
-/** What became of bookings and their deliveries after the row `after`, in the order in which it was written. */
+/** Status changes of bookings and their deliveries after the row `after`, in the order of writing. */
 export const selectStatusSteps = (db: Db, after: number, limit: number) =>
   selectSteps(db, gt(history.id, after)).limit(limit);
 
-/** The same of these bookings. */
+/** The same for the given bookings. */
 export const selectStatusStepsOf = (db: Db, bookingIds: readonly number[]) =>
   selectSteps(db, and(eq(history.record, 'booking'), inArray(history.recordId, [...bookingIds])));
 
-/** From one instant to another. */
+/** Instants: `from` is inclusive, `to` exclusive. */
 export type Period = { from: string; to: string };
 
-/** As the index `history_status` has it. */
+/** Must match the condition of the index `history_status`. */
 const isOfStatus = sql`${history.entity} = 'booking' and (${history.action} = 'refused' or jsonb_exists(${history.after}, 'status'))`;
 const isWithin = ({ from, to }: Period) => and(gte(history.at, from), lt(history.at, to), isOfStatus);
 
-/** The bookings whose status changed within a period, or of which something was refused. */
+/** The bookings with a status change or a refused attempt in a period. */
 export const selectChangedBookings = (db: Db, period: Period) =>
   db.selectDistinct({ id: history.recordId }).from(history).where(isWithin(period));
 
-/** A change from or to a status, or an attempt that was refused with a sentence, as it stands in the history. */
+/** A change from or to a status, or an attempt that was refused with this sentence. */
 const isMove = ({ from, to, refusal }: MovesOf): SQL | undefined =>
   refusal === undefined
     ? and(
@@ -157,11 +160,11 @@ const isMove = ({ from, to, refusal }: MovesOf): SQL | undefined =>
       )
     : and(eq(history.action, 'refused'), eq(sql`coalesce(${history.after} ->> 'sentence', '')`, refusal));
 
-/** How many of these there are within a period. */
+/** Counts the matching moves in a period. */
 export const countMoves = (db: Db, period: Period, of: MovesOf): Promise<number> =>
   db.$count(history, and(isWithin(period), isMove(of)));
 
-/** Some of these, the newest first. */
+/** A page of the matching moves, newest first. */
 export const selectMoves = (db: Db, period: Period & { offset: number; limit: number }, of: MovesOf) =>
   db
     .select(step)
@@ -171,7 +174,7 @@ export const selectMoves = (db: Db, period: Period & { offset: number; limit: nu
     .limit(period.limit)
     .offset(period.offset);
 
-/** What was refused of bookings within a period. HIST-09 */
+/** The refused attempts on bookings in a period (HIST-09). */
 export const selectRefused = (db: Db, period: Period) =>
   db
     .select({
@@ -186,7 +189,7 @@ export const selectRefused = (db: Db, period: Period) =>
     .where(and(isWithin(period), eq(history.action, 'refused')))
     .orderBy(asc(history.id));
 
-/** Which role each person was given, in which row of the history. */
+/** The roles that each person was given, each with its row of the history. */
 export const selectRoles = (db: Db) =>
   db
     .select({ id: history.id, staffId: history.entityId, role: sql<string>`${history.after} ->> 'role'` })
@@ -194,14 +197,14 @@ export const selectRoles = (db: Db) =>
     .where(and(eq(history.record, 'person'), eq(history.entity, 'staff'), sql`jsonb_exists(${history.after}, 'role')`))
     .orderBy(asc(history.id));
 
-/** What these bookings are called now. */
+/** The current names of these bookings. */
 export const selectBookingNames = (db: Db, ids: readonly number[]) =>
   db
     .select({ id: booking.id, code: booking.code, clientName: booking.clientName })
     .from(booking)
     .where(inArray(booking.id, [...ids]));
 
-/** Where a row of the history stands in the chain, of which booking it is, and who wrote it. */
+/** The position of a row in the chain, its booking and its author. */
 export async function selectChange(db: Db, id: number) {
   const [row] = await db
     .select({

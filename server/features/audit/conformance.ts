@@ -6,13 +6,13 @@ import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
 import { selectChange, selectStatusSteps } from './chain.sql.ts';
 
-/** Rows of the history that are read at once: a save that waits for the embedded database waits for no more than these. */
+/** Rows read at once. A save that waits for the embedded database waits for at most one such read. */
 const STEPS = 300;
-/** Milliseconds between two reads: a save is several statements, and ends in the meantime. */
+/** Milliseconds between two reads. A save has several statements; this pause lets it finish. */
 const APART_MS = 10;
 export const letSaveBy = (): Promise<unknown> => setTimeout(APART_MS);
 
-/** Every change of a booking's status in the history, in the order in which they were written. HIST-14 */
+/** Yields every status change of a booking in the history, in the order of writing (HIST-14). */
 export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
   const walk = createStatusWalk();
   for (let last = 0; ;) {
@@ -27,7 +27,7 @@ export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
   }
 }
 
-/** A finding in a sentence, with the number of its seal. */
+/** Describes a finding in a sentence, with the number of its seal. */
 async function describe(db: Db, { row, from, to, why }: StatusMove): Promise<string> {
   const found = await selectChange(db, row.id);
   const number = typeof found?.seq === 'number' ? `Change ${found.seq}` : 'A change without a seal';
@@ -37,7 +37,7 @@ async function describe(db: Db, { row, from, to, why }: StatusMove): Promise<str
   return `${number}, ${formatInstant(found?.at ?? '')}: ${found?.code ?? 'a booking that is gone'}, ${before} ${label}, by ${who}. ${why}`;
 }
 
-/** How many changes of a status the history has, and a sentence for each that the chart does not allow. HIST-14 */
+/** Counts the status changes, and describes each that the chart does not allow (HIST-14). */
 export async function checkConformance(db: Db): Promise<{ changes: number; findings: string[] }> {
   const findings: string[] = [];
   let changes = 0;
@@ -48,10 +48,15 @@ export async function checkConformance(db: Db): Promise<{ changes: number; findi
   return { changes, findings };
 }
 
-/** A way that bookings went, as a path of the model `booking-status`, and how many went it. HIST-16 */
+/**
+ * A sequence of statuses as a path of the model `booking-status`, and the number of bookings that took it (HIST-16).
+ */
 type Way = { start: string; steps: { event: string; state: string }[]; count: number };
 
-/** Each way that bookings went over the chart of their status, the most frequent first; one with a change outside of it is none. HIST-16 */
+/**
+ * Lists the paths that bookings took through the status chart, most frequent first. Leaves out bookings with a change
+ * outside of the chart (HIST-16).
+ */
 export async function listWays(db: Db): Promise<Way[]> {
   const bookings = new Map<number, Omit<Way, 'count'> | null>();
   for await (const { row, from, to, event, why } of walkHistory(db)) {

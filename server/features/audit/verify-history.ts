@@ -6,12 +6,12 @@ import { selectHead } from '../../db/history/sealer.ts';
 import { parseJson } from '../../parse-json.ts';
 import * as sql from './chain.sql.ts';
 
-/** Names a row by its table and id: `booking 7`. */
+/** Names a row by its table and id, for example `booking 7`. */
 const toPlace = (entity: string, id: unknown): string => `${entity} ${String(id)}`;
 
 /**
- * Puts the steps, the oldest first, on top of each other: every row as the history says that it is now. A row is known from its
- * creation or its baseline on; earlier steps tell of it in words alone. HIST-07
+ * Replays the steps, oldest first, and returns every row as the history says it is now. A row exists from its creation
+ * or baseline on; earlier steps are ignored (HIST-07).
  */
 function rebuild(steps: Iterable<{ entity: string; entityId: number; action: string; after: Columns }>) {
   const rows = new Map<string, Columns>();
@@ -24,14 +24,16 @@ function rebuild(steps: Iterable<{ entity: string; entityId: number; action: str
   return rows;
 }
 
-/** Columns that the history does not keep: the key has its own place, the others are made of columns that it keeps. */
+/**
+ * Columns that the history does not keep: the key is stored separately, and the others are computed from kept columns.
+ */
 const UNKEPT = new Set(['id', 'search_text', 'inbound_missing']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
 const toPlain = (value: unknown): unknown =>
   typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : (value ?? null);
 
-/** A text that was erased, or a secret: the history holds no value to compare. */
+/** True for an erased text or a secret, for which the history holds no value to compare. */
 const isHidden = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function findDifferences(stored: Columns, told: Columns): string[] {
@@ -47,10 +49,10 @@ const TIMES = 20_000;
 const FINDINGS_MAX = 20;
 
 /**
- * Checks that the chain is whole and stands for every row of the history, that no text was changed or taken
- * away unless its customer was erased after it, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
- * @param seals short seals from paper, that have to be seals of this chain
- * @returns what was found, `findings` empty where nothing is wrong; `clock` says when that was put back
+ * Checks that the chain is whole and covers every row of the history. Checks that each text is unchanged, or that its
+ * customer was erased later. Checks that the rows of the shop match the history (HIST-04, HIST-07).
+ * @param seals short seals from papers; each must be a seal of this chain
+ * @returns `findings`, empty when nothing is wrong; `clock` reports when the clock was put back
  */
 export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   const findings: string[] = [];
@@ -61,7 +63,7 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []) {
     if (wanted.has(seal)) findings.push(`A ${kind} (record ${recordId}) has the seal ${seal}, which is gone.`);
   }
   for (const record of Object.keys(sql.REBUILT)) {
-    // A number that was forged may be far from the others: what lies between is not walked.
+    // A forged id may be far from the others, so gaps are skipped.
     let from = await sql.selectNextId(db, record, 0);
     while (from !== null && findings.length < FINDINGS_MAX) {
       const first = from;
@@ -73,9 +75,9 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   return { changes: head.seq, seal: toSeal(head), findings, unknownSeals, clock: await checkTimes(db) };
 }
 
-/** What is sealed never changes, so that the walk needs no transaction, but to see where it ends. */
+/** Sealed rows never change, so the walk itself needs no transaction. Each step reads the head in the same snapshot. */
 async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
-  /** The newest change of a record without its texts, and the newest that erased it. */
+  /** By record: the newest change without texts, and the newest erasure. */
   const [gone, erased] = [new Map<string, number>(), new Map<string, number>()];
   let last = { seq: 0, at: '', hash: NO_HASH };
   for (let after = Number.MIN_SAFE_INTEGER; ; after = last.seq) {
@@ -115,19 +117,25 @@ async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
   return last;
 }
 
-/** Milliseconds by which a change may be dated before an earlier one: saves overlap, and clocks are corrected by seconds. HIST-06 */
+/**
+ * Milliseconds by which a change may be dated before an earlier one. Saves overlap, and clocks are corrected by seconds
+ * (HIST-06).
+ */
 const CORRECTION_MS = 5 * 60_000;
 
 const isLongBefore = (at: string, other: string) => Date.parse(other) - Date.parse(at) > CORRECTION_MS;
 
-/** Where the clock was put back: the changes before that are dated later, and those after until the clock was there again. */
+/**
+ * A moment at which the clock was put back: the earlier changes with later times, and the later ones until the clock
+ * caught up.
+ */
 type ClockStep = Record<'before' | 'after', { changes: number; from: string; to: string }>;
 
-/** Where the clock was put back, in the order in which the changes were written, and which times are wrong. HIST-06 */
+/** Finds where the clock was put back, and reports which times are wrong (HIST-06). */
 async function checkTimes(db: Db): Promise<string[]> {
   const steps: ClockStep[] = [];
   let open: ClockStep | null = null;
-  /** Times that were the latest when they came, five minutes apart. */
+  /** Running maxima of the times, at least five minutes apart. */
   const latest: { at: string; nth: number }[] = [];
   let [nth, last, lastId] = [0, '', 0];
   for (let times = await sql.selectTimes(db, 0, TIMES); times.length > 0;) {
@@ -164,7 +172,7 @@ async function verifyRows(tx: Tx, record: string, from: number, findings: string
   const to = from + RECORDS - 1;
   const steps = (await sql.selectHistoryOf(tx, record, from, to)).map(({ row, texts }) => ({
     ...row,
-    // Texts that were tampered with say nothing here: that they were has been found in the chain.
+    // Invalid JSON means that the texts were tampered with; the check of the chain reports that.
     after: { ...(row.after as Columns), ...(parseJson(texts ?? '') as { after?: Columns } | undefined)?.after },
   }));
   const told = rebuild(steps.filter(({ entity }) => entity !== 'setting'));

@@ -24,7 +24,7 @@ const MovesQuery = z
   })
   .check(asPeriod);
 
-/** What really happened to the status of bookings, on its chart. HIST-15 */
+/** The actual status changes of bookings, compared with the chart (HIST-15). */
 export const workflowRoutes: Routes = (on, { db }) => {
   on.get('/audit/workflow', 'workflow.audit', 'What really happened to bookings, on the chart of their status', {
     query: WorkflowQuery,

@@ -18,12 +18,12 @@ import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
 import { letSaveBy } from './conformance.ts';
 
-/** Days and bookings that are read at once: a save that waits for the embedded database waits for no more than these. */
+/** Days and bookings read at once. A save that waits for the embedded database waits for at most one such read. */
 const DAYS = 7;
 const BOOKINGS = 50;
-/** Changes that are counted at once, for the same reason. */
+/** Changes counted at once, for the same reason. */
 const CHANGES = 5_000;
-/** Findings that are named. */
+/** The most findings that the report lists. */
 const FINDINGS_MAX = 100;
 
 type Signed = { id: number; staffId: number | null };
@@ -35,7 +35,7 @@ const toPeriod = ({ startDate, endDate }: DayRange): sql.Period => ({
   to: toInstant(dayAfter(endDate)),
 });
 
-/** What was read piece by piece, each once the saves that waited were let by. */
+/** Reads the pieces one by one, and lets waiting saves run in between. */
 async function readEach<Piece, Row>(pieces: readonly Piece[], read: (piece: Piece) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[][] = [];
   for (const piece of pieces) {
@@ -60,10 +60,13 @@ function toWeeks({ startDate, endDate }: DayRange): sql.Period[] {
 const inPieces = <One>(all: readonly One[], size: number): One[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/** What the system assigns is nobody's choice, beside whose work it came about. EDIT-28 */
+/** A status that the system assigns has no author, although it happened during someone's work (EDIT-28). */
 const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
 
-/** The changes of a status in some business days, each taken to the chart with all that its booking went through before, a few bookings at a time. HIST-15 */
+/**
+ * Calls `hear` for each status change in a range of business days. Reads the complete history of each booking, because
+ * the chart needs the earlier changes; a few bookings at a time (HIST-15).
+ */
 async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void): Promise<void> {
   const { from, to } = toPeriod(days);
   const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week));
@@ -78,7 +81,7 @@ async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void
   }
 }
 
-/** The role that somebody had when they wrote a row of the history; `null` for no person. */
+/** Returns the role that a person had when they wrote a row of the history. `null` when no person wrote it. */
 async function readRoles(db: Db): Promise<RoleOf> {
   const given = await sql.selectRoles(db);
   return ({ id, staffId }) => given.findLast((one) => one.staffId === staffId && one.id <= id)?.role ?? null;
@@ -89,7 +92,7 @@ const mostFirst = <Counted extends { count: number }>(all: readonly Counted[]): 
 
 type Change<Named> = { named: Named; by: Signed };
 
-/** How often there is each, in all and by role, the most frequent first. */
+/** Counts each kind, in total and by role, most frequent first. */
 async function countEach<Named extends object>(all: readonly Change<Named>[], roleOf: RoleOf) {
   const groups = new Map<string, { named: Named; count: number; roles: Map<string | null, number> }>();
   for (const piece of inPieces(all, CHANGES)) {
@@ -111,7 +114,7 @@ async function countEach<Named extends object>(all: readonly Change<Named>[], ro
 
 const toMinutes = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
-/** What happened to one status: how often it was entered and left, and how long bookings that left it had been in it. */
+/** Counts how often a status was entered and left, and how long bookings stayed in it. */
 function createStateSum(status: BookingStatus) {
   let [entered, left] = [0, 0];
   const stays: { minutes: number; id: number }[] = [];
@@ -134,7 +137,7 @@ async function nameFinding(db: Db, { row, from, to, why }: StatusMove): Promise<
   return { id: row.id, bookingId: row.bookingId, code, seq, at: row.at, who, from, to, why: why ?? '' };
 }
 
-/** What really happened to the status of bookings in some business days, taken to its chart. HIST-15 */
+/** The status changes of bookings in a range of business days, compared with the chart (HIST-15). */
 export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowReport> {
   const sums = new Map<string | null, ReturnType<typeof createStateSum>>(
     BOOKING_STATUSES.map((status) => [status, createStateSum(status)]),
@@ -155,7 +158,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   const refused = (await readEach(toWeeks(days), (week) => sql.selectRefused(db, week))).map(
     ({ rule, sentence, ...by }) => ({ named: { rule, sentence }, by }),
   );
-  // Last: whoever is added meanwhile may have written some of it.
+  // Read last: a person added during the report may have written some of the rows.
   const roleOf = await readRoles(db);
   const read = [...sums.values()].map((sum) => sum.read()).filter(({ entered, left }) => entered + left > 0);
   const names = await sql.selectBookingNames(
@@ -178,7 +181,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
   };
 }
 
-/** What a number of the same counts, page by page, the newest first. HIST-15 */
+/** The changes behind one number of the report, page by page, newest first (HIST-15). */
 export async function readWorkflowMoves(
   db: Db,
   { page, startDate, endDate, ...of }: DayRange & MovesOf & { page: number },

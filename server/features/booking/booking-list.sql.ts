@@ -26,31 +26,31 @@ import {
 } from '../../db/page.ts';
 import { listedColumns, withRupees } from './booking.sql.ts';
 
-/** Anything that the booking is known by; a number is found however it is grouped. FIND-01, LIST-01, DASH-02. */
+/** Matches any text of the booking. Finds a phone number in any grouping (FIND-01, LIST-01, DASH-02). */
 export function bookingMatches(typed: string): SQL | undefined {
   const digits = searchDigits(typed);
-  // The groups of a number are no words: they stand in one number, in their order.
+  // The digit groups are not separate words: they belong to one number, in this order.
   return digits.length === 0
     ? matches(booking.searchText, typed)
     : or(...[typed, ...digits].map((part) => contains(booking.searchText, part)));
 }
 
-/** Its words contain what was typed: the same where that has no digit, however digits are written. */
+/** For a search without digits: then the word index finds the same bookings. */
 const wordsMatch = (typed: string) => containsWords(searchedBooking.words, typed);
 export const hasDigit = (typed: string): boolean => /\p{N}/u.test(typed.normalize('NFKD'));
 
-/** Where bookings are found: a search without a digit finds as much in less. */
+/** The table that a search reads. Without digits the smaller one is enough. */
 type SearchedTable = typeof booking | typeof searchedBooking;
 export const searchedTable = (typed: string): SearchedTable => (hasDigit(typed) ? booking : searchedBooking);
 export const isFound = (typed: string, table: SearchedTable): SQL | undefined =>
   table === booking ? bookingMatches(typed) : wordsMatch(typed);
 
-/** Its code is what was typed. */
+/** True for the booking whose code was searched for. */
 const isExactCode = (typed: string): SQL => inArray(booking.code, codeSpellings(typed));
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 
-/** The instant before which a booking was made that waits too long on the business day `today`. FIGURE-03, LIST-11. */
+/** A booking created before this instant has waited too long on the business day `today` (FIGURE-03, LIST-11). */
 export const longWaitsBefore = (today: string): string =>
   startOfShopDay(
     Temporal.PlainDate.from(today)
@@ -58,7 +58,7 @@ export const longWaitsBefore = (today: string): string =>
       .toString(),
   );
 
-/** The active bookings on each list of work: their phases, and what else holds on the business day `today`. LIST-11. */
+/** The worklists: the phases of their bookings, and a further condition on the business day `today` (LIST-11). */
 const LISTS: Readonly<
   Record<Worklist, { phases: readonly (Phase | Ending)[]; isOn: (today: string) => SQL | undefined }>
 > = {
@@ -78,7 +78,7 @@ const LISTS: Readonly<
 const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
   BOOKING_STATUSES.filter((status) => LISTS[worklist].phases.includes(PHASE_OF[status]));
 
-/** What a list shows: every condition that is not `null` holds. `today` is the shop's business day. */
+/** The conditions of a list; `null` means any. `today` is the shop's business day. */
 type Filter = Pick<BookingListQuery, 'search' | 'isActive' | 'worklist'> & {
   statuses: readonly BookingStatus[] | null;
   today: string;
@@ -93,7 +93,7 @@ const isListed = ({ statuses, search, isActive, worklist, today }: Filter, table
     worklist === null ? undefined : LISTS[worklist].isOn(today),
   );
 
-/** The same of a list of work: active ones of its statuses alone. LIST-11 */
+/** Restricts a worklist to active bookings in its statuses (LIST-11). */
 function narrow(listed: Listed): Listed {
   const { worklist, statuses, isActive } = listed;
   if (worklist === null) return listed;
@@ -149,7 +149,7 @@ function selectSlice(tx: Tx, filter: Listed, slice: Slice, total: number) {
   return selectRows(tx, inArray(booking.id, selectPage(keys, order, slice, total)), order);
 }
 
-/** A page of what a search finds, which is counted as it is found: short texts are looked for in every booking. */
+/** A page of search results. Counts while it searches, because a short text has to be looked for in every booking. */
 async function readFound(tx: Tx, filter: Listed, search: string, { limit, offset }: Slice) {
   const isPlain = filter.sortBy === 'createdAt' && filter.worklist === null;
   const table = isPlain ? searchedTable(search) : booking;
@@ -168,7 +168,7 @@ async function readFound(tx: Tx, filter: Listed, search: string, { limit, offset
   };
 }
 
-/** A page in the order of statuses, status by status: an index has the newest of each. */
+/** A page in status order, read status by status, because an index has the newest bookings of each status. */
 async function readByStatus(tx: Tx, filter: Listed, slice: Slice) {
   const counts = await countByStatus(tx, filter);
   const statuses = filter.orderBy === 'asc' ? BOOKING_STATUSES : BOOKING_STATUSES.toReversed();
@@ -186,7 +186,10 @@ async function selectListed(tx: Tx, filter: Listed, slice: Slice) {
   return { bookings: await selectSlice(tx, filter, slice, total), total };
 }
 
-/** A page of a list, the booking whose code is searched for before all others, past the end none, and how many bookings the list has in all. LIST-03 */
+/**
+ * A page of a list, and the number of bookings in the list. A booking whose code matches the search comes first. Empty
+ * past the last page (LIST-03).
+ */
 export const listBookings = (db: Db, asked: Listed & { page: number; pageSize: number }): Promise<BookingPage> =>
   snapshot(db, async (tx) => {
     const { page, pageSize } = asked;
@@ -195,7 +198,7 @@ export const listBookings = (db: Db, asked: Listed & { page: number; pageSize: n
     return { bookings, totalPages: Math.ceil(total / pageSize), totalBookings: total };
   });
 
-/** How many bookings are on each list of work. LIST-11 */
+/** Counts the bookings of each worklist (LIST-11). */
 export const countWorklists = (db: Db, today: string): Promise<WorklistCounts> =>
   snapshot(db, async (tx) => {
     const counts: WorklistCounts = { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };

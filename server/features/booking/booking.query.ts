@@ -14,7 +14,7 @@ const statusesText = () =>
     z.transform((text) => [...new Set(text.split(','))] as BookingStatus[]),
   );
 
-/** Query of `GET /booking/`. `limit` says the same as `pageSize`, for the lookup of a claim. CALL-04. */
+/** Query of `GET /booking/`. `limit` is another name for `pageSize`, used by the lookup of a claim (CALL-04). */
 export const BookingListQuery = z.pipe(
   z.strictObject({
     page: pageText(),

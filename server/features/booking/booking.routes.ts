@@ -12,7 +12,7 @@ import * as bookings from './booking.usecases.ts';
 const CreatedBooking = z.object({ id: z.int(), code: z.string() });
 const WrittenBooking = z.object({ id: z.int(), version: z.int() });
 
-/** Bookings: CALL-04 to CALL-06, with `POST /booking/{id}/restore` of ours, which takes a soft deletion back. */
+/** Bookings (CALL-04 to CALL-06), and our own `POST /booking/{id}/restore`, which reverts a soft delete. */
 export const bookingRoutes: Routes = (on, { db, now }) => {
   const today = () => shopToday(now().toISOString());
   on.get('/booking', 'booking.read', 'A page of bookings, newest first where no other order is asked for', {

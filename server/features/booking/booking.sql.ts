@@ -9,7 +9,7 @@ import type { BookingPatch, BookingCreate, ItemPatch, NewItem } from '../../../s
 import { toInstantColumn, toPaisaColumn, isEmpty, pickChanged } from '../../db/versioned.ts';
 import { type Author, columnsWithout, type Tx } from '../../db/database.ts';
 
-/** A stored booking, item or payment as an answer has it. Calls and deliveries go out as they are stored. */
+/** A stored booking, item or payment with its amounts in rupees. Calls and deliveries need no conversion. */
 export const withRupees = <Row extends { payablePaisa: number; paidPaisa: number }>({
   payablePaisa,
   paidPaisa,
@@ -19,7 +19,10 @@ export const withRupees = <Row extends { payablePaisa: number; paidPaisa: number
 const unsaid = ['searchText', 'inboundMissing', 'completedAt', 'createdBy', 'modifiedBy', 'modifiedAt'] as const;
 const header = columnsWithout(booking, ...unsaid);
 
-/** A booking as lists carry it, with so many items, active ones first: all of 150 may take megabytes. DATA-02 */
+/**
+ * A booking as lists show it, with at most `most` items, active ones first. All 150 items could take megabytes
+ * (DATA-02).
+ */
 export const listedColumns = (most = ROWS_MAX) => ({
   ...header,
   booking_items: sql<
@@ -30,12 +33,12 @@ export const listedColumns = (most = ROWS_MAX) => ({
       order by ${bookingItem.isActive} desc, ${bookingItem.id} limit ${most}) as ${bookingItem}`})`.as('booking_items'),
 });
 
-/** Nested lists of a booking. */
+/** The nested lists of a booking. */
 export type BookingLists = Pick<BookingPatch, Section>;
-/** A row of a list, as it is sent. */
+/** A row of a list, as the client sends it. */
 export type SentRow<List extends Section = Section> = NonNullable<BookingLists[List]>[number];
 
-/** A table that has a column for each field of a row; amounts are kept in paisa. */
+/** A table with a column for each field of a row. Amounts are stored in paisa. */
 type TableOf<Row> = { $inferSelect: { [Field in keyof Row as ColumnOf<Field>]-?: NonNullable<Row[Field]> | null } };
 type ColumnOf<Field> = Field extends `${infer Name}Amount` ? `${Name}Paisa` : Field;
 
@@ -61,7 +64,7 @@ const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, ..
 
 type Owner = { id: number; code: string };
 
-/** New rows of a list of a booking, in their order; items carry on the numbering `BK-1001-1`. @returns their ids */
+/** Inserts rows of a list in order. Item codes continue the numbering `BK-1001-1`. @returns their ids */
 async function insertRows<List extends Section>(
   tx: Tx,
   booking: Owner,
@@ -86,7 +89,7 @@ async function insertRows<List extends Section>(
   return stored.map(({ id }) => id);
 }
 
-/** Changes what is stored otherwise in rows of a booking, all of them in one statement. @returns whether there was anything */
+/** Updates the changed rows of a booking in one statement. @returns whether any row changed */
 async function updateRows(
   tx: Tx,
   table: Table,
@@ -94,7 +97,7 @@ async function updateRows(
   rows: readonly SentRow[],
   now: string,
 ): Promise<boolean> {
-  // What the client that added a row called it stays, and who made a call.
+  // The client's key of a row and the author of a call never change.
   const sets = new Map(rows.map((row) => [row.id, { ...toRowColumns(row), key: undefined, userId: undefined }]));
   const stored: { id: number }[] = await tx.select().from(table).where(eq(table.bookingId, bookingId));
   const changed = stored.flatMap((row) => {
@@ -104,7 +107,7 @@ async function updateRows(
   if (changed.length === 0) return false;
   const isChanged = new Set(changed.flatMap(({ set }) => Object.keys(set)));
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => isChanged.has(key));
-  // A row for which one of the columns stays as it is has what is stored written again.
+  // A row that keeps one of these columns gets its stored value again.
   const written = changed.map(({ row, set }) => {
     const next = new Map<string, unknown>(Object.entries({ ...row, ...set }));
     return Object.fromEntries([['id', row.id], ...columns.map(([key, { name }]) => [name, next.get(key)])]);
@@ -115,7 +118,7 @@ async function updateRows(
   return true;
 }
 
-/** Saves the rows of all lists; one that already is what is sent stays untouched. @returns whether that changed anything */
+/** Saves the rows of all lists. Leaves unchanged rows alone. @returns whether anything changed */
 export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, author: Author): Promise<boolean> {
   let hasChanged = false;
   for (const list of SECTIONS) {
@@ -129,7 +132,7 @@ export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, aut
   return hasChanged;
 }
 
-/** A booking with all rows of its nested lists, inactive ones too. */
+/** A booking with all rows of its nested lists, including inactive ones. */
 export async function selectBooking(tx: Tx, id: number): Promise<Booking | null> {
   const [row] = await tx.select(header).from(booking).where(eq(booking.id, id));
   if (!row) return null;
@@ -147,7 +150,7 @@ export async function selectBooking(tx: Tx, id: number): Promise<Booking | null>
 
 export type LockedBooking = typeof booking.$inferSelect;
 
-/** What the rows of a booking add up to, counted by the write that saves it. */
+/** The sums over the rows of a booking, computed by the statement that saves it. */
 export const TOTALS = {
   payablePaisa: sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from ${bookingItem}
   where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive})`,
@@ -155,15 +158,18 @@ export const TOTALS = {
   where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`,
 };
 
-/** What a creation made; the ids of its items in the order in which they were asked for. */
+/** A new booking. `itemIds` are in the order of the request. */
 export type InsertedBooking = { id: number; code: string; itemIds: number[] };
 
-/** The next code, `BK-1001` upward; never handed out twice. */
+/** The next code, from `BK-1001` upward. No code is used twice. */
 const nextCode = sql<string>`'BK-' || nextval('booking_code_number')`;
 
 type OldColumns = Pick<typeof booking.$inferInsert, 'status' | 'completedAt' | 'paidPaisa'> & { code: string };
 
-/** A new DRAFT booking with its items, paisa-exact totals and the next code, unless it brings these from another book. */
+/**
+ * Inserts a DRAFT booking with its items, exact totals in paisa and the next code. `old` replaces these for an imported
+ * booking.
+ */
 export async function insertBooking(
   tx: Tx,
   input: Omit<BookingCreate, 'booking_items'> & { booking_items: readonly (NewItem & ItemPatch)[] },
@@ -189,7 +195,7 @@ export async function insertBooking(
   return { ...row, itemIds: await insertRows(tx, row, 'booking_items', items, author) };
 }
 
-/** The fields of the booking itself as their columns. */
+/** The fields of the booking itself, as columns. */
 export const toColumns = ({
   appointmentDate,
   ...fields
@@ -199,7 +205,7 @@ export const toColumns = ({
   ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}),
 });
 
-/** What the INBOUND rule asks of the deliveries of a booking. EDIT-01. */
+/** The deliveries that the INBOUND rule checks (EDIT-01). */
 export const selectActiveDeliveries = (tx: Tx, bookingId: number) =>
   tx
     .select({ type: delivery.type, isActive: delivery.isActive })

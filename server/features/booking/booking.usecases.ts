@@ -40,7 +40,7 @@ const NOUNS = {
 
 const has = (rows: readonly { id: number }[], id: number | undefined) => rows.some((row) => row.id === id);
 
-/** What is wrong with the rows that are sent of one list: those, and calls about items, of another booking. SEC-03 */
+/** Refuses rows that belong to another booking, and rows that appear twice in the request (SEC-03). */
 const refuseUnknown = (saved: Booking, list: Section, rows: readonly SentRow[]): FieldError[] =>
   rows.flatMap(({ id, key }, index) => {
     const refuse = (field: 'id' | 'key', msg: string) => [{ path: `${list}.${index}.${field}`, msg }];
@@ -52,7 +52,7 @@ const refuseUnknown = (saved: Booking, list: Section, rows: readonly SentRow[]):
     return refuse(id === undefined ? 'key' : 'id', `This ${NOUNS[list]} stands in the request twice`);
   });
 
-/** The new rows for which the booking has no room, the first of them. Its row lock is held. DATA-02 */
+/** Refuses new rows beyond the limit, reporting the first. Call it while the booking's row is locked (DATA-02). */
 function refuseTooMany(saved: Booking, lists: BookingLists): FieldError[] {
   const stored = SECTIONS.reduce((sum, list) => sum + saved[list].length, 0);
   const added = SECTIONS.flatMap((list) => {
@@ -63,7 +63,11 @@ function refuseTooMany(saved: Booking, lists: BookingLists): FieldError[] {
   return path === undefined ? [] : [{ path, msg: NO_ROOM }];
 }
 
-/** Saves nested rows of this booking within its room. SEC-03, DATA-02 @returns whether any changed @throws FieldsError */
+/**
+ * Saves nested rows of this booking within its limit (SEC-03, DATA-02).
+ * @returns whether any changed
+ * @throws FieldsError
+ */
 async function saveOwnRows(tx: Tx, saved: Booking, lists: BookingLists, author: Author): Promise<boolean> {
   const errors = [
     ...SECTIONS.flatMap((list) => refuseUnknown(saved, list, lists[list] ?? [])),
@@ -83,7 +87,7 @@ export const bookingNotFound = () => new DomainError('notFound', BOOKING_NOT_FOU
 
 type WrittenBooking = { id: number; version: number };
 
-/** A booking with all rows of its nested lists, inactive ones too, as of one moment. @throws DomainError */
+/** A booking with all rows of its nested lists, including inactive ones, read in one snapshot. @throws DomainError */
 export const readBooking = (db: Db, id: number): Promise<Booking> =>
   snapshot(db, async (tx) => {
     const found = await sql.selectBooking(tx, id);
@@ -91,7 +95,7 @@ export const readBooking = (db: Db, id: number): Promise<Booking> =>
     return found;
   });
 
-/** Locks the booking's row, as every write to it and its rows begins. REL-04 @throws DomainError */
+/** Locks the booking's row. Every write to a booking or its rows must do this first (REL-04). @throws DomainError */
 export async function lockBooking(tx: Tx, id: number): Promise<sql.LockedBooking> {
   const locked = await lockRow(tx, booking, id);
   if (!locked) throw bookingNotFound();
@@ -116,7 +120,7 @@ export const createBooking = (db: Db, creation: Creation<BookingCreate> & { auth
     ({ code }) => code,
   );
 
-/** A booking as another book has it, under its code there. Instants are ISO. */
+/** A booking of another book, with its code there. Instants are ISO. */
 export type OldBooking = {
   code: string;
   create: BookingCreate;
@@ -124,15 +128,18 @@ export type OldBooking = {
   status: BookingStatus;
   bookedAt: string;
   completedAt: string | null;
-  /** Received in full, each at its moment. */
+  /** Payments received in full, each with its time. */
   payments: readonly { at: string; payment: PaymentPatch }[];
 };
 
-/** Why a booking of another book cannot be taken over in this status; `null` where it can. EDIT-28 */
+/** The reason why a booking in this status cannot be imported; `null` when it can (EDIT-28). */
 export const refuseOldStatus = (status: BookingStatus): string | null =>
   status === 'DRAFT' ? null : decideStatus('DRAFT', status, [], 'system').refusal;
 
-/** Takes a booking over from another book by today's rules; the history says `told`. MOVE-02 @throws DomainError */
+/**
+ * Imports a booking from another book under the current rules. The history records `told` as the reason (MOVE-02).
+ * @throws DomainError
+ */
 export async function takeOverBooking(
   tx: Tx,
   { code, create, itemStatuses, status, bookedAt, completedAt, payments }: OldBooking,
@@ -156,15 +163,16 @@ export async function takeOverBooking(
   return { id };
 }
 
-/** Who edits and when; the system has no role and may assign what staff may not choose. */
+/** The editor and the time. The system has no role and may assign statuses that staff cannot choose. */
 export type Editor = Author & { by?: 'staff' | 'system' };
 
 type Decision = { columns: { status: BookingStatus; completedAt?: string }; rule: string };
 
 /**
- * Call it in the transaction that has the booking's row lock, after its rows are saved, so that the INBOUND rule sees the
- * deliveries as this edit leaves them and no other edit can change them before the commit. REL-04.
- * @returns what is to be written, `null` where the status is that one already. @throws DomainError
+ * Decides a status change. Call it in the transaction that locked the booking, after its rows are saved. The INBOUND
+ * rule then sees the deliveries of this edit, and no other edit can change them before the commit (REL-04).
+ * @returns the columns to write; `null` when the booking already has this status.
+ * @throws DomainError
  */
 async function decideChange(
   tx: Tx,
@@ -181,7 +189,7 @@ async function decideChange(
   return { columns: { status: to, ...(to === 'COMPLETED' ? { completedAt: editor.now } : {}) }, rule };
 }
 
-/** What the history says of corrected payments. PERM-07. */
+/** The notes that the history keeps of corrected payments (PERM-07). */
 const toPaymentNotes = (saved: Booking, patch: BookingPatch, reason: string | null): Note[] =>
   findPaidChanges(saved, patch).map(({ paymentId }) => ({
     entity: 'booking_payment',
@@ -191,7 +199,10 @@ const toPaymentNotes = (saved: Booking, patch: BookingPatch, reason: string | nu
     rule: 'PERM-07',
   }));
 
-/** What the history says of the booking itself: the rule that let its status through, and of more paid than payable. EDIT-01, PERM-07. */
+/**
+ * The notes that the history keeps of the booking: the rule that allowed its status, and an overpayment (EDIT-01,
+ * PERM-07).
+ */
 function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | null, decision: Decision | null): Note[] {
   const isOverpaid = findOverpayment(saved, patch) !== null;
   const rules = [decision?.rule, isOverpaid ? 'PERM-07' : undefined].filter((rule) => rule !== undefined);
@@ -208,7 +219,10 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
   ];
 }
 
-/** Changes what `sent` names; what is so already counts no version. REL-02 @throws DomainError, FieldsError */
+/**
+ * Saves the sent fields. Values that do not change anything do not raise the version (REL-02).
+ * @throws DomainError, FieldsError
+ */
 export const editBooking = (db: Db, change: Change & { author: Editor }, sent: BookingPatch): Promise<WrittenBooking> =>
   changeBooking(db, change, 'edit', async (tx, locked, save) => {
     const { id, author } = change;
@@ -229,20 +243,23 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const decision = status === undefined ? null : await decideChange(tx, locked, status, author);
     if (!hasChangedRows && isEmpty(set) && decision === null) return { id, version: locked.version };
     await annotate(tx, toBookingNotes(saved, patch, why, decision));
-    // The only writer of a status.
+    // No other code writes a status.
     const { version, status: after } = await save({ ...set, ...decision?.columns, ...sql.TOTALS });
     const mayStart = decision !== null || booking_items !== undefined;
     if (after === 'COMPLETED' && mayStart) await startWarranties(tx, saved, author);
     return { id, version };
   });
 
-/** Starts what a save of a booking begins that is completed after it: of all repaired items, or of those repaired since. CLAIM-24 */
+/**
+ * Starts the warranties after a save that leaves the booking COMPLETED: of all repaired items, or only of those
+ * repaired by this save (CLAIM-24).
+ */
 async function startWarranties(tx: Tx, before: Booking, author: Author): Promise<void> {
   const known = before.status === 'COMPLETED' ? before.booking_items.filter(isWarranted).map(({ id }) => id) : [];
   await insertWarranties(tx, before.id, shopToday(author.now), await selectWarrantyDays(tx), known);
 }
 
-/** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
+/** Soft deletes or restores a booking. Has no effect when the booking is already in that state. @throws DomainError */
 export const setBookingActive = (db: Db, change: Change, isActive: boolean): Promise<WrittenBooking> =>
   changeBooking(db, change, isActive ? 'restore' : 'delete', async (tx, locked, save) => {
     const { id, status } = locked;

@@ -14,7 +14,7 @@ const ClaimNumber = z.strictObject({
     .check(z.maxLength(40, { error: 'claimNumber cannot exceed 40 characters' })),
 });
 
-/** Warranty claims and what a warranty says of an item. CALL-09. */
+/** Warranty claims, and whether an item can be claimed (CALL-09). */
 export const claimRoutes: Routes = (on, { db, now }) => {
   on.get('/warrantyClaim', 'claim.read', 'A page of warranty claims', {
     query: ClaimListQuery,

@@ -17,7 +17,7 @@ const isOriginal = eq(original.id, warrantyClaim.originalBookingId);
 
 type Items = Claim['warrantyClaimItems'];
 
-/** Characters of a text in a page of claims: ten claims with whole ones may take megabytes. DATA-02 */
+/** Characters of a text in the claims list. Ten claims with full texts could take megabytes (DATA-02). */
 const TEXT_SHOWN = 200;
 const shorten = (text: SQL) => sql`left(${text}, ${TEXT_SHOWN})`;
 
@@ -67,7 +67,7 @@ const toClaim = ({ createdByUser: author, ...claim }: Awaited<ReturnType<typeof 
   },
 });
 
-/** One claim by its id or its number, in any spelling. FIND-05 */
+/** Finds a claim by its id, or by its number in any spelling (FIND-05). */
 export async function selectClaim(tx: Tx, key: number | string): Promise<Claim | null> {
   const [claim] = await selectRows(tx, { isPage: false }).where(
     typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, toCode(key)),
@@ -77,12 +77,15 @@ export async function selectClaim(tx: Tx, key: number | string): Promise<Claim |
 
 const SORTED_BY = {
   claimDate: [warrantyClaim.claimDate],
-  // WC-1001 before WC-10001: the longer number is the higher one.
+  // By length first, so that WC-1001 comes before WC-10001.
   claimNumber: [sql`length(${warrantyClaim.claimNumber})`, sql`${warrantyClaim.claimNumber} collate "C"`],
   clientName: [sql`lower(${original.clientName}) collate "C"`],
 } as const;
 
-/** One page of the list, past the end none, and how many there are in all. Found by claim number, code of either booking, or the customer's present name. CLAIM-20. */
+/**
+ * A page of the claims list, and the number of claims in it. Empty past the last page. Searches the claim number, the
+ * codes of both bookings and the customer's current name (CLAIM-20).
+ */
 export const listClaims = (
   db: Db,
   { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery,
@@ -93,7 +96,7 @@ export const listClaims = (
     const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
     const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
     const keys = sortBy === 'clientName' ? all.innerJoin(original, isOriginal) : all;
-    // The claims of the page first, by their keys alone: bookings are looked up for those only.
+    // Selects the keys of the page first, so that bookings are joined only for these claims.
     const slice = { limit: pageSize, offset: (page - 1) * pageSize };
     const rows = await selectRows(tx, { isPage: true })
       .where(inArray(warrantyClaim.id, selectPage(keys.where(isFound), order, slice, total, isFound !== undefined)))
@@ -101,10 +104,10 @@ export const listClaims = (
     return { claims: rows.map(toClaim), totalPages: Math.ceil(total / pageSize), totalClaims: total };
   });
 
-/** An item as it is claimed, with the warranty that it stands under. */
+/** A requested item and the warranty that covers it. */
 export type ClaimedItem = { asked: ClaimCreate['claimedItems'][number]; warrantyId: number };
 
-/** The claim that links two bookings; items of the claim booking stand in the order of `claimed`. */
+/** Inserts the claim that links two bookings. `claimBooking.itemIds` and `claimed` must be in the same order. */
 export async function insertClaimRows(
   tx: Tx,
   original: LockedBooking,
@@ -116,7 +119,7 @@ export async function insertClaimRows(
   const [claim] = await tx
     .insert(warrantyClaim)
     .values({
-      // `WC-1001` upward; never handed out twice.
+      // From `WC-1001` upward. No number is used twice.
       claimNumber: sql`'WC-' || nextval('claim_code_number')`,
       claimDate: author.now,
       originalBookingId: original.id,
@@ -142,8 +145,9 @@ export async function insertClaimRows(
 }
 
 /**
- * Starts warranties on a `yyyy-MM-dd` for repaired items that have none; a claim booking keeps the original ones.
- * @param except ids of items that get none, because they were repaired before
+ * Starts warranties on a `yyyy-MM-dd` for repaired items that have none. A claim booking starts none: its items keep
+ * the original ones.
+ * @param except ids of items that were repaired before, and get none now
  */
 export async function insertWarranties(
   tx: Tx,
@@ -184,7 +188,7 @@ export async function insertWarranties(
 
 const { code, status, isActive } = booking;
 
-/** The claim that the booking of an item was made for, `null` for any other booking. */
+/** The claim that a claim booking was created for; `null` for any other booking. */
 const ownClaim = (tx: Tx) =>
   sql<{ claimNumber: string; originalCode: string } | null>`${tx
     .select({
@@ -195,7 +199,7 @@ const ownClaim = (tx: Tx) =>
     .where(eq(warrantyClaim.claimBookingId, booking.id))
     .limit(1)}`;
 
-/** The number of the claim of a warranty whose claim booking is neither closed nor deleted. */
+/** The number of the open claim of a warranty. A claim is open while its booking is neither closed nor deleted. */
 const openClaim = (tx: Tx, warrantyId: SQLWrapper) =>
   sql<string | null>`${tx
     .select({ claimNumber: warrantyClaim.claimNumber })
@@ -212,7 +216,10 @@ const openClaim = (tx: Tx, warrantyId: SQLWrapper) =>
     )
     .limit(1)}`;
 
-/** Items with what decides whether they may be claimed, in their order. Whoever claims them holds the row lock of their booking. */
+/**
+ * The items and everything that decides whether they can be claimed, in id order. To create a claim, lock their booking
+ * first.
+ */
 export const selectClaimables = (tx: Tx, itemIds: readonly number[]) =>
   tx
     .select({
@@ -232,7 +239,7 @@ export const selectClaimables = (tx: Tx, itemIds: readonly number[]) =>
     .orderBy(asc(bookingItem.id));
 export type ClaimableItem = Awaited<ReturnType<typeof selectClaimables>>[number];
 
-/** The warranties that the claim of a claim booking is about, and who else claims them; none for any other booking. */
+/** The warranties of a claim booking's claim, and other open claims on them. Empty for any other booking. */
 export const selectClaimedWarranties = (tx: Tx, claimBookingId: number) => {
   const own = aliasedTable(warrantyClaim, 'own');
   const claimed = aliasedTable(warrantyClaimItem, 'claimed');

@@ -10,7 +10,7 @@ import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
 import { type ClaimableItem, type ClaimedItem, insertClaimRows, selectClaim, selectClaimables } from './claim.sql.ts';
 
-/** One claim by its id or its number (any case). @throws DomainError */
+/** Reads a claim by its id, or by its number in any spelling. @throws DomainError */
 export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
   snapshot(db, async (tx) => {
     const claim = await selectClaim(tx, key);
@@ -18,7 +18,7 @@ export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
     return claim;
   });
 
-/** What is asked for beside what the shop knows of it, in the order asked. @throws FieldsError, DomainError */
+/** Pairs each requested item with its stored row, in order. @throws FieldsError, DomainError */
 function matchItems(
   bookingId: number,
   asked: ClaimCreate['claimedItems'],
@@ -39,7 +39,10 @@ function matchItems(
   return claimed.flatMap((item) => (item.warranty === null ? [] : [{ ...item, warrantyId: item.warranty.id }]));
 }
 
-/** A claim and its booking; with the original locked the second of two sees the first. @throws DomainError, FieldsError */
+/**
+ * Creates a claim and its booking. The lock on the original booking serializes concurrent claims.
+ * @throws DomainError, FieldsError
+ */
 export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Promise<CreatedClaim> {
   const original = await lockBooking(tx, input.bookingId);
   const refusal = refuseClaimedBooking(original);

@@ -7,9 +7,9 @@ import { DomainError } from '../../errors.ts';
 import { selectClaimables, selectClaimedWarranties } from './claim.sql.ts';
 
 /**
- * Asked before a booking that was closed or deleted is open again. Where it is a claim booking, an item of its claim may
- * have been claimed anew meanwhile: one open claim per item. CLAIM-25. Takes the original booking's row lock, as claims do.
- * @throws DomainError with the number of that other claim.
+ * Call it before reopening a closed or deleted booking. An item of a claim booking may have been claimed again since,
+ * but an item can have one open claim only (CLAIM-25). Locks the original booking's row, as a new claim does.
+ * @throws DomainError with the number of the other claim
  */
 export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<void> {
   const [first] = await selectClaimedWarranties(tx, bookingId);
@@ -21,7 +21,7 @@ export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<
   throw new DomainError('conflict', sentence, { rule: 'CLAIM-25' });
 }
 
-/** How one booking item stands today (`now`, an ISO instant). @throws DomainError */
+/** Tells whether an item can be claimed today. `now` is an ISO instant. @throws DomainError */
 export const readEligibility = (db: Db, itemId: number, now: string): Promise<Eligibility> =>
   snapshot(db, async (tx) => {
     const [claimable] = await selectClaimables(tx, [itemId]);

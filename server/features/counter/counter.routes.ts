@@ -7,7 +7,7 @@ import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/resource.ts';
 import * as counters from './counter.usecases.ts';
 
-/** Counters, and the own PIN for them. LOCK-01, LOCK-02, LOCK-05 */
+/** Counters, and the user's own PIN for them (LOCK-01, LOCK-02, LOCK-05). */
 export const counterRoutes: Routes = (on) => {
   on.get('/counters', 'counter.manage', 'The counters that are not revoked', {
     answer: z.array(Counter),
@@ -41,7 +41,7 @@ export const counterRoutes: Routes = (on) => {
   });
 };
 
-/** Asks for the PIN before the calls that a counter takes only with it. LOCK-05 */
+/** Asks for the PIN before calls that a counter accepts only with it (LOCK-05). */
 export function askForPin(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
   api.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config;

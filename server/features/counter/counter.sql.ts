@@ -4,7 +4,10 @@ import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { counter, shop, staff, staffPin } from '../../db/schema.ts';
 import { announceShop } from '../shop/shop.sql.ts';
 
-/** The counter that the browser of a key is, and how it locks; a locked row is one until the transaction ends. */
+/**
+ * The counter of a browser key, and the lock settings. With `isLocked`, nobody can revoke it until the transaction
+ * ends.
+ */
 export const selectCounter = (db: Db, key: string, isLocked = false) => {
   const { id, name, proofKey, revokedAt } = counter;
   const { lockMinutes, asksPin } = shop;
@@ -16,7 +19,7 @@ export const selectCounter = (db: Db, key: string, isLocked = false) => {
   return firstOf(isLocked ? found.for('share', { of: counter }) : found);
 };
 
-/** Those that are not revoked, with who enrolled each. */
+/** The counters that are not revoked, each with the person who enrolled it. */
 export const selectCounters = (db: Db) =>
   db
     .select({ counter, person: staff })
@@ -25,14 +28,14 @@ export const selectCounters = (db: Db) =>
     .where(isNull(counter.revokedAt))
     .orderBy(asc(counter.id));
 
-/** @returns its id, `null` where the browser is a counter already */
+/** @returns its id; `null` when the browser is a counter already */
 export async function insertCounter(tx: Tx, values: typeof counter.$inferInsert): Promise<number | null> {
   const [row] = await tx.insert(counter).values(values).onConflictDoNothing().returning({ id: counter.id });
   if (row) await announceShop(tx);
   return row?.id ?? null;
 }
 
-/** @returns the key of its browser, `null` where there is no such counter */
+/** @returns the key of its browser; `null` when there is no such counter */
 export async function revokeCounter(tx: Tx, id: number, set: { revokedAt: string; revokedBy: number }) {
   const isThere = and(eq(counter.id, id), isNull(counter.revokedAt));
   const [row] = await tx.update(counter).set(set).where(isThere).returning({ proofKey: counter.proofKey });
@@ -40,7 +43,7 @@ export async function revokeCounter(tx: Tx, id: number, set: { revokedAt: string
   return row?.proofKey ?? null;
 }
 
-/** Who can sign in, and whether by a PIN. */
+/** The people who can sign in, and whether each has a PIN. */
 export const selectWorkers = (db: Db) =>
   db
     .select({ person: staff, pin: staffPin.staffId })
@@ -59,13 +62,16 @@ export const deletePin = (db: Db, staffId: number) => db.delete(staffPin).where(
 export const savePin = (tx: Tx, row: { staffId: number; pinHash: string; wrong: 0; createdAt: string }) =>
   tx.insert(staffPin).values(row).onConflictDoUpdate({ target: staffPin.staffId, set: row });
 
-/** Counts one try as a wrong one, before anybody looks at it. @returns `null` where there is no PIN, or no try left */
+/** Counts a try as wrong before it is checked. @returns `null` when there is no PIN or no try left */
 export const countPinTry = (db: Db, staffId: number) => {
   const counted = db.update(staffPin).set({ wrong: sql`${staffPin.wrong} + 1` });
   return firstOf(counted.where(and(isOf(staffId), lt(staffPin.wrong, PIN_TRIES))).returning());
 };
 
-/** Forgets the wrong ones after a right password, or after the PIN of a hash. @returns whether there is that PIN */
+/**
+ * Resets the wrong tries after a correct password, or after the PIN with this hash.
+ * @returns whether there is such a PIN
+ */
 export const forgetWrongPins = (tx: Tx, staffId: number, pinHash?: string) => {
   const isThis = and(isOf(staffId), pinHash === undefined ? undefined : eq(staffPin.pinHash, pinHash));
   return hasRows(tx.update(staffPin).set({ wrong: 0 }).where(isThis).returning());

@@ -31,7 +31,7 @@ export const listCounters = async ({ db, person: self }: Self): Promise<domain.C
     domain.Counter.parse({ ...counter, enrolledBy: toCalled(person), isThis: counter.proofKey === self.proofKey }),
   );
 
-/** Makes the browser of a session a counter, by the key that the session is bound to. LOCK-01 @throws DomainError */
+/** Makes a browser a counter, by the key that its session is bound to (LOCK-01). @throws DomainError */
 export async function enrolCounter(call: Self & Creation<domain.NewCounter>): Promise<domain.Counter> {
   const { db, person, author, body, log } = call;
   const { name } = body;
@@ -48,7 +48,7 @@ export async function enrolCounter(call: Self & Creation<domain.NewCounter>): Pr
   return added;
 }
 
-/** Ends a counter, and what was signed in to there save the login that asks. LOCK-01 @throws DomainError */
+/** Revokes a counter, and ends the sessions there except the caller's own (LOCK-01). @throws DomainError */
 export async function revokeCounter({ db, person, now, log, id, author }: Self & Change): Promise<null> {
   await authored(db, author, async (tx) => {
     const proofKey = await sql.revokeCounter(tx, id, { revokedAt: author.now, revokedBy: person.id });
@@ -59,7 +59,10 @@ export async function revokeCounter({ db, person, now, log, id, author }: Self &
   return null;
 }
 
-/** The counter whose key signed a proof, which is good once and by its time. LOCK-02 @throws DomainError */
+/**
+ * The counter whose key signed a proof. A proof is valid once, and for a limited time (LOCK-02).
+ * @throws DomainError
+ */
 async function requireCounter({ db, address, now, log }: Caller, proof: Proof | null) {
   const counter = proof && (await sql.selectCounter(db, proof.key));
   const isFirst = ({ key, id }: Proof) =>
@@ -69,7 +72,7 @@ async function requireCounter({ db, address, now, log }: Caller, proof: Proof | 
     if (Math.abs(now.getTime() - proof.at) >= limits.PROOF_MS)
       refusal = new DomainError('forbidden', COUNTER_MESSAGES.clock);
     else {
-      // Each proof leaves a row, so a counter that asks without end is stopped before it.
+      // Each valid proof leaves a row, so throttle first.
       await consumeAttempt(db, `counter proofs of ${proof.key}`, limits.COUNTER_PROOFS, now);
       if (await isFirst(proof)) return counter;
       refusal = new DomainError('tooManyAttempts', COUNTER_MESSAGES.used, { retryAfter: 1 });
@@ -80,7 +83,7 @@ async function requireCounter({ db, address, now, log }: Caller, proof: Proof | 
   throw refusal;
 }
 
-/** Who may take over at the counter that asks, and how it locks. LOCK-02 @throws DomainError */
+/** The people who can take over at the calling counter, and its lock settings (LOCK-02). @throws DomainError */
 export async function readCounter(caller: Caller, proof: Proof | null): Promise<domain.CounterFacts> {
   const { name, lockMinutes, asksPin } = await requireCounter(caller, proof);
   const people = (await sql.selectWorkers(caller.db)).map(({ person, pin }) => {
@@ -91,8 +94,9 @@ export async function readCounter(caller: Caller, proof: Proof | null): Promise<
 }
 
 /**
- * Tries a PIN. It counts as a wrong one first, so that ten at once are five.
- * @returns what is stored of a right one, `null` for a wrong one @throws DomainError where the password is needed
+ * Tries a PIN. Counts it as wrong before checking it, so that parallel guesses cannot exceed the limit.
+ * @returns the stored hash if the PIN is right, otherwise `null`
+ * @throws DomainError if only the password helps
  */
 async function tryPin({ db, log }: Pick<Self, 'db' | 'log'>, staffId: number, pin: string): Promise<string | null> {
   const tried = await sql.countPinTry(db, staffId);
@@ -102,7 +106,7 @@ async function tryPin({ db, log }: Pick<Self, 'db' | 'log'>, staffId: number, pi
   throw passwordNeeded();
 }
 
-/** Signs in by PIN at a counter, in place of whoever was signed in there. LOCK-02, FACT-02 @throws DomainError */
+/** Signs in by PIN at a counter, and signs out the previous person (LOCK-02, FACT-02). @throws DomainError */
 export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinInput, proof: Proof | null) {
   const { proofKey } = await requireCounter(caller, proof);
   const account = await selectAccount(caller.db, { id: staffId });
@@ -121,14 +125,14 @@ export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinIn
   return tokens;
 }
 
-/** Sets a PIN with the password. LOCK-02 @throws FieldsError, DomainError */
+/** Sets a PIN. Needs the password (LOCK-02). @throws FieldsError, DomainError */
 export async function setPin(self: Self, { currentPassword, pin }: PinChange): Promise<Account> {
   const { db, person, now, log } = self;
   const { id: staffId } = person;
   const passwordHash = await requirePassword(self, currentPassword, 'authn_pin_change_fail');
   const pinHash = await hashPassword(pin);
   await transaction(db, async (tx) => {
-    // Meanwhile somebody may have closed the account, or given it another password.
+    // Someone may have closed the account, or changed its password, in the meantime.
     if (!(await lockUnchanged(tx, { id: staffId, passwordHash })))
       throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
     await sql.savePin(tx, { staffId, pinHash, wrong: 0, createdAt: now.toISOString() });
@@ -143,7 +147,7 @@ export async function removePin({ db, person, log }: Self): Promise<Account> {
   return toAccount(db, person);
 }
 
-/** Takes the PIN of whoever is signed in at a counter once more. LOCK-05 @throws FieldsError, DomainError */
+/** Asks for the PIN of the signed-in person again (LOCK-05). @throws FieldsError, DomainError */
 export async function confirmPin(self: Self, { pin }: PinConfirmation): Promise<null> {
   const { db, person, now } = self;
   if (person.proofKey === null || !(await sql.selectCounter(db, person.proofKey))) throw noCounter();
@@ -156,7 +160,10 @@ export async function confirmPin(self: Self, { pin }: PinConfirmation): Promise<
   return null;
 }
 
-/** Refuses a call of a counter that asks for the PIN, unless it was typed within two minutes. LOCK-05 @throws DomainError */
+/**
+ * Refuses a call at a counter that asks for the PIN, unless it was entered in the last two minutes (LOCK-05).
+ * @throws DomainError
+ */
 export async function requireConfirmed(db: Db, { proofKey, provenAt }: SignedIn, now: Date): Promise<void> {
   const age = now.getTime() - Date.parse(provenAt);
   if (proofKey === null || (age > -limits.CLOCK_SKEW_MS && age < limits.CONFIRMED_MS)) return;

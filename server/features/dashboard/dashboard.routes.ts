@@ -5,10 +5,10 @@ import { searchText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
 import { readDashboard, readStats } from './dashboard.sql.ts';
 
-/** Query of `GET /dashboard`. CALL-03. */
+/** Query of `GET /dashboard` (CALL-03). */
 export const DashboardQuery = z.strictObject({ searchString: searchText() });
 
-/** CALL-03. */
+/** The dashboard and its figures (CALL-03). */
 export const dashboardRoutes: Routes = (on, { db, now }) => {
   on.get('/dashboard', 'booking.read', 'Drafts, confirmed bookings and those in progress', {
     query: DashboardQuery,

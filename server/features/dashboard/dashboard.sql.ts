@@ -27,7 +27,9 @@ async function countFound(tx: Tx, search: string): Promise<Map<BookingStatus, nu
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
 
-/** Counts of active bookings, the newest of all, as of one moment. DASH-02, DASH-04, DASH-05, DASH-08 */
+/**
+ * The counts of active bookings and the newest of all bookings, in one snapshot (DASH-02, DASH-04, DASH-05, DASH-08).
+ */
 export const readDashboard = (db: Db, search: string | null): Promise<Dashboard> =>
   snapshot(db, async (tx) => {
     const counts = await (search === null
@@ -53,7 +55,7 @@ export const readDashboard = (db: Db, search: string | null): Promise<Dashboard>
 
 const inDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** What was booked and what was received today, in all of this month, and on each of the last days. FIGURE-02 */
+/** The money booked and received today, this month, and on each recent day (FIGURE-02). */
 async function sumMoney(tx: Tx, today: string) {
   const month = QUICK_RANGES.thisMonth.days(today);
   const oldest = inDays(today, 1 - MONEY_DAYS);
@@ -77,7 +79,10 @@ async function sumMoney(tx: Tx, today: string) {
 const { id, code, clientName, status, createdAt, appointmentDate } = booking;
 const line = { id, code, clientName, status, createdAt, appointmentDate };
 
-/** The bookings that are open for longest, where that is too long: the oldest of each status, of these the oldest. FIGURE-03 */
+/**
+ * The bookings that have been open too long, oldest first. Reads the oldest of each status, because an index has them
+ * (FIGURE-03).
+ */
 async function selectWaiting(tx: Tx, today: string) {
   const before = longWaitsBefore(today);
   const [first, second, ...others] = OPEN_STATUSES.map((status) =>
@@ -94,7 +99,7 @@ async function selectWaiting(tx: Tx, today: string) {
     .limit(LONG_WAITS);
 }
 
-/** More appointments than a day at a counter has. */
+/** More appointments than one day has. */
 const APPOINTMENTS = 50;
 
 const selectAppointments = (tx: Tx, today: string) =>
@@ -112,7 +117,7 @@ const selectAppointments = (tx: Tx, today: string) =>
     .orderBy(asc(booking.appointmentDate), asc(booking.id))
     .limit(APPOINTMENTS);
 
-/** Active bookings by status, the money of the shop's days and month, and who waits, at `now` (an ISO instant). */
+/** The counts by status, the money figures, the long waits and the appointments, at `now` (an ISO instant). */
 export const readStats = (db: Db, now: string): Promise<DashboardStats> =>
   snapshot(db, async (tx) => {
     const counts = await countByStatus(tx, { statuses: null, isActive: true });

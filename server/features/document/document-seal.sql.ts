@@ -6,7 +6,10 @@ import { toCanonical, toSeal } from '../../db/history/chain.ts';
 import { type Records, sealRecords } from '../../db/history/sealer.ts';
 import { documentSeal } from '../../db/schema.ts';
 
-/** A booking, a claim, or a day of a branch in one of its states, which tells nothing of a customer, and all records shown. */
+/**
+ * A booking, a claim, or the day of a branch, in one state, and the records that the document shows. Holds no customer
+ * data.
+ */
 export type Shown = {
   kind: DocumentKind | 'claim slip' | 'closing';
   recordId: number;
@@ -14,7 +17,10 @@ export type Shown = {
   records: readonly Records[];
 };
 
-/** The seal of a document: the newest when it was first made, the same for the same state. HIST-08 */
+/**
+ * The seal of a document. The first print gets the newest seal; later prints of the same state get the same one
+ * (HIST-08).
+ */
 export async function sealDocument(db: Db, { kind, recordId, state, records }: Shown, now: Date): Promise<string> {
   const key = { kind, recordId, state: createHash('sha256').update(toCanonical(state)).digest('hex').slice(0, 32) };
   const isSame = and(
@@ -30,7 +36,7 @@ export async function sealDocument(db: Db, { kind, recordId, state, records }: S
     .insert(documentSeal)
     .values({ ...key, seal, createdAt: now.toISOString() })
     .onConflictDoNothing();
-  // Somebody else may have made it first.
+  // Someone else may have inserted it first.
   const [first] = await select();
   return first?.seal ?? seal;
 }

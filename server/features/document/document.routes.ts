@@ -26,7 +26,7 @@ const LabelQuery = z.strictObject({
 
 const PDF = { file: 'application/pdf' };
 
-/** The papers of the shop as PDF. CALL-07 `GET /booking/{id}/document`, PAPER-01. */
+/** The papers of the shop as PDF (CALL-07 `GET /booking/{id}/document`, PAPER-01). */
 export const documentRoutes: Routes = (on, { db, renderer: shared }, { app }) => {
   const renderer = shared ?? createDocumentRenderer();
   if (!shared) app.addHook('onClose', () => renderer.close());

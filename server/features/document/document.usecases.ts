@@ -30,7 +30,7 @@ import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
 import { readLocation, readShop } from '../shop/shop.usecases.ts';
 
-/** What a paper is made with, and for whom. */
+/** The database and renderer that make a paper, and the time and staff member of the request. */
 export type PaperShop = {
   db: Db;
   renderer: DocumentRenderer;
@@ -38,7 +38,7 @@ export type PaperShop = {
   staffId: number;
 };
 
-/** A PDF and its name, and the letters in it that cannot be printed. PAPER-05 */
+/** A PDF, its file name, and the letters in it that cannot be printed (PAPER-05). */
 export type PaperFile = { fileName: string; bytes: Buffer; unprintable: string[] };
 
 const make = async ({ renderer, staffId }: PaperShop, fileName: string, content: PaperContent): Promise<PaperFile> => ({
@@ -46,7 +46,10 @@ const make = async ({ renderer, staffId }: PaperShop, fileName: string, content:
   ...(await renderer.render(content, staffId)),
 });
 
-/** A document under what the shop says of itself, with a seal: the same file while both stay as they are. HIST-08 */
+/**
+ * Makes a sealed document under the shop's header. The file is identical until its record or the shop changes
+ * (HIST-08).
+ */
 async function makeDocument(
   given: PaperShop,
   fileName: string,
@@ -60,7 +63,7 @@ async function makeDocument(
   return make(given, fileName, { paper, document: { ...inZone(timeZone, () => toContent(shop)), seal } });
 }
 
-/** A receipt or an invoice. @throws DomainError */
+/** Makes a receipt or an invoice. @throws DomainError */
 export async function createDocument(
   given: PaperShop,
   bookingId: number,
@@ -78,7 +81,7 @@ export async function createDocument(
   );
 }
 
-/** A label for each active item of a booking, and of the bookings `also`, in their order. @throws DomainError */
+/** Makes one label per active item of a booking, then of the bookings `also`, in order. @throws DomainError */
 export async function createLabels(
   given: PaperShop,
   bookingId: number,
@@ -95,7 +98,7 @@ export async function createLabels(
   return make(given, labelsFile(booking.code), { paper: format, labels, title, at: booking.createdAt });
 }
 
-/** What a claim is handed in with. @throws DomainError */
+/** Makes the slip that a customer gets for a warranty claim. @throws DomainError */
 export async function createClaimSlip(given: PaperShop, claimId: number): Promise<PaperFile> {
   const { claim, bookings } = await snapshot(given.db, async (tx) => {
     const read = await readClaim(tx, claimId);
@@ -118,7 +121,7 @@ export async function createClaimSlip(given: PaperShop, claimId: number): Promis
   );
 }
 
-/** The closing of a day (`yyyy-MM-dd`) in one branch. @throws DomainError */
+/** Makes the closing of a day (`yyyy-MM-dd`) in one branch. @throws DomainError */
 export async function createDayClosing(
   given: PaperShop,
   { locationId, date }: { locationId: number; date: string },

@@ -32,7 +32,7 @@ const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: read
   rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
 });
 
-/** A fact that is left out where there is none. */
+/** Returns no fact for an empty value. */
 const optionalFact = (label: string, value: string | null | undefined): { label: string; value: string }[] =>
   value ? [{ label, value }] : [];
 
@@ -63,10 +63,13 @@ const PAYMENT_COLUMNS: readonly Column<BookingPayment>[] = [
 
 const isActive = (row: { isActive: boolean }): boolean => row.isActive;
 
-/** The refusal of an invoice. */
+/** Error for an invoice without a PAID payment. */
 export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment.';
 
-/** The document of a booking: its active items and payments. Amounts `Rs 12,500.50`, dates in the shop's zone. */
+/**
+ * The document of a booking with its active items and payments. Amounts as `Rs 12,500.50`, dates in the shop's time
+ * zone.
+ */
 export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
   return {
     title: kind === 'receipt' ? 'Receipt' : 'Invoice',
@@ -98,7 +101,7 @@ export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentS
   };
 }
 
-/** A label for each active item: what it is, whose, and the code by which a scanner finds the booking. PAPER-02 */
+/** One label per active item: the item, its owner, and the code that a scanner uses to find the booking (PAPER-02). */
 export const toItemLabels = ({ code, clientName, booking_items }: Booking): ItemLabel[] =>
   booking_items.filter(isActive).map((item, index) => ({
     code,
@@ -108,10 +111,10 @@ export const toItemLabels = ({ code, clientName, booking_items }: Booking): Item
     detail: joined([item.type, item.serialNumber && `S/N ${item.serialNumber}`]),
   }));
 
-/** Labels of one file: five bookings with as many items as one call takes. */
+/** The most labels in one file: five bookings with as many items as one request may have. */
 export const LABELS_MAX = 1000;
 
-/** The server's refusal of more. */
+/** Error for more than `LABELS_MAX` labels. */
 export const TOO_MANY_LABELS = `There cannot be more than ${LABELS_MAX} labels in one file. Please print fewer bookings at once.`;
 
 const CLAIM_COLUMNS: readonly Column<ClaimItem>[] = [
@@ -138,7 +141,7 @@ const CLAIM_COLUMNS: readonly Column<ClaimItem>[] = [
   },
 ];
 
-/** What the customer takes home after a warranty claim: what was handed in, and why. PAPER-01 */
+/** The slip that the customer takes home after a warranty claim: the items and the reported issues (PAPER-01). */
 export const toClaimSlip = (claim: Claim, shop: DocumentShop): DocumentContent => ({
   title: 'Warranty Claim',
   code: claim.claimNumber,
@@ -193,7 +196,7 @@ function sumBy(entries: readonly LedgerEntry[], heading: string, field: 'categor
   return { table: toTable(`By ${heading.toLowerCase()}`, sumColumns(heading), sums) };
 }
 
-/** The closing of a `day` (`yyyy-MM-dd`) in one branch; `entries` are all of it that are active. PAPER-01 */
+/** The closing of a `day` (`yyyy-MM-dd`) in one branch. `entries` are all its active entries (PAPER-01). */
 export const toDayClosing = (
   { location, day, entries }: { location: Location; day: string; entries: readonly LedgerEntry[] },
   shop: DocumentShop,

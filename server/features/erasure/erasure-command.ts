@@ -11,15 +11,15 @@ npm run erase -- --before 2019-01-01    the same for all that nobody has changed
 npm run erase -- 0300-1234567 --yes     erases name, numbers, addresses and notes there; codes, amounts and dates stay
 It cannot be undone.`;
 
-/** Bookings that one transaction erases, so that a save between two of them waits for no more. */
+/** Bookings that one transaction erases. Kept small, so that a concurrent save does not wait long. */
 const BATCH = 10;
 const PLACES_MAX = 20;
 
-/** @throws StartupError with how `npm run erase` is used */
+/** @throws StartupError with the usage of `npm run erase` */
 export const readEraseArguments = (args: readonly string[]) =>
   readArguments(args, ERASE_USAGE, { yes: { type: 'boolean', default: false }, before: { type: 'string' } });
 
-/** Runs `npm run erase`. DATA-05 @returns what to print. @throws StartupError */
+/** Runs `npm run erase` and returns the text to print (DATA-05). @throws StartupError */
 export async function runErasure(args: readonly string[], db: Db, now: () => Date): Promise<string> {
   const { positionals, values } = readEraseArguments(args);
   const { found, isWanted } = await find(db, positionals, values.before);
@@ -63,7 +63,7 @@ const tellPlaces = (places: readonly string[]): string[] => {
 
 const toLines = ({ numbers }: sql.Found): string[] => numbers.split('\n');
 
-/** By a code, or by what stands in a field of a number and is none, such as one with a digit missing. */
+/** Finds bookings by code, or by an invalid number in one of their number fields, for example with a digit missing. */
 async function findCalled(db: Db, text: string): Promise<sql.Found[]> {
   const called = findByCode(await sql.selectFound(db, sql.isCalled(text)), ({ code }) => code, text);
   if (called !== null) return [called];
@@ -101,7 +101,10 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
   return { found: [...found.values()], isWanted: undefined };
 }
 
-/** Erases bookings and those that claims tie to them, none with an open claim. @param now `null` to change nothing */
+/**
+ * Erases bookings and all that are tied to them by claims, except groups with an open claim.
+ * @param now `null` for a dry run
+ */
 async function eraseGroups(tx: Tx, isWanted: sql.Wanted, now: Date | null) {
   let locked = await sql.lockBookings(tx, isWanted);
   for (;;) {

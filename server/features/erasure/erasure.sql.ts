@@ -11,12 +11,12 @@ import { bookingMatches } from '../booking/booking-list.sql.ts';
 const { booking, bookingItem, bookingPayment, contactLog, delivery, history, ledgerEntry } = tables;
 const { warrantyClaim, warrantyClaimItem } = tables;
 
-/** What stands where a customer's data stood. */
+/** Replaces the customer's data. */
 export const ERASED = 'Erased';
 
 const GROWN = sql`version = version + 1`;
 
-/** A table that may hold a customer's words: the record that a row belongs to, and which columns are erased and which stay. */
+/** A table that may hold a customer's words: the record that owns a row, and which columns are erased or kept. */
 type Texts = {
   table: PgTable & { id: PgColumn };
   of: 'booking' | 'claim' | 'ledger entry';
@@ -71,18 +71,18 @@ const TEXTS: Texts[] = [
   },
 ];
 
-/** Which bookings are meant. */
+/** Selects the bookings to erase. */
 export type Wanted = SQL | undefined;
 const isKept = or(ne(booking.clientName, ERASED), ne(booking.phoneNumber, ERASED));
 export const isCalled = (code: string) => and(isKept, inArray(booking.code, codeSpellings(code)));
 export const isUnchangedSince = (instant: string) => and(isKept, lt(booking.modifiedAt, instant));
 export const isWritten = (text: string) => and(isKept, or(eq(booking.phoneNumber, text), bookingMatches(text)));
 export const isNumbered = (number: string) => and(isKept, bookingMatches(number));
-/** Of these, those of which it is so still. */
+/** Those of `ids` that still match `isWanted`. */
 export const isStill = (ids: readonly number[], isWanted: Wanted) => and(isKept, isWanted, isOneOf(ids));
 export const isOneOf = (ids: readonly number[]) => inArray(booking.id, [...ids]);
 
-/** A booking as the erasure speaks of it; each of its `numbers` on a line. */
+/** A booking to erase. `numbers` has one phone number per line. */
 export type Found = { id: number; code: string; numbers: string };
 
 export const selectFound = (db: Db, isWanted: Wanted): Promise<Found[]> =>
@@ -97,7 +97,7 @@ export const selectFound = (db: Db, isWanted: Wanted): Promise<Found[]> =>
     .where(isWanted)
     .orderBy(asc(booking.id));
 
-/** Locks the bookings in one order, so that no edit of them is under way and no claim is made on them. */
+/** Locks the bookings in id order, so that nobody can edit them or create a claim on them until the commit. */
 export const lockBookings = (tx: Tx, isWanted: Wanted) =>
   tx
     .select({ id: booking.id, code: booking.code })
@@ -106,7 +106,7 @@ export const lockBookings = (tx: Tx, isWanted: Wanted) =>
     .orderBy(asc(booking.id))
     .for('update');
 
-/** The claims that tie bookings to each other; `isOpen` while the shop works on one. */
+/** The claims that tie bookings to each other. `isOpen` while the shop still works on the claim. */
 export const selectClaims = (tx: Tx, bookings: readonly number[]) => {
   const isClosed = or(
     eq(warrantyClaim.isActive, false),
@@ -126,8 +126,8 @@ const mask = (column: PgColumn) =>
   sql`${named(column)} = case when ${named(column)} is null then null else ${ERASED} end`;
 
 /**
- * Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. The erasure is sealed
- * in the same transaction: texts without a sealed erasure look like texts that were removed past the history. DATA-05, HIST-05
+ * Erases the customer from bookings and their rows. Codes, amounts, kinds and dates stay. Seals the erasure in the same
+ * transaction: without that seal, a check of the history would report the texts as tampered with (DATA-05, HIST-05).
  */
 export async function erase(tx: Tx, bookings: readonly number[], at: Date): Promise<void> {
   const now = at.toISOString();
@@ -154,7 +154,7 @@ export async function erase(tx: Tx, bookings: readonly number[], at: Date): Prom
   );
 }
 
-/** Whether the history has transaction IDs of these bookings in its rows, where releases before this one wrote them. */
+/** Bookings with transaction IDs in the sealed rows of the history, where earlier releases wrote them. */
 export const selectSealedIds = (db: Db, bookings: readonly number[]) =>
   db
     .selectDistinct({ id: history.recordId })
@@ -170,7 +170,10 @@ export const selectSealedIds = (db: Db, bookings: readonly number[]) =>
 
 const ROWS = 2_000;
 
-/** Where digits stand: the code of a record and the column, in the bookings of `bookings` only what is not erased there. */
+/**
+ * Lists the texts that contain one of `digits`: each as the record's code and its columns. In `bookings`, the columns
+ * that erasure clears are left out.
+ */
 export async function selectPlaces(db: Db, digits: readonly string[], bookings: readonly number[]): Promise<string[]> {
   const places: string[] = [];
   for (const { table, of, owner, erased = [], kept = [] } of TEXTS) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idText, oneOfText, pageSizeText, wholeText } from '../../http/query-field.ts';
 import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from '../../../src/domain/history/history.ts';
 
-/** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10. */
+/** Query of `GET .../history`. `before` is the id of the oldest entry that the client has (HIST-10). */
 export const historyQueryOf = (record: HistoryRecord) =>
   z.strictObject({
     before: z.optional(wholeText('before', 1, 9_999_999_999)),

@@ -11,7 +11,10 @@ const HISTORIES: readonly [path: string, record: HistoryRecord, permission: Acti
   ['/shop', 'shop', 'shop.edit', 'the settings, branches and services of the shop'],
 ];
 
-/** What was done to a record, by whom and when; whoever may read the record may read it, and the owner that of the shop. HIST-10, HIST-13. */
+/**
+ * The changes of a record, with author and time. Needs the permission to read the record; the shop's history is the
+ * owner's (HIST-10, HIST-13).
+ */
 export const historyRoutes: Routes = (on, { db }) => {
   for (const [path, record, permission, what] of HISTORIES) {
     on.get(`${path}/history`, permission, `The history of ${what}, newest first`, {

@@ -5,7 +5,7 @@ import type { HistoryQuery } from './history.query.ts';
 import type { Tx } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
 
-/** What each recorded table holds, for staff; a claim's items are told of with the claim. */
+/** The noun that staff see for each recorded table. Items of a claim are shown with the claim. */
 export const THING_OF: Readonly<Record<string, HistoryThing>> = {
   booking: 'booking',
   booking_item: 'item',
@@ -21,7 +21,7 @@ export const THING_OF: Readonly<Record<string, HistoryThing>> = {
   counter: 'counter',
 };
 
-/** Fields of rupees, and the columns that hold them in paisa. */
+/** Amount fields (rupees) and their columns (paisa). */
 export const AMOUNTS: Readonly<Record<string, string>> = {
   payableAmount: 'payable_paisa',
   paidAmount: 'paid_paisa',
@@ -31,22 +31,22 @@ export const AMOUNTS: Readonly<Record<string, string>> = {
 export const toColumn = (path: string): string =>
   AMOUNTS[path] ?? path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Totals of a booking follow from its rows; they are told where they are the point. PERM-07 */
+/** The totals of a booking follow from its rows, so the history shows them only for an overpayment (PERM-07). */
 export const isTotal = (thing: HistoryThing, path: string): boolean =>
   thing === 'booking' && (path === 'payableAmount' || path === 'paidAmount');
 
-/** What staff are told of a thing, in the order of its screen. */
+/** The fields that the history shows of a thing, in the order of its screen. */
 export const listPaths = (thing: HistoryThing): string[] => ['isActive', ...Object.keys(HISTORY_FIELDS[thing])];
 
 const { booking, bookingItem, bookingPayment, contactLog, counter, delivery, history, historyText } = tables;
 const { ledgerEntry, location, service, staff, warranty, warrantyClaim } = tables;
 
-/** A record of which the history is kept, by its key; what the shop has one of each stands under 1, its lists under 0. */
+/** The key of a record with a history. The single shop row has id 1, the lists of the shop id 0. */
 export type Key = { record: HistoryRecord; id: number };
 
 const TABLES = { booking, claim: warrantyClaim, ledger: ledgerEntry } as const;
 
-/** The records whose rows stand in the history of one; none when there is no such record. HIST-10 */
+/** The records whose rows appear in the history of one record. Empty when the record does not exist (HIST-10). */
 export async function selectKeys(tx: Tx, { record, id }: Key): Promise<Key[]> {
   if (record === 'shop') return [0, 1].map((one): Key => ({ record, id: one }));
   const table = TABLES[record];
@@ -74,7 +74,7 @@ const tells = (thing: HistoryThing): SQL => {
   return sql`jsonb_exists_any(${history.after}, array[${columns}])`;
 };
 
-/** What a history tells: rows of a baseline stand for the record alone, and a write of nothing but totals says nothing. */
+/** Hides writes that changed only totals. Shows only one row of a baseline: that of the record itself. */
 const isTold = or(
   sql`${history.action} not in ('baseline', 'changed', 'corrected')`,
   and(eq(history.action, 'baseline'), inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry', 'shop'])),
@@ -118,7 +118,7 @@ const name = sql<string | null>`(${sql`case ${history.entity} ${sql.join(names, 
 
 const person = { id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email };
 
-/** Entries with what their rows are called now, the newest first. */
+/** Entries, newest first, with the current names of their rows. */
 export const selectEntries = (
   tx: Tx,
   keys: readonly Key[],
@@ -143,7 +143,7 @@ export const selectEntries = (
     .limit(limit);
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Everybody who has an entry. */
+/** Every author of an entry. */
 export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
   tx
     .selectDistinct(person)
@@ -152,7 +152,7 @@ export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
     .where(and(isOf(keys), isKnown, isTold))
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id));
 
-/** What other rows are called that values of a column point to: branches, and items that a call was about. */
+/** The names of branches and items that the entries refer to by id. */
 export async function selectNames(tx: Tx, locations: readonly number[], items: readonly number[]) {
   const names = new Map<string, { name: string; code: string | null }>();
   const select = (table: typeof location | typeof bookingItem, ids: readonly number[]) =>

@@ -28,7 +28,7 @@ function toValue(thing: HistoryThing, path: string, value: unknown, names: Names
 
 type Texts = { before?: Columns; after?: Columns; reason?: string };
 
-/** The columns of a row before and after, with the texts that are kept beside it. */
+/** The columns of a row before and after the change, including the texts, which are stored separately. */
 export function toSides({ row, texts }: Pick<sql.EntryRow, 'row' | 'texts'>) {
   const beside = JSON.parse(texts ?? '{}') as Texts;
   return {
@@ -75,7 +75,7 @@ function toEntry(found: sql.EntryRow, names: Names): HistoryEntry {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Some of the history of a record, as of one moment. HIST-10. @throws DomainError */
+/** One page of the history of a record, read in one snapshot (HIST-10). @throws DomainError */
 export const readHistory = (db: Db, key: sql.Key, { pageSize, ...query }: HistoryQuery): Promise<HistoryPage> =>
   snapshot(db, async (tx) => {
     const keys = await sql.selectKeys(tx, key);

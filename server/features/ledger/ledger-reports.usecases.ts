@@ -22,7 +22,7 @@ function summarize(rows: readonly Sums[]) {
   return { totalExpenditure, totalEntries, avgExpenditure: averageRupees(totalExpenditure, totalEntries) };
 }
 
-/** Rows with their share of the whole; the shares add up to 100.00. */
+/** Adds each row's share of the total. The shares add up to 100.00. */
 function withShares<Row extends Sums>(rows: readonly Row[]) {
   const shares = toPercentages(rows.map(({ amountPaisa }) => amountPaisa));
   return rows.map(({ amountPaisa, ...row }, index) => ({
@@ -32,13 +32,13 @@ function withShares<Row extends Sums>(rows: readonly Row[]) {
   }));
 }
 
-/** Totals of a scope and their breakdown. CALL-11. */
+/** The totals of a scope and their breakdown (CALL-11). */
 export async function readReport(db: Db, { groupBy, ...scope }: LedgerReportQuery) {
   const rows: Sums[] = await SUM_BY[groupBy](db, scope);
   return { summary: summarize(rows), breakdown: withShares(rows) };
 }
 
-/** One day, branch by branch; `today` (`yyyy-MM-dd`) without a date. */
+/** The totals of one day by branch. The default is `today` (`yyyy-MM-dd`). */
 export async function readDailySummary(db: Db, query: DailySummaryQuery, today: string) {
   const { date = today, locationId } = query;
   const rows = await SUM_BY.location(db, { startDate: date, endDate: date, locationId });
@@ -51,7 +51,7 @@ export async function readDailySummary(db: Db, query: DailySummaryQuery, today: 
   };
 }
 
-/** One month, category by category; that of `today` (`yyyy-MM-dd`) without one. */
+/** The totals of one month by category. The default is the month of `today` (`yyyy-MM-dd`). */
 export async function readMonthlySummary(db: Db, { year, month, locationId }: MonthlySummaryQuery, today: string) {
   const present = Temporal.PlainDate.from(today);
   const days = monthRange(year ?? present.year, month ?? present.month);
@@ -60,7 +60,10 @@ export async function readMonthlySummary(db: Db, { year, month, locationId }: Mo
   return { summary: { totalExpenditure, totalEntries }, breakdown: withShares(rows) };
 }
 
-/** A month after those before it, and the share of every branch in it; that of `today` (`yyyy-MM-dd`) without one. */
+/**
+ * A month and the months before it, with each branch's share of the month. The default is the month of `today`
+ * (`yyyy-MM-dd`).
+ */
 export async function readMonthComparison(
   db: Db,
   { year, month, locationId }: MonthlySummaryQuery,

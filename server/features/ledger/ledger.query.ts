@@ -10,7 +10,7 @@ import { LEDGER_SORTS } from '../../../src/domain/ledger/ledger-list.ts';
 import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
 import { dayText, idText, listFields, oneOfText, wholeText } from '../../http/query-field.ts';
 
-/** The filters of list and reports, by their names in the address and in the call. */
+/** The filters of the list and the reports. The page address and the API use the same names. */
 export const LEDGER_FILTERS = {
   locationId: z.optional(idText('locationId')),
   category: z.optional(oneOfText('category', LEDGER_CATEGORIES)),
@@ -18,31 +18,31 @@ export const LEDGER_FILTERS = {
   endDate: z.optional(dayText('End date')),
 };
 
-/** Query of `GET /ledger-entry/`: text in, numbers out; both days included. CALL-10. */
+/** Query of `GET /ledger-entry/`. Both days are inclusive (CALL-10). */
 export const LedgerListQuery = z.strictObject({
   ...LEDGER_FILTERS,
   ...listFields(LEDGER_SORTS, 'entryDate'),
 });
 export type LedgerListQuery = z.output<typeof LedgerListQuery>;
 
-/** Which active entries count: the filters of list and reports. Days are `yyyy-MM-dd`, both included. */
+/** The filters that choose active entries. Days are `yyyy-MM-dd`, both inclusive. */
 export type LedgerScope = Partial<Omit<LedgerListQuery, 'page' | 'pageSize' | 'sortBy' | 'orderBy'>>;
 
-/** Query of `GET /ledger-entry/report`. CALL-11. Without days: all time. */
+/** Query of `GET /ledger-entry/report`. Without days, it covers all time (CALL-11). */
 export const LedgerReportQuery = z.strictObject({
   ...LEDGER_FILTERS,
   groupBy: z._default(oneOfText('groupBy', REPORT_GROUPS), 'category'),
 });
 export type LedgerReportQuery = z.output<typeof LedgerReportQuery>;
 
-/** Query of `GET /ledger-entry/daily-summary`. Without a date: the shop's today. */
+/** Query of `GET /ledger-entry/daily-summary`. The default is the shop's today. */
 export const DailySummaryQuery = z.strictObject({
   date: z.optional(dayText('Date')),
   locationId: LEDGER_FILTERS.locationId,
 });
 export type DailySummaryQuery = z.output<typeof DailySummaryQuery>;
 
-/** Query of `GET /ledger-entry/monthly-summary`; `month` is 1 to 12. Without them: the shop's present month. */
+/** Query of `GET /ledger-entry/monthly-summary`. `month` is 1 to 12; the default is the shop's current month. */
 export const MonthlySummaryQuery = z.strictObject({
   year: z.optional(wholeText('year', 1900, 2199)),
   month: z.optional(wholeText('month', 1, 12)),
@@ -50,7 +50,7 @@ export const MonthlySummaryQuery = z.strictObject({
 });
 export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;
 
-/** Query of `GET /ledger-entry/duplicate`: an expense, or what is known of it yet. LEDG-45 */
+/** Query of `GET /ledger-entry/duplicate`: an expense, complete or partly entered (LEDG-45). */
 export const DuplicateQuery = z.strictObject({
   vendorName: optionalText('vendorName', LEDGER_VENDOR_MAX),
   receiptNumber: optionalText('receiptNumber', LEDGER_RECEIPT_NUMBER_MAX),
@@ -61,5 +61,5 @@ export const DuplicateQuery = z.strictObject({
   exceptId: z.optional(idText('exceptId')),
 });
 
-/** Query of `GET /ledger-entry/closing`: one day of one branch. PAPER-01 */
+/** Query of `GET /ledger-entry/closing`: one day of one branch (PAPER-01). */
 export const DayClosingQuery = z.strictObject({ date: dayText('Date'), locationId: idText('locationId') });

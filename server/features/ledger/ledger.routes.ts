@@ -16,7 +16,7 @@ import { readDailySummary, readMonthComparison, readMonthlySummary, readReport }
 import { listEntries } from './ledger.sql.ts';
 import { createEntry, editEntry, findDuplicate, readEntry, setEntryActive } from './ledger.usecases.ts';
 
-/** Entries of the ledger and its reports over the active ones. CALL-10, CALL-11. */
+/** Ledger entries, and the reports of the active ones (CALL-10, CALL-11). */
 export const ledgerRoutes: Routes = (on, { db, now }) => {
   const today = () => shopToday(now().toISOString());
   on.get('/ledger-entry/report', 'ledger.read', 'Totals of a range and their breakdown', {

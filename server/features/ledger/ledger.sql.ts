@@ -54,7 +54,7 @@ const toEntry = ({ amountPaisa, createdByUser, modifiedByUser, ...row }: Row): L
   modifiedByUser: toPerson(modifiedByUser),
 });
 
-/** The active entries of a scope. */
+/** Matches the active entries of a scope. */
 export const isInScope = ({ locationId, category, searchString, startDate, endDate }: LedgerScope): SQL | undefined =>
   and(
     eq(ledgerEntry.isActive, true),
@@ -65,7 +65,7 @@ export const isInScope = ({ locationId, category, searchString, startDate, endDa
     searchString === undefined || searchString === null ? undefined : matches(searchText, searchString),
   );
 
-/** By what the list is sorted in each order, but for that by branch. LEDG-32 */
+/** The sort keys, except the branch, which `listEntries` handles (LEDG-32). */
 const KEYS = { entryDate: ledgerEntry.entryDate, ...ledgerKeys(ledgerEntry) };
 
 type Sorted = { sortBy: keyof typeof KEYS; orderBy: Direction };
@@ -78,7 +78,7 @@ function toOrder({ sortBy, orderBy: direction }: Sorted): Order {
 
 const isSearch = ({ searchString }: LedgerScope): boolean => (searchString ?? null) !== null;
 
-/** A page of the `total` entries of a scope, in order. */
+/** A page of the entries of a scope. `total` is their number. */
 export async function selectEntries(
   tx: Tx,
   scope: LedgerScope,
@@ -94,7 +94,7 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
-/** What the entries of a scope add up to in each branch: without a look at them where it has neither days nor a search. */
+/** Adds up a scope by branch. Without days or a search, stored sums answer without reading the entries. */
 function sumScope(tx: Tx, scope: LedgerScope) {
   if (scope.startDate === undefined && scope.endDate === undefined && !isSearch(scope)) return sumByBranch(tx, scope);
   const { locationId, amountPaisa } = ledgerEntry;
@@ -105,7 +105,7 @@ function sumScope(tx: Tx, scope: LedgerScope) {
     .groupBy(locationId);
 }
 
-/** A page of the active entries with the totals of all pages, as of one moment. LEDG-42 */
+/** A page of active entries with the totals of all pages, in one snapshot (LEDG-42). */
 export const listEntries = (
   db: Db,
   { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery,
@@ -123,7 +123,7 @@ export const listEntries = (
     if (sortBy !== 'location') {
       return { ...totals, entries: await selectEntries(tx, scope, { sortBy, orderBy }, slice, totalEntries) };
     }
-    // Branch by branch: an index has the newest of each.
+    // Branch by branch, because an index has the newest entries of each branch.
     const branches = await tx.select({ id: location.id }).from(location).orderBy(nameOrder(location.name), location.id);
     const parts = branches.flatMap(({ id }) => sums.filter(({ locationId }) => locationId === id));
     const entries = await readParts(orderBy === 'asc' ? parts : parts.toReversed(), slice, (part, own) =>
@@ -143,11 +143,11 @@ export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | nul
   return row && toEntry(row);
 }
 
-/** A search needs no more of a name or a number than its longest word, which separators and other words do not change. */
+/** The longest word is enough to find candidates, because separators and other words may differ. */
 const longestWord = (text: string): string =>
   (text.match(/[\p{Letter}\p{Number}]+/gu) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '');
 
-/** Candidates that a search finds at most. */
+/** The most candidates that a search returns. */
 const CANDIDATES = 500;
 
 const expense = {
@@ -160,11 +160,11 @@ const expense = {
   receiptNumber: ledgerEntry.receiptNumber,
 };
 
-/** What all active entries are about, the first first. */
+/** The expenses of all active entries, in id order. */
 export const selectExpenses = (db: Db) =>
   db.select(expense).from(ledgerEntry).where(eq(ledgerEntry.isActive, true)).orderBy(asc(ledgerEntry.id));
 
-/** Active entries that may be about an expense, the first first. The search finds them by an index. LEDG-45 */
+/** Active entries that may be for the same expense, in id order. An index finds them (LEDG-45). */
 export async function selectLikeExpense(db: Db, { vendorName, receiptNumber, ...whole }: Expense) {
   const select = (where: SQL | undefined) =>
     db
@@ -187,7 +187,7 @@ export async function selectLikeExpense(db: Db, { vendorName, receiptNumber, ...
   return [...byReceipt, ...byEntry];
 }
 
-/** Is it a branch that entries may be written for? */
+/** True for a branch that is open for entries. */
 export const isOpenLocation = (tx: Tx, id: number) =>
   hasRows(
     tx
@@ -196,7 +196,7 @@ export const isOpenLocation = (tx: Tx, id: number) =>
       .where(and(eq(location.id, id), eq(location.isActive, true))),
   );
 
-/** The given fields as their columns. */
+/** The given fields as columns. */
 export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }: Fields) => ({
   ...fields,
   amountPaisa: toPaisaColumn(amount),
@@ -206,7 +206,7 @@ export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }
   vendorName: toTextColumn(fields.vendorName),
 });
 
-/** @returns the id of the new entry. */
+/** @returns the id of the new entry */
 export async function insertEntry(tx: Tx, input: LedgerEntryInput, { staffId, now }: Author): Promise<number> {
   const [row] = await tx
     .insert(ledgerEntry)
@@ -241,12 +241,12 @@ const sumBy = <Fields extends Record<string, PgColumn | SQL>>(
     .orderBy(...order);
 
 const largestFirst = desc(sums.amountPaisa);
-/** Looked up once the entries are added up: an index has all that this needs. */
+/** Looked up after the entries are added up, so that an index alone answers the sum. */
 const ofBranch = (column: PgColumn) =>
   sql<string>`(${sql`select ${column} from ${location} where ${location.id} = ${locationId}`})`;
 const branch = { location: ofBranch(location.name), locationCode: ofBranch(location.code) };
 
-/** The entries of a scope added up; of a report the largest sum first, but days in their order, since they are drawn over time. */
+/** The sums of a scope. The largest sum comes first, but days are in order, because the chart shows them over time. */
 export const SUM_BY = {
   category: (db: Db, scope: LedgerScope) =>
     sumBy(db, scope, { category }, [category], [largestFirst, sql`${category} collate "C"`]),
@@ -255,7 +255,7 @@ export const SUM_BY = {
   location: (db: Db, scope: LedgerScope) => sumBy(db, scope, branch, [locationId], [largestFirst, asc(locationId)]),
   date: (db: Db, scope: LedgerScope) => sumBy(db, scope, { date: entryDate }, [entryDate], [asc(entryDate)]),
 };
-/** Months (`yyyy-MM`) in their order, branch by branch. */
+/** The sums by month (`yyyy-MM`), in order, and branch. */
 export const sumByMonth = (db: Db, scope: LedgerScope) => {
   const month = sql<string>`to_char(${entryDate}, 'YYYY-MM')`;
   return sumBy(db, scope, { month, locationId, ...branch }, [sql`1`, locationId], [sql`1`, asc(locationId)]);

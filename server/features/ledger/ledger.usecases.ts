@@ -9,28 +9,28 @@ import { type Change, versioned } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';
 
-/** More entries than a branch can write in a day. */
+/** More entries than a branch can have in a day. */
 const WHOLE_DAY = { limit: 10_000, offset: 0 };
 
 const ENTRY_DELETED = 'This ledger entry is deleted. Restore it before changing it.';
 
 const NOT_FOUND = 'This ledger entry does not exist.';
 
-/** The active entries of a day (`yyyy-MM-dd`) in one branch, the first first. */
+/** The active entries of a day (`yyyy-MM-dd`) in one branch, oldest first. */
 export const listDay = (db: Db, locationId: number, day: string) =>
   snapshot(db, (tx) => {
     const scope = { startDate: day, endDate: day, locationId };
     return sql.selectEntries(tx, scope, { sortBy: 'entryDate', orderBy: 'asc' }, WHOLE_DAY, WHOLE_DAY.limit);
   });
 
-/** One entry, active or not. @throws DomainError */
+/** Reads an entry, also a deleted one. @throws DomainError */
 export async function readEntry(db: Db, id: number): Promise<LedgerEntry> {
   const entry = await sql.selectEntry(db, id);
   if (!entry) throw new DomainError('notFound', NOT_FOUND);
   return entry;
 }
 
-/** The first active entry with the same expense. LEDG-45 */
+/** Finds the first active entry for the same expense (LEDG-45). */
 export async function findDuplicate(db: Db, { exceptId, ...expense }: DuplicateQuestion): Promise<Duplicate | null> {
   const candidates = await sql.selectLikeExpense(db, expense);
   for (const { id, entryDate, amountPaisa, ...row } of candidates) {
@@ -63,7 +63,10 @@ export const createEntry = (db: Db, creation: Creation<LedgerEntryInput> & { aut
     ({ id }) => `entry ${id}`,
   );
 
-/** A patch that says what is so already changes nothing, the version neither. REL-02, LEDG-43. @throws DomainError @throws FieldsError */
+/**
+ * Saves the sent fields. A patch without changes keeps the version (REL-02, LEDG-43).
+ * @throws DomainError @throws FieldsError
+ */
 export const editEntry = (db: Db, change: Change, patch: LedgerEntryPatch): Promise<LedgerEntry> =>
   changeEntry(db, change, 'edit', async (tx, { id, isActive, locationId }, save) => {
     if (!isActive) throw new DomainError('conflict', ENTRY_DELETED, { rule: 'LEDG-43' });
@@ -72,7 +75,7 @@ export const editEntry = (db: Db, change: Change, patch: LedgerEntryPatch): Prom
     return readEntry(tx, id);
   });
 
-/** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
+/** Soft deletes or restores an entry. Has no effect when it is already in that state. @throws DomainError */
 export const setEntryActive = (db: Db, change: Change, isActive: boolean): Promise<LedgerEntry> =>
   changeEntry(db, change, isActive ? 'restore' : 'delete', async (tx, { id }, save) => {
     await save({ isActive });

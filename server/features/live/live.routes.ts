@@ -8,13 +8,13 @@ import { DomainError } from '../../errors.ts';
 import type { Routes } from '../../http/resource.ts';
 import { findAllSignedIn, type SignedIn } from '../session/session.usecases.ts';
 
-/** Changes that are kept for a reader who comes back. */
+/** Changes kept for a client that reconnects. */
 const KEPT = 500;
-/** Streams of one person, whose oldest gives way to the next one, and of all. */
+/** The most streams of one person, whose oldest ends for a new one, and of all. */
 const PERSON_STREAMS = 10;
 const ALL_STREAMS = 500;
 const BACKLOG_BYTES = 64 * 1024;
-/** Seconds until a refused reader may ask again. */
+/** Seconds until a refused client may retry. */
 const RETRY_S = 30;
 
 const FULL = 'Too many streams are open. Please try again in a moment.';
@@ -29,18 +29,21 @@ function write({ readable }: Stream, text: string): void {
   if (readable.readableLength > BACKLOG_BYTES) readable.destroy();
 }
 
-/** `GET /live`: which records are changed, for as long as the login lasts. Each stream hears of what its person may read. LIVE-02, LIVE-04. */
+/**
+ * `GET /live`: announces changed records while the session lasts. Each stream gets only what its person may read
+ * (LIVE-02, LIVE-04).
+ */
 export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   const streams = new Set<Stream>();
   const kept: { at: number; change: Announcement }[] = [];
-  // Another process, or this one after a gap, counts from somewhere else.
+  // Identifies this count. Another process has its own, and a gap starts a new one.
   let series = randomUUID();
   let count = 0;
   let changedAt = performance.now();
 
   const toId = (at: number) => `${series}.${at}`;
 
-  /** The number of the last change that a reader has heard, `null` when it is not one of this count or too old. */
+  /** The last change that a client has received; `null` when it is from another series or too old. */
   function readId(id: string): number | null {
     const [of, at] = id.split('.');
     const heard = of === series && /^\d{1,15}$/.test(at ?? '') ? Number(at) : -1;
@@ -59,7 +62,10 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     stream.readable.push(null);
   }
 
-  /** A stream for a person. `lastId` is what the reader has heard last, `null` for a new one. @throws DomainError */
+  /**
+   * Opens a stream. `lastId` is the last id that the client has received; `null` for a new client.
+   * @throws DomainError
+   */
   function open(reader: SignedIn, lastId: string | null): Readable {
     const own = [...streams].filter((stream) => stream.reader.id === reader.id);
     if (own.length >= PERSON_STREAMS && own[0]) end(own[0]);
@@ -74,7 +80,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     return stream.readable;
   }
 
-  /** Ends the streams of logins that are over; those of the others are told what their people may read now. */
+  /** Ends the streams of ended sessions, and updates the permissions of the others. */
   async function checkLogins(): Promise<void> {
     const asked = new Set([...streams].map(({ reader }) => reader.sessionId));
     if (asked.size === 0) return;
@@ -87,7 +93,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     }
   }
 
-  /** A database that does not answer ends no stream. */
+  /** Ignores errors, so that an unreachable database ends no stream. */
   const check = () => void checkLogins().catch(() => undefined);
 
   const stopListening = await listen(CHANGES, {
@@ -101,7 +107,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
       if (kept.length > KEPT) kept.shift();
       for (const stream of streams) tell(stream, count, change);
     },
-    // Something may have been changed that nobody has told.
+    // Changes may have been missed, so clients must refetch.
     onGap: () => {
       series = randomUUID();
       kept.length = 0;
@@ -109,7 +115,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
       for (const stream of streams) write(stream, `event: behind\nid: ${toId(count)}\ndata: {}\n\n`);
     },
   });
-  // A sign of life, so that neither side nor a proxy takes a quiet stream for a dead one.
+  // A heartbeat, so that neither the client nor a proxy takes a quiet stream for a dead one.
   const timer = setInterval(() => {
     for (const stream of streams) write(stream, ': beat\n\n');
     check();

@@ -14,10 +14,10 @@ import { selectLocations, selectServices } from '../shop/shop.sql.ts';
 import { readLocation } from '../shop/shop.usecases.ts';
 import { findCustomer, selectDeliveries, selectSuggestions } from './lookups.sql.ts';
 
-/** Query of `GET /deliveries`. CALL-08. */
+/** Query of `GET /deliveries` (CALL-08). */
 export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });
 
-/** What one part of a screen asks by itself. CALL-08, CUST-01, BOOK-15, BACKUP-10 */
+/** Lookups that single parts of a screen make (CALL-08, CUST-01, BOOK-15, BACKUP-10). */
 export const lookupRoutes: Routes = (on, deps) => {
   const { db, health } = deps;
   on.get('/customers', 'booking.read', 'The customer who has a phone number, by the bookings with it', {

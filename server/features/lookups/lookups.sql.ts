@@ -8,14 +8,20 @@ import { union } from 'drizzle-orm/pg-core';
 import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
 import { phoneKey } from '../../../src/domain/shared/phone.ts';
 
-/** The deliveries of a booking, inactive ones too, `null` when there is no such booking; of none the newest of the shop. */
+/**
+ * The deliveries of a booking, also inactive ones; `null` if there is no such booking. Without an id, the newest of the
+ * shop.
+ */
 export async function selectDeliveries(db: Db, bookingId: number | undefined): Promise<Delivery[] | null> {
   if (bookingId === undefined) return db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);
   const rows = await db.select().from(delivery).where(eq(delivery.bookingId, bookingId)).orderBy(asc(delivery.id));
   return rows.length > 0 || (await db.$count(booking, eq(booking.id, bookingId))) > 0 ? rows : null;
 }
 
-/** What active items had before and begins so, from one to the next by the index: as fast in any shop. BOOK-15 */
+/**
+ * Distinct values of active items that start with `text`. Jumps from value to value in the index, so that the number of
+ * items does not matter (BOOK-15).
+ */
 export function selectSuggestions(db: Db, { field, text }: SuggestionsQuery) {
   const column = bookingItem[field];
   const key = suggestionKey(column);
@@ -43,7 +49,10 @@ const items = sql<Visit['items']>`(${sql`
 
 const LATEST = 2;
 
-/** Who has a number, as of one moment, by the active bookings whose numbers end alike; nobody for what cannot be a number. CUST-01 */
+/**
+ * The customer with a phone number, from active bookings whose numbers have the same last digits. No customer for text
+ * that is not a number (CUST-01).
+ */
 export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer> {
   const digits = phoneKey(phone);
   if (digits === null) return { customer: null };

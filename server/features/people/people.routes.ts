@@ -3,7 +3,7 @@ import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/doma
 import type { Routes } from '../../http/resource.ts';
 import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
 
-/** The people of the shop, for the owner. PEOPLE-02 to PEOPLE-05. */
+/** The people of the shop, for the owner (PEOPLE-02 to PEOPLE-05). */
 export const peopleRoutes: Routes = (on, { db }) => {
   on.get('/people', 'people.manage', 'Everybody who works or worked here', {
     answer: z.array(Person),

@@ -7,11 +7,11 @@ export type PersonRow = typeof staff.$inferSelect;
 export const toName = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Everybody, who works here first. */
+/** All people, active ones first. */
 export const selectPeople = (db: Db): Promise<PersonRow[]> =>
   db.select().from(staff).orderBy(desc(staff.isActive), asc(staff.firstName), asc(staff.lastName), asc(staff.email));
 
-/** The active owners, locked until the transaction ends: of two changes at once the second sees what the first left. */
+/** The active owners, locked until the transaction ends, so that concurrent changes cannot remove the last one. */
 export const lockOwners = (tx: Tx): Promise<PersonRow[]> =>
   tx
     .select()
@@ -20,6 +20,6 @@ export const lockOwners = (tx: Tx): Promise<PersonRow[]> =>
     .orderBy(asc(staff.id))
     .for('update');
 
-/** @returns the new person, `null` when the address has an account already. */
+/** @returns the new person; `null` when the address already has an account */
 export const insertPerson = (tx: Tx, person: typeof staff.$inferInsert): Promise<PersonRow | null> =>
   firstOf(tx.insert(staff).values(person).onConflictDoNothing({ target: staff.email }).returning());

@@ -32,14 +32,17 @@ const toPerson = (row: sql.PersonRow, selfId: number | null): Person =>
 export const listPeople = async (db: Db, selfId: number): Promise<Person[]> =>
   (await sql.selectPeople(db)).map((row) => toPerson(row, selfId));
 
-/** The id of whoever has an address. @throws DomainError */
+/** Finds the person with an address. @throws DomainError */
 export async function findPerson(db: Db, email: string): Promise<number> {
   const person = await selectAccount(db, { email: email.toLowerCase() });
   if (!person) throw new DomainError('notFound', PEOPLE_MESSAGES.notFound);
   return person.id;
 }
 
-/** The chosen password, or a made-up one, which its person must replace. SIGN-01. @throws FieldsError for a weak one */
+/**
+ * Returns the chosen password, or generates one that the person must replace (SIGN-01).
+ * @throws FieldsError for a weak one
+ */
 async function createPassword(chosen: string | null, names: readonly string[]) {
   const password = chosen ?? makePassword();
   const weakness = chosen === null ? null : checkPassword(chosen, names);
@@ -48,9 +51,10 @@ async function createPassword(chosen: string | null, names: readonly string[]) {
 }
 
 /**
- * Adds somebody who can sign in at once: whoever adds them vouches for the address. A repetition of the same `key` adds
- * nobody and makes another first password, as the one in the lost answer is stored nowhere. PEOPLE-02, REL-01.
- * @throws FieldsError @throws DomainError. REL-15
+ * Adds a person, who can sign in at once because the author vouches for the address. A retry with the same `key` adds
+ * nobody, but makes a new first password, because the one in the lost response is not stored (PEOPLE-02, REL-01,
+ * REL-15).
+ * @throws FieldsError @throws DomainError
  */
 export async function addPerson(
   creation: Context & Creation<NewPerson>,
@@ -83,7 +87,10 @@ export async function addPerson(
   return { person, password };
 }
 
-/** Changes one person with the owners locked. REL-02 @param decide says why it ends logins, PIN and code, `null` for none */
+/**
+ * Changes one person with the owners locked (REL-02).
+ * @param decide returns why the logins, PIN and code must end; `null` to keep them
+ */
 const change = (
   { db, ...asked }: Change & { db: Db },
   decide: (person: Person, owners: number) => { set: Partial<sql.PersonRow> | PersonPatch; ends: string | null },
@@ -103,14 +110,17 @@ const change = (
     const { set, ends } = decide(toPerson(row, staffId), owners);
     const person = toPerson(await save(set), staffId);
     if (ends === null) return { person, ended: 0 };
-    // A logout everywhere changes nothing of the person.
+    // A logout everywhere changes no field of the person.
     const keepsPasskeys = Object.keys(set).length === 0;
     const ended = await endAccess(tx, { staffId: row.id, because: ends, keepsPasskeys, now: new Date(now) });
     return { person, ended };
   });
 };
 
-/** Another role, or an account closed or opened. It counts from the person's next call on. PEOPLE-03, PEOPLE-04. @throws DomainError */
+/**
+ * Changes a role, or closes or opens an account. Takes effect with the person's next call (PEOPLE-03, PEOPLE-04).
+ * @throws DomainError
+ */
 export async function changePerson(asked: Context & Change, patch: PersonPatch) {
   const outcome = await change(asked, (person, owners) => {
     const refusal = refuseChange(person, patch, owners);
@@ -122,7 +132,10 @@ export async function changePerson(asked: Context & Change, patch: PersonPatch) 
   return outcome;
 }
 
-/** Sets another first password and ends all logins. PEOPLE-05 @param names beside the shop's that it must not be */
+/**
+ * Sets a new first password and ends all logins (PEOPLE-05).
+ * @param names that the password must not contain, besides the shop's
+ */
 export async function setFirstPassword(
   asked: Context & Change,
   { chosen = null, names = [] }: { chosen?: string | null; names?: readonly string[] } = {},

@@ -6,17 +6,18 @@ import { revokeSessions } from './session.sql.ts';
 
 type Ended = {
   staffId: number;
-  /** Why, as the sessions keep it. */
+  /** The reason that the sessions keep. */
   because: string;
-  /** The session that continues. */
+  /** The session that stays open. */
   except?: string;
   keepsPasskeys: boolean;
   now: Date;
 };
 
 /**
- * Ends every way into an account that the password was used to make: sessions, the PIN, codes, and passkeys unless they are
- * kept. Everything that lets a person in beside the password must end here. ACCOUNT-03, PEOPLE-04, PEOPLE-05 @returns how many sessions it ended
+ * Ends every way into an account except the password: sessions, the PIN, sign-in codes and, unless kept, passkeys. A
+ * new way to sign in must be ended here too (ACCOUNT-03, PEOPLE-04, PEOPLE-05).
+ * @returns the number of ended sessions
  */
 export async function endAccess(tx: Tx, { staffId, because, except, keepsPasskeys, now }: Ended): Promise<number> {
   await deletePin(tx, staffId);

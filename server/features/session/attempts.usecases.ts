@@ -6,18 +6,21 @@ import { type Db, type Tx, transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import * as sql from './attempts.sql.ts';
 
-/** At most `limit` tries in any `minutes`; from `slowAfter` on a wait follows each, twice the one before. */
+/**
+ * At most `limit` tries in any `minutes`. After `slowAfter` tries each further try has to wait, twice as long each
+ * time.
+ */
 export type Allowance = { minutes: number; limit?: number; slowAfter?: number };
 
-/** What is counted, and what it is allowed. */
+/** The key of a throttle and its allowance. */
 export type Counted = Allowance & { key: string };
 
-/** What is stored of a key: always as long, whatever a stranger typed. EDGE-02 */
+/** Hashed, so that the key has a fixed length whatever a stranger types (EDGE-02). */
 const toStoredKey = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 const toSecond = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The second from which another try is allowed by the tries that are remembered of `second`. */
+/** The second from which another try is allowed. */
 function waitUntil(
   { minutes, limit = Infinity, slowAfter = Infinity }: Allowance,
   found: readonly sql.Tries[],
@@ -40,8 +43,9 @@ function waitUntil(
 }
 
 /**
- * Counts one try at `second` if it is allowed. Tries from the future, of a clock that was wrong once, count as of now: no
- * wait is longer than its window. SIGN-03 @returns the second at which the wait ends, `null` when it was counted
+ * Counts one try at `second` if it is allowed. Moves tries with a future time, from a clock that was wrong, to
+ * `second`, so that no wait exceeds its window (SIGN-03).
+ * @returns `null` if counted, otherwise the second at which the wait ends
  */
 async function countTry(tx: Tx, counted: Counted, second: number): Promise<number | null> {
   const key = toStoredKey(counted.key);
@@ -54,7 +58,7 @@ async function countTry(tx: Tx, counted: Counted, second: number): Promise<numbe
   return isFree ? null : freeAt;
 }
 
-/** Forgets the newest try of a key. */
+/** Takes back the newest try of a key. */
 async function returnTry(tx: Tx, of: string): Promise<void> {
   const key = toStoredKey(of);
   const found = await sql.takeTries(tx, key);
@@ -63,14 +67,14 @@ async function returnTry(tx: Tx, of: string): Promise<void> {
   await sql.insertTries(tx, key, found);
 }
 
-/** Seconds that a refusal is remembered: by then another process may have given the try back. */
+/** Seconds that a refusal is cached. After that, another process may have given the try back. */
 const REMEMBERED_S = 10;
 const REMEMBERED_MAX = 10_000;
 
-/** What was refused of late, by key, so that a flood of refused tries asks the database nothing. */
+/** Recent refusals by key, so that a flood of refused tries does not reach the database. */
 export const refusals = new WeakMap<Db, Map<string, { second: number; freeAt: number }>>();
 
-/** The second at which a known wait ends, `null` where another try may be allowed. It writes nothing. */
+/** The second at which a known wait ends; `null` if another try may be allowed. Writes nothing. */
 async function findWait(db: Db, counted: Counted, second: number): Promise<number | null> {
   const key = toStoredKey(counted.key);
   const known = refusals.get(db) ?? new Map<string, { second: number; freeAt: number }>();
@@ -103,33 +107,39 @@ function refuseUntil(freeAt: number | null, second: number): void {
   throw new DomainError('tooManyAttempts', sentence, { retryAfter: seconds });
 }
 
-/** Counts one try of each. Refused ones are not counted, so the wait never grows by waiting. @throws DomainError */
+/**
+ * Counts one try for each throttle. Refused tries do not count, so retrying never extends the wait.
+ * @throws DomainError
+ */
 async function consume(db: Db, counts: readonly Counted[], now: Date): Promise<void> {
   const second = toSecond(now);
-  // A look at all first: what any of them refuses writes nothing.
+  // Check all first, so that a refused request writes nothing.
   for (const count of counts) refuseUntil(await findWait(db, count, second), second);
   refuseUntil(await transaction(db, (tx) => countAll(tx, counts, second)), second);
 }
 
-/** Counts one try. @throws DomainError when there is none left */
+/** Counts one try. @throws DomainError if none is left */
 export const consumeAttempt = (db: Db, key: string, allowance: Allowance, now: Date): Promise<void> =>
   consume(db, [{ key, ...allowance }], now);
 
-/** Whether something that is good once comes for the first time in so many `minutes`. */
+/** True if this key was not used in the last `minutes`. Marks it as used. */
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
   (await countTry(tx, { key, minutes, limit: 1 }, toSecond(now))) === null;
 
-/** Whether `isFirstUse` has seen the key. Changes nothing. */
+/** True if `isFirstUse` has marked the key. Changes nothing. */
 export const wasUsed = async (db: Db, key: string): Promise<boolean> =>
   (await sql.selectTries(db, toStoredKey(key))).length > 0;
 
-/** An address in its plainest form: one of IPv4 that is written as IPv6 becomes IPv4, and a zone is dropped. */
+/** Simplifies an address: IPv4 written as IPv6 becomes IPv4, and a zone is dropped. */
 export function toPlainAddress(address: string): string {
   const [bare = ''] = address.split('%');
   return isIP(bare) === 6 ? ipaddr.process(bare).toString() : bare;
 }
 
-/** Who an address counts as: IPv4 as itself, IPv6 as its /64, which is what one household or one rented machine is given. EDGE-02 */
+/**
+ * The throttle key of an address: IPv4 unchanged, IPv6 as its /64, which one household or one rented machine gets
+ * (EDGE-02).
+ */
 export function toAddressKey(address: string): string {
   const plain = toPlainAddress(address);
   return isIP(plain) === 6 ? ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`).toString() : plain;
@@ -140,11 +150,13 @@ type Tried = 'counter' | 'login' | 'refresh' | 'resend' | 'verify';
 /** The key of `consumeAddressAttempt`. */
 export const toAddressTry = (what: Tried, address: string): string => `${what} from ${toAddressKey(address)}`;
 
-/** Counts one try of `what` against its address alone. A route takes it before it reads a body, which then has cost one. */
+/**
+ * Counts one try of `what` for an address. Routes call it before they read a body, so that a large body costs a try.
+ */
 export const consumeAddressAttempt = (db: Db, what: Tried, address: string, now: Date): Promise<void> =>
   consumeAttempt(db, toAddressTry(what, address), REQUESTS, now);
 
-/** Takes back the newest try of a key: it turned out to be no guess. */
+/** Takes back the newest try of a key, because it was not a guess. */
 export async function returnAttempt(db: Db, key: string): Promise<void> {
   await transaction(db, (tx) => returnTry(tx, key));
   refusals.get(db)?.delete(toStoredKey(key));
@@ -155,7 +167,7 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
   refusals.get(db)?.delete(toStoredKey(key));
 }
 
-/** Checks a guess if each of `counted` has a try left, given back when it is right. @throws DomainError */
+/** Checks a guess if each throttle allows it. Gives the tries back if the guess is right. @throws DomainError */
 export async function guardGuess(
   db: Db,
   counted: readonly Counted[],

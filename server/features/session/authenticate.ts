@@ -14,13 +14,13 @@ declare module 'fastify' {
     readonly staff: SignedIn;
   }
   interface FastifyContextConfig {
-    /** Open to everyone. Any other route needs a signed-in account, and a permission. */
+    /** Open to everyone. Any other route needs a signed-in account with a permission. */
     public?: boolean;
-    /** Open to a person who has yet to replace a first password. No other route is. */
+    /** Open to a person who still has to replace a first password. Other routes are not. */
     withFirstPassword?: boolean;
-    /** Open to a person who has yet to set up a second factor. No other route is. */
+    /** Open to a person who still has to set up a second factor. Other routes are not. */
     withoutFactor?: boolean;
-    /** What a signed-in person must be allowed to. Every route that is not public names it. PERM-01. */
+    /** The permission that the route needs. Every route that is not public must name one (PERM-01). */
     permission?: Action;
   }
 }
@@ -29,10 +29,10 @@ const BEARER = /^Bearer ([\w.-]+)$/i;
 
 const callers = new WeakMap<FastifyRequest, SignedIn>();
 
-/** Who was found to make a request, `null` when nobody was or nobody was asked for. */
+/** The account that made a request; `null` for a stranger or a public route. */
 export const findCaller = (request: FastifyRequest): SignedIn | null => callers.get(request) ?? null;
 
-/** Finds who makes a request by its token, `null` when that is good for nothing. */
+/** Identifies the account of a request by its token; `null` if the token is not valid. */
 export async function identify(
   request: FastifyRequest,
   { db, now }: Pick<AppDeps, 'db' | 'now'>,
@@ -45,7 +45,7 @@ export async function identify(
   return account;
 }
 
-/** Lets only signed-in staff through to the routes of `app`, save those marked public. ACCOUNT-06, FACT-02. */
+/** Lets only signed-in staff through to the routes of `app`, except for public routes (ACCOUNT-06, FACT-02). */
 export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {
   app.decorateRequest('staff', {
     getter() {
@@ -67,7 +67,10 @@ export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys
   });
 }
 
-/** Lets a person through whose role may; call it after `authenticate`. PERM-01 @throws Error for a route without one */
+/**
+ * Checks the permission of each request; call it after `authenticate` (PERM-01).
+ * @throws Error for a route that names none
+ */
 export function authorize(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if ((config?.public === true) === (config?.permission !== undefined)) {

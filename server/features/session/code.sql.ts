@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Db, firstOf, hasRows, type Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
-/** Of a code: what it is hashed to, and what is stored of it where it is good at `now` and not after `latest` (ISO instants). */
+/** The hash of a code. A stored code is valid if it expires after `now` and not after `latest` (ISO instants). */
 export type TriedCode = { codeHash: string; now: string; latest: string };
 
 const isGood = ({ codeHash, now, latest }: TriedCode) =>
@@ -15,26 +15,26 @@ export const insertCode = (db: Db, code: typeof verification.$inferInsert) => db
 export const deleteCodes = (tx: Tx, staffId: number) =>
   tx.delete(verification).where(eq(verification.staffId, staffId));
 
-/** Counts one of so many tries of a code. @returns its id, `null` where there is none that is good */
+/** Counts one try of a valid code, at most `tries`. @returns its id; `null` when there is no such code */
 export async function countTry(db: Db, tried: TriedCode, tries: number): Promise<number | null> {
   const isLeft = and(isGood(tried), isNull(verification.usedAt), lt(verification.tries, tries));
   const set = { tries: sql`${verification.tries} + 1` };
   return (await firstOf(db.update(verification).set(set).where(isLeft).returning()))?.id ?? null;
 }
 
-/** @returns whether it was used for the first time: of two sign-ins at once one has it. */
+/** @returns false if another sign-in used it first */
 export const useCode = (db: Db, id: number, usedAt: string) => {
   const isUnused = and(eq(verification.id, id), isNull(verification.usedAt));
   return hasRows(db.update(verification).set({ usedAt }).where(isUnused).returning());
 };
 
-/** The active, unverified account of an address in lower case. */
+/** The id of the active, unverified account of a lower-case address. */
 export async function selectUnverified(db: Db, email: string): Promise<number | null> {
   const isThis = and(eq(staff.email, email), isWaiting);
   return (await firstOf(db.select({ id: staff.id }).from(staff).where(isThis)))?.id ?? null;
 }
 
-/** The account that waits for a code, `null` where that is not good. */
+/** The account that waits for this code; `null` if the code is not valid. */
 export async function selectWaiting(db: Db, tried: TriedCode): Promise<number | null> {
   const [account] = await db
     .select({ id: staff.id })
@@ -44,7 +44,7 @@ export async function selectWaiting(db: Db, tried: TriedCode): Promise<number | 
   return account?.id ?? null;
 }
 
-/** Whether an active account has verified its address already, by this code or by another one sent to the same address. */
+/** True if the account of this code is active and verified, with this code or another one. */
 export async function isVerifiedBy(db: Db, codeHash: string): Promise<boolean> {
   const isVerified = and(eq(staff.isActive, true), isNotNull(staff.verifiedAt));
   const accounts = db
@@ -56,7 +56,7 @@ export async function isVerifiedBy(db: Db, codeHash: string): Promise<boolean> {
   return hasRows(accounts);
 }
 
-/** Marks the address of an account as verified. @returns whether it still waited for that: of two codes at once one is used */
+/** Marks the address of an account as verified. @returns false if another code verified it first */
 export const updateVerified = (tx: Tx, staffId: number, now: string) => {
   const set = { verifiedAt: now, version: sql`${staff.version} + 1`, modifiedAt: now };
   return hasRows(

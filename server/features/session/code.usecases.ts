@@ -22,13 +22,16 @@ import { consumeAttempt, toAddressKey } from './attempts.usecases.ts';
 import * as sql from './code.sql.ts';
 import type { UseUp } from './session.usecases.ts';
 
-/** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */
+/** Digits, and letters that cannot be confused with them on a screen. Ten characters hold 50 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A code as people read it. */
+/** The code with a dash, for people to read. */
 const spellCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** However it was typed: any case, digits of any script, with blanks and dashes, O for 0, I and L for 1. `owner`: whose and what for. TYPED-02 */
+/**
+ * Hashes a code in any spelling: any case, digits of any script, blanks, dashes, O for 0, I and L for 1. `owner` names
+ * the account and the purpose (TYPED-02).
+ */
 function hashCode(owner: string, typed: string): string {
   const letters = typedCode(typed)
     .toUpperCase()
@@ -37,10 +40,10 @@ function hashCode(owner: string, typed: string): string {
   return createHash('sha256').update(`${owner}\n${code}`).digest('hex');
 }
 
-/** The ISO instant from which a code of `now` is good for nothing. */
+/** The ISO instant at which a code made at `now` expires. */
 const toCodeEnd = (now: Date): string => new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString();
 
-/** Makes a code of a person. `owner`: whose and what for. */
+/** Creates a code for a person. `owner` names the account and the purpose. */
 async function createCode(db: Db, staffId: number, owner: string, now: Date) {
   const code = Array.from({ length: 10 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   const expiresAt = toCodeEnd(now);
@@ -48,14 +51,14 @@ async function createCode(db: Db, staffId: number, owner: string, now: Date) {
   return { code, expiresAt };
 }
 
-/** A code that would be good for longer than from now on was made while the clock was wrong. SIGN-03. */
+/** `latest` refuses codes that were created while the clock was ahead: they expire too late (SIGN-03). */
 const toTried = (owner: string, typed: string, now: Date): sql.TriedCode => ({
   codeHash: hashCode(owner, typed),
   now: now.toISOString(),
   latest: toCodeEnd(now),
 });
 
-/** Makes the sign-in code of a person; the one before is good for nothing. FACT-04 @throws DomainError */
+/** Creates the sign-in code of a person and invalidates the previous one (FACT-04). @throws DomainError */
 export async function createSignInCode(
   { db, now, log }: { db: Db; now: Date; log: Log },
   staffId: number,
@@ -72,8 +75,8 @@ export async function createSignInCode(
 }
 
 /**
- * Checks a sign-in code, then the password with `check`. Each call counts as one of the tries of the code.
- * @returns what uses the code up, `null` if the code is not valid, `false` if the password is wrong
+ * Checks a sign-in code, then the password with `check`. Each call counts as one try of the code.
+ * @returns a function that uses up the code; `null` if the code is not valid, `false` if the password is wrong
  */
 export async function checkSignInCode(
   db: Db,
@@ -85,7 +88,7 @@ export async function checkSignInCode(
   return (await check()) && ((tx) => sql.useCode(tx, id, now.toISOString()));
 }
 
-/** How a mail tells where to enter its code; without the address of the app there is no link. EDGE-11 */
+/** Tells the reader where to enter the code. Without the public address of the app there is no link (EDGE-11). */
 function toDirections(email: string, code: string, publicUrl: string | null): string[] {
   if (publicUrl === null) {
     return [
@@ -122,8 +125,9 @@ type Caller = Pick<AppDeps, 'db' | 'mailer' | 'config'> & {
 };
 
 /**
- * Verifies the address that a code was sent to. A code whose address is verified already is answered as the first time,
- * even if it has expired: a mail scanner opens a link before its reader does. VERIFY-08 @throws DomainError
+ * Verifies the address that a code was sent to. Also succeeds for an address that is already verified, even with an
+ * expired code, because a mail scanner may open the link before its reader (VERIFY-08).
+ * @throws DomainError
  */
 export async function verifyEmail(
   { db, address, requestId, now: at, log }: Caller,
@@ -146,14 +150,14 @@ export async function verifyEmail(
   return null;
 }
 
-/** Counts a request for a code. @throws DomainError when there were too many */
+/** Counts a request for a code. @throws DomainError after too many */
 export async function countRequest({ db, address, now }: Caller, typed: string): Promise<void> {
   const email = toPersonKey(typed);
   await consumeAttempt(db, `resend ${email} at ${toAddressKey(address)}`, MAILS, now);
   await consumeAttempt(db, `resend ${email}`, MAILS_OF_ALL, now);
 }
 
-/** Sends a new code to an address that waits for one; earlier codes run out by themselves. It never fails. */
+/** Sends a new code to an unverified address. Earlier codes stay valid until they expire. Never throws. */
 export async function sendCode({ db, mailer, config, now, log }: Omit<Caller, 'address' | 'requestId'>, typed: string) {
   const email = toPersonKey(typed);
   try {

@@ -27,7 +27,7 @@ const RefreshInput = z.strictObject({
     ),
 });
 
-/** Sign-in, refresh and sign-out. CALL-01. */
+/** Sign-in, refresh and sign-out (CALL-01). */
 export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
   const readCaller = (request: FastifyRequest) => ({
     db,
@@ -41,7 +41,7 @@ export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
   const readOwnProof = ({ request, body: { refreshToken } }: Call<unknown, RefreshInput>, path: string) =>
     readProof(request.headers['dpop'], path, refreshToken);
 
-  /** Counted before its body is read. The device is known from here on, where a session has begun. */
+  /** Counts a sign-in before its body is read. Sets the device cookie when a session starts. */
   const begin = <Body, Begun extends { answer: unknown; device: Parameters<typeof createDeviceCookie>[0] | null }>(
     sign: (caller: ReturnType<typeof readCaller>, body: Body, site: () => Site) => Promise<Begun>,
   ) => ({
@@ -110,7 +110,10 @@ export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
   });
 };
 
-/** Email verification. No answer tells whether an address has an account; mail goes out after it. CALL-02, SEC-05 */
+/**
+ * Email verification. No response reveals whether an address has an account, so mail is sent after the response
+ * (CALL-02, SEC-05).
+ */
 export const verificationRoutes: Routes = (on, deps, { app }) => {
   const sending = new Set<Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(sending)));

@@ -6,10 +6,12 @@ import { lockRow } from '../../db/versioned.ts';
 
 const SECRET = { name: 'auth_secret', bytes: 32 };
 
-/** The keys that sign tokens: every process on one database has the same, none is in a file or in the environment. */
+/**
+ * The keys that sign tokens. All processes on one database share them; they are in no file and no environment variable.
+ */
 export type AuthKeys = { access: Uint8Array; refresh: Uint8Array; device: Uint8Array; challenge: Uint8Array };
 
-/** Reads the shop's secret, made at the first start, and derives one key for each purpose. */
+/** Reads the shop's secret, creating it at the first start, and derives one key for each purpose. */
 export async function readAuthKeys(db: Db): Promise<AuthKeys> {
   const { name, bytes } = SECRET;
   await db
@@ -30,29 +32,29 @@ export async function readAuthKeys(db: Db): Promise<AuthKeys> {
 
 const isFactorRole = (role: unknown) => sql`${role} = any (string_to_array(${shop.factorRoles}, chr(10)))`;
 
-/** Whether a role needs a second factor. FACT-02 */
+/** True if a role needs a second factor (FACT-02). */
 export const isFactorDemanded = async (db: Db, role: string): Promise<boolean> =>
   (await db.$count(shop, isFactorRole(role))) > 0;
 
 const accountColumns = {
   ...getTableColumns(staff),
-  /** The role needs a second factor, and there is none. FACT-02 */
+  /** The role needs a second factor and the account lacks one (FACT-02). */
   mustSetUpFactor: sql<boolean>`${staff.factorAt} is null and exists (select from ${shop} where ${isFactorRole(staff.role)})`,
 };
 
-/** An account, an inactive one too; an address in lower case. */
+/** Reads an account, also an inactive one. `email` in lower case. */
 export const selectAccount = (db: Db, by: { id: number } | { email: string }) => {
   const isThis = 'id' in by ? eq(staff.id, by.id) : eq(staff.email, by.email);
   return firstOf(db.select(accountColumns).from(staff).where(isThis));
 };
 
-/** Locks an account until the transaction ends. @returns whether it is open, and has the password that it had before */
+/** Locks an account until the transaction ends. @returns false if it was closed or its password has changed */
 export async function lockUnchanged(tx: Tx, { id, passwordHash }: { id: number; passwordHash: string }) {
   const locked = await lockRow(tx, staff, id);
   return locked?.isActive === true && locked.passwordHash === passwordHash;
 }
 
-/** @returns the id of the new session. */
+/** @returns the id of the new session */
 export async function insertSession(
   db: Db,
   started: { staffId: number; address: string; userAgent: string; expiresAt: string; proofKey: string | null },
@@ -74,7 +76,7 @@ export const selectSessions = (db: Db, ids: readonly string[]): Promise<StoredSe
 
 export const selectSession = (db: Db, id: string) => firstOf(selectJoined(db).where(eq(session.id, id)));
 
-/** The sessions of a person that have not ended, the last used first. `idleSince` is when an idle one was last used. */
+/** The open sessions of a person, last used first. Leaves out sessions last used before `idleSince`. */
 export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince: Date) =>
   db
     .select()
@@ -93,14 +95,17 @@ export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince
 export const selectSessionForUpdate = (tx: Tx, id: string) =>
   firstOf(selectJoined(tx).where(eq(session.id, id)).for('update', { of: session }));
 
-/** What is `undefined` stays as it is. */
+/** Leaves `undefined` fields unchanged. */
 export const updateSession = (
   tx: Tx,
   id: string,
   set: { generation?: number; rotatedAt?: string; proofKey?: string | undefined; confirmedAt?: string },
 ) => tx.update(session).set(set).where(eq(session.id, id));
 
-/** Ends one session, or all of an account or of a key save `except`, and tells the streams. @returns how many it ended */
+/**
+ * Ends one session, or all of an account or key except one. Announces it to the live streams.
+ * @returns the number of ended sessions
+ */
 export async function revokeSessions(
   db: Db,
   which: { id: string } | (({ staffId: number } | { proofKey: string }) & { except?: string }),
@@ -122,7 +127,7 @@ export async function revokeSessions(
   return ended.length;
 }
 
-/** Whether an account has had a session from `address` before. */
+/** True if the account had a session from this address before. */
 export const isKnownAddress = (db: Db, staffId: number, address: string) => {
   const isFrom = and(eq(session.staffId, staffId), eq(session.address, address));
   return hasRows(db.select({ id: session.id }).from(session).where(isFrom).limit(1));

@@ -8,13 +8,13 @@ import { consumeAddressAttempt, isFirstUse } from './attempts.usecases.ts';
 import * as sql from './session.sql.ts';
 import * as tokens from './tokens.ts';
 
-/** What a call about a session needs; `address` and `userAgent` say where it came from. */
+/** The context of a session request. `address` and `userAgent` describe the client. */
 export type Caller = {
   db: Db;
   keys: sql.AuthKeys;
   address: string;
   userAgent: string;
-  /** The sign-ins that the device has behind it. */
+  /** The accounts that have signed in on this device. */
   device: tokens.KnownDevice;
   now: Date;
   log: Log;
@@ -22,23 +22,23 @@ export type Caller = {
 
 export type Account = sql.StoredSession['account'];
 
-/** The account of a request and the session that it came with; `provenAt` is when its person last signed in or typed the PIN. */
+/** The account and session of a request. `provenAt` is the time of the last sign-in or PIN entry. */
 export type SignedIn = Omit<Account, 'passwordHash'> & {
   sessionId: string;
   proofKey: string | null;
   provenAt: string;
 };
 
-/** Whose account it is, for the use cases of the own one. */
+/** The signed-in user, for use cases about their own account. */
 export type Self = { db: Db; person: SignedIn; author: Signature; now: Date; log: Log };
 
-/** What became of a refresh, as the log says it, and of which account; without a `generation` it is refused. */
+/** The outcome of a refresh: the cause for the log, and its account. Without a `generation` it is refused. */
 type Rotation = { cause: string; account?: Account | undefined; generation?: number };
 
 /**
  * Names for tabs that the previous release opened and that were not reloaded since. Without them such a tab refreshes a
- * bound session without its proof and is signed out (SIGN-04), tells nobody of its logout (SEC-02) and may create a
- * record twice (REL-01). This release does not read them; the next one can drop them.
+ * bound session without its proof and is signed out (SIGN-04). It also does not announce its logout (SEC-02) and may
+ * create a record twice (REL-01). This release does not read them; the next one can drop them.
  */
 const FOR_OLDER_TABS = ['refreshProof', 'signOut', 'idempotencyKeys'];
 
@@ -55,12 +55,13 @@ const signTokens = async (
   mustSetUpFactor, // FACT-02
 });
 
-/** Uses something up that works once, such as a code. Returns false if another call used it first. */
+/** Uses up something that works once, such as a code. Returns false if another call used it first. */
 export type UseUp = (tx: Tx) => Promise<boolean>;
 
 /**
- * Starts a session for an account whose password, PIN or passkey was right. `useUp` runs in the same transaction and throws
- * to undo everything, so nothing that works once is lost without a session. `proofKey` is the key of the counter for a PIN.
+ * Starts a session after a correct password, PIN or passkey. `useUp` runs in the same transaction and throws to undo
+ * everything, so that a one-time code is used up only together with a session. `proofKey` is the key of the counter for
+ * a PIN.
  * @returns `null` if the account was closed, or got another password, in the meantime
  */
 export async function startSession(
@@ -86,7 +87,7 @@ const getAge = ({ session }: sql.StoredSession, now: Date) => now.getTime() - Da
 
 function findEnd({ session, account }: sql.StoredSession, now: Date): string | null {
   if (session.revokedAt !== null) return 'revoked';
-  // Begun or refreshed while the clock was wrong: it would last as long as that. SIGN-03
+  // A session dated in the future, by a wrong clock, would last too long (SIGN-03).
   const latest = Math.max(Date.parse(session.createdAt), Date.parse(session.rotatedAt));
   if (latest > now.getTime() + CLOCK_SKEW_MS) return 'from the future';
   if (new Date(session.expiresAt) <= now) return 'expired';
@@ -102,8 +103,8 @@ function findRefusal(row: sql.StoredSession, proofKey: string | undefined, now: 
 }
 
 /**
- * Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. The first
- * proof binds the session to its key, and without that key nothing happens from then on, nor by a proof that was used. SIGN-04.
+ * Uses up one refresh token. A token that was used before ends the session, because someone else has it too (SEC-06).
+ * The first proof binds the session to its key. From then on a refresh needs a new proof of that key (SIGN-04).
  */
 async function rotate(
   db: Db,
@@ -137,7 +138,7 @@ async function rotate(
   });
 }
 
-/** @throws DomainError */
+/** Trades a refresh token for new tokens. @throws DomainError */
 export async function refreshSession(caller: Caller, refreshToken: string, proof: tokens.Proof | null) {
   const { db, keys, address, now, log } = caller;
   const claims = tokens.openRefreshToken(refreshToken, keys.refresh);
@@ -148,7 +149,7 @@ export async function refreshSession(caller: Caller, refreshToken: string, proof
     await consumeAddressAttempt(db, 'refresh', address, now);
     const event = cause === 'reused' || cause === 'replayed' ? 'authn_token_reuse' : 'authn_refresh_fail';
     log.warn({ event, ...details }, 'refresh refused');
-    // A browser that sends its call again after a lost answer keeps the session, and signs the next one.
+    // The session stays open: after a lost response a browser sends the same call again, and signs its next try.
     if (cause === 'replayed') {
       throw new DomainError('tooManyAttempts', 'This call was made before. Please try again.', { retryAfter: 1 });
     }
@@ -159,7 +160,10 @@ export async function refreshSession(caller: Caller, refreshToken: string, proof
   return { token: signed.accessToken, ...signed }; // AUTH-16
 }
 
-/** Binds a session to a key, once: from then on its refreshes need a proof of that key. SIGN-04 @throws DomainError */
+/**
+ * Binds a session to a key, once. From then on its refreshes need a proof of that key (SIGN-04).
+ * @throws DomainError
+ */
 export async function bindSession(caller: Caller, refreshToken: string, proof: tokens.Proof | null): Promise<null> {
   const { db, keys, address, now, log } = caller;
   const claims = tokens.openRefreshToken(refreshToken, keys.refresh);
@@ -191,7 +195,7 @@ function toSignedIn({ session, account }: sql.StoredSession): SignedIn {
   return { ...known, sessionId, proofKey, provenAt: confirmedAt ?? provenAt };
 }
 
-/** The account behind an access token, `null` when the session is over or the account is no longer good. */
+/** The account of an access token; `null` when the session has ended or the account is closed. */
 export async function findSignedIn(
   db: Db,
   { staffId, sessionId, mustSetUpFactor }: tokens.AccessClaims,
@@ -199,11 +203,11 @@ export async function findSignedIn(
 ): Promise<SignedIn | null> {
   const row = await sql.selectSession(db, sessionId);
   if (row?.account.id !== staffId || findEnd(row, now) !== null) return null;
-  // Asked for since: the answer of a refresh says so. FACT-02
+  // The factor was required after this token was issued. The refresh tells the client (FACT-02).
   return row.account.mustSetUpFactor && !mustSetUpFactor ? null : toSignedIn(row);
 }
 
-/** Those of these sessions that are not over, idle ones neither, with their accounts. */
+/** Selects the sessions that are neither ended nor idle, with their accounts. */
 export async function findAllSignedIn(db: Db, sessionIds: readonly string[], now: Date): Promise<SignedIn[]> {
   const rows = await sql.selectSessions(db, sessionIds);
   return rows.filter((row) => getAge(row, now) < IDLE_MS && findEnd(row, now) === null).map(toSignedIn);

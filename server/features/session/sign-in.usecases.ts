@@ -27,10 +27,10 @@ const { findNonce, makeNonce } = tokens;
 const INVALID = 'Invalid credentials';
 const WRONG_CODE = 'This sign-in code is wrong or has run out. Please make a new one.';
 
-/** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
+/** The id of no account. It is looked up as well, so that an unknown address takes as long as a known one. */
 const NOBODY = 0;
 
-/** The last try from each address: devices there that nobody knows try one after the other. */
+/** The latest guess from each address. Unknown devices at one address guess one at a time. */
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
@@ -44,13 +44,16 @@ const toRequestKey = (device: tokens.KnownDevice, address: string) => {
   return nonce === undefined ? attempts.toAddressTry('login', address) : `login of device ${nonce}`;
 };
 
-/** Counts a sign-in before its body is read. One that turns out to be right is given back. @throws DomainError */
+/** Counts a sign-in before its body is read. A correct one is given back later. @throws DomainError */
 export const countSignIn = ({ db, device, address, now }: Caller): Promise<void> =>
   attempts.consumeAttempt(db, toRequestKey(device, address), REQUESTS, now);
 
 const toDeviceKey = (email: string, nonce: string) => `login ${email} on ${nonce}`;
 
-/** Checks a guess at a password or a code: of a known device by its own tries, of any other by those of its address and of the account. SIGN-02 */
+/**
+ * Checks a guess at a password or a code. A known device has its own tries; an unknown one uses those of its address
+ * and of the account (SIGN-02).
+ */
 async function guard(
   { db, keys, device, address, now }: Caller,
   { email, staffId }: { email: string; staffId: number },
@@ -69,8 +72,8 @@ async function guard(
 }
 
 /**
- * Starts the session of a person who has shown all that is asked for, on a device that is known by `nonce` from here on.
- * `useUp` runs in the transaction of the session, and throws to undo it.
+ * Starts the session of a person who passed all checks. From now on `nonce` identifies the device. `useUp` runs in the
+ * transaction of the session and throws to undo it.
  */
 async function begin(caller: Caller, account: Account, nonce: string, useUp: (tx: Tx) => Promise<void>) {
   const { db, keys, device } = caller;
@@ -81,11 +84,11 @@ async function begin(caller: Caller, account: Account, nonce: string, useUp: (tx
   return { answer, device: { email: account.email, nonce } };
 }
 
-/** The sign-in that was counted was no guess. */
+/** Gives the counted sign-in back, because it was not a guess. */
 const giveBackSignIn = ({ db, device, address }: Caller): Promise<void> =>
   attempts.returnAttempt(db, toRequestKey(device, address));
 
-/** Of a caller that `countSignIn` has let through. SIGN-02, FACT-01 @throws DomainError */
+/** Signs in with a password. Call `countSignIn` first (SIGN-02, FACT-01). @throws DomainError */
 export async function signIn(caller: Caller, { email: typed, password, code }: LoginInput) {
   const { db, keys, device, address, now, log } = caller;
   const email = typed.toLowerCase();
@@ -122,17 +125,20 @@ export async function signIn(caller: Caller, { email: typed, password, code }: L
     const challenge = tokens.sealChallenge(account, keys.challenge, now, Boolean(code));
     return { answer: { challenge, factors: await listFactors(db, account.id) }, device: null };
   }
-  // A device that was verified stays the one that was.
+  // A verified device keeps its nonce, so that it stays verified.
   return begin(caller, account, (account.factorAt !== null && nonce) || makeNonce(), useUp);
 }
 
-/** Goes on with a sign-in by the second factor. A wrong code is a guess like a wrong password. FACT-01 @throws DomainError */
+/**
+ * Completes a sign-in with the second factor. A wrong code counts as a wrong password does (FACT-01).
+ * @throws DomainError
+ */
 export async function answerChallenge(caller: Caller, { challenge, code }: ChallengeReply, readSite: () => Site) {
   const { db, now, log } = caller;
   const { id = NOBODY, isByCode = false } = tokens.readChallenged(challenge) ?? {};
   const account = await sql.selectAccount(db, { id });
   const over = () => new DomainError('forbidden', SESSION_MESSAGES.challengeOver);
-  // Checked first, and again in the transaction: what is sent with a used challenge is neither a guess nor used up.
+  // Checked here and again in the transaction: a used challenge must not count as a guess or use up the code.
   if (!account?.isActive || !(await tokens.isOpenChallenge(caller, challenge, account))) throw over();
   const { id: staffId, email } = account;
   let useFactor: UseUp | null = null;
@@ -161,7 +167,7 @@ export async function answerChallenge(caller: Caller, { challenge, code }: Chall
   });
 }
 
-/** Of a caller that `countSignIn` has let through, whose passkey says who it is. FACT-03 @throws DomainError */
+/** Signs in with a passkey, which identifies the account. Call `countSignIn` first (FACT-03). @throws DomainError */
 export async function signInByPasskey(caller: Caller, { credential }: { credential: string }, readSite: () => Site) {
   const signed = await checkPasskey({ ...caller, site: readSite() }, 'sign-in', credential);
   const refuse = () => {

@@ -8,7 +8,7 @@ import { isFirstUse, wasUsed } from './attempts.usecases.ts';
 const createSeal = (text: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** Whether a seal, of as many characters as each has, is that of a text. */
+/** Compares in constant time. The seal must have the right length. */
 const isSealOf = (text: string, seal: string, key: Uint8Array): boolean =>
   timingSafeEqual(Buffer.from(seal), Buffer.from(createSeal(text, key)));
 
@@ -22,7 +22,7 @@ const AccessPayload = z.object({
   fac: z.optional(z.boolean()),
 });
 
-/** Who a token speaks for: a staff account and the session it came from; `mustSetUpFactor` as its person was told with it. */
+/** The account and session of a token. `mustSetUpFactor` is what the client was told with this token. */
 export type AccessClaims = { staffId: number; sessionId: string; mustSetUpFactor: boolean };
 
 export const signAccessToken = (
@@ -41,7 +41,7 @@ export const signAccessToken = (
     .sign(key);
 };
 
-/** The claims of a good token, `null` for any other. Whether the session still stands is the database's to say. */
+/** The claims of a valid token, otherwise `null`. The caller must check whether the session is still open. */
 export async function readAccessToken(token: string, key: Uint8Array, now: Date): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -52,7 +52,7 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
       currentDate: now,
     });
-    // The clock may have been put right since, by what those of several servers may differ. SIGN-03
+    // The clock may have been corrected since, or several servers' clocks differ by a little (SIGN-03).
     const age = now.getTime() - Number(payload.iat) * 1000;
     if (age < -CLOCK_SKEW_MS || age >= (ACCESS_SECONDS + 1) * 1000) return null;
     const { sub, sid, fac = false } = AccessPayload.parse(payload);
@@ -62,25 +62,25 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
   }
 }
 
-/** Which session a refresh token is of, and the how manieth of it. */
+/** The session of a refresh token, and the token's number within it. */
 export type RefreshClaims = { sessionId: string; generation: number };
 
 const REFRESH = /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,8}))\.([\w-]{43})$/;
 
-/** The same claims always give the same token, so a lost answer can be given again and no token is stored. */
+/** The same claims always give the same token. So a lost response can be repeated, and no token is stored. */
 export function sealRefreshToken({ sessionId, generation }: RefreshClaims, key: Uint8Array): string {
   const claims = `${sessionId}.${generation}`;
   return `${claims}.${createSeal(claims, key)}`;
 }
 
-/** The claims of a token that this shop has sealed, `null` for any other text. */
+/** The claims of a token that this shop has sealed, otherwise `null`. */
 export function openRefreshToken(token: string, key: Uint8Array): RefreshClaims | null {
   const [, claims = '', sessionId, generation, seal = ''] = REFRESH.exec(token) ?? [];
   if (sessionId === undefined || !isSealOf(claims, seal, key)) return null;
   return { sessionId, generation: Number(generation) };
 }
 
-/** Longest proof that is looked at; one of P-256 has some 500 characters. */
+/** The longest proof that is parsed. A P-256 proof has about 500 characters. */
 const PROOF_MAX = 2_000;
 
 const ProofPayload = z.object({
@@ -91,13 +91,13 @@ const ProofPayload = z.object({
   iat: z.number(),
 });
 
-/** The thumbprint of the key that signed a proof, the proof's own id, and when it was made, in milliseconds. */
+/** The thumbprint of the key that signed a proof, the proof's id, and its time in milliseconds. */
 export type Proof = { key: string; id: string; at: number };
 
 /**
- * The proof in a `DPoP` header (RFC 9449) for a call about `subject`, `null` for any other header. Its time is not
- * looked at here, the clocks of shops are wrong: by its id it is good once. Of the address only the path counts, since a
- * proxy may stand in front. SIGN-04
+ * Reads the proof in a `DPoP` header (RFC 9449) for a call about `subject`; `null` if it is not valid. Ignores the
+ * time, because the clocks of shop PCs are wrong; instead, each id is accepted once. Compares only the path of the
+ * address, because a proxy may change the rest (SIGN-04).
  */
 export async function readProof(proof: unknown, path: string, subject: string): Promise<Proof | null> {
   if (typeof proof !== 'string' || proof.length > PROOF_MAX) return null;
@@ -117,28 +117,34 @@ export async function readProof(proof: unknown, path: string, subject: string): 
 
 const CHALLENGE = /^((0|[1-9]\d{0,15})\.([1-9]\d{0,15})\.[\w-]{22}(~?))\.([\w-]{43})$/;
 
-/** Who is to answer, 0 for anybody, and what for. Another password ends it, and so does another version of the account. */
+/**
+ * The account that has to answer a challenge (0 for any), and its purpose. A new password or account version ends the
+ * challenge.
+ */
 export type Challenged = { id: number; purpose?: string; passwordHash?: string; version?: number };
 
 const toChallenge = (claims: string, { purpose = '', passwordHash = '', version = 0 }: Challenged) =>
   `${claims}.${purpose}.${passwordHash}.${version}`;
 
 /**
- * What stands for something begun, a sign-in whose password was right or the use of a passkey, until it is gone on with. FACT-01, FACT-03
- * @param isByCode a sign-in code came with the password: the guesses of strangers do not stand in the way. FACT-04
+ * Creates a challenge for something that needs a second step: a sign-in after its password, or the use of a passkey
+ * (FACT-01, FACT-03).
+ * @param isByCode a sign-in code came with the password, so guesses by strangers cannot block the next step (FACT-04)
  */
 export function sealChallenge(challenged: Challenged, key: Uint8Array, now: Date, isByCode = false): string {
   const claims = `${challenged.id}.${now.getTime()}.${randomBytes(16).toString('base64url')}${isByCode ? '~' : ''}`;
   return `${claims}.${createSeal(toChallenge(claims, challenged), key)}`;
 }
 
-/** Whose sign-in a challenge says it is, and whether a sign-in code led to it; `null` for any other text. */
+/**
+ * The account that a challenge names, and whether a sign-in code led to it; `null` for any other text. Not verified.
+ */
 export function readChallenged(challenge: string): { id: number; isByCode: boolean } | null {
   const [, , id, , mark] = CHALLENGE.exec(challenge) ?? [];
   return id === undefined ? null : { id: Number(id), isByCode: mark === '~' };
 }
 
-/** Whether a challenge was made for that, not long ago. One from the future was not. SIGN-03 */
+/** True if this is a recent challenge for that purpose. One from the future is not (SIGN-03). */
 function isFreshChallenge(challenge: string, challenged: Challenged, key: Uint8Array, now: Date): boolean {
   const [, claims = '', id, madeAt, , seal = ''] = CHALLENGE.exec(challenge) ?? [];
   if (id !== String(challenged.id) || !isSealOf(toChallenge(claims, challenged), seal, key)) return false;
@@ -146,40 +152,40 @@ function isFreshChallenge(challenge: string, challenged: Challenged, key: Uint8A
   return age >= 0 && age < CHALLENGE_MINUTES * 60_000;
 }
 
-/** Whether a challenge was made for that, not long ago, and is still unused. Does not use it up. */
+/** True if this is a recent, unused challenge for that purpose. Does not use it up. */
 export const isOpenChallenge = async (
   { db, keys, now }: { db: Db; keys: { challenge: Uint8Array }; now: Date },
   challenge: string,
   challenged: Challenged,
 ): Promise<boolean> => isFreshChallenge(challenge, challenged, keys.challenge, now) && !(await wasUsed(db, challenge));
 
-/** Uses an open challenge up. @returns whether nobody had, as is known for longer than it is open */
+/** Uses up an open challenge. @returns false if it was used before. Remembers it longer than it is open. */
 export const takeChallenge = (tx: Tx, challenge: string, now: Date): Promise<boolean> =>
   isFirstUse(tx, challenge, CHALLENGE_MINUTES + 1, now);
 
 const COOKIE = /(?:^|;\s*)device-([\w-]{22})=([\w-]{22})\.([\w-]{43})(?=\s*;|\s*$)/g;
 
-/** What stands for an account in the names of cookies: several people sign in on one device. `email` in lower case. */
+/** Stands for an account in cookie names, because several people sign in on one device. `email` in lower case. */
 const toTag = (email: string, key: Uint8Array) => createSeal(`account ${email}`, key).slice(0, 22);
 
-/** The sign-ins that a device has behind it: by account, the nonce of the last one. */
+/** The accounts that have signed in on a device: by account tag, the nonce of the last sign-in. */
 export type KnownDevice = ReadonlyMap<string, string>;
 
-/** Reads what this shop has sealed of a `Cookie` header; anything else in it counts as not there. */
+/** Reads the sealed device cookies of a `Cookie` header and ignores the rest. */
 export function readKnownDevice(header = '', key: Uint8Array): KnownDevice {
   const sent = [...header.matchAll(COOKIE)].map(([, tag = '', nonce = '', seal = '']) => ({ tag, nonce, seal }));
   const sealed = sent.filter(({ tag, nonce, seal }) => isSealOf(`${tag}.${nonce}`, seal, key));
   return new Map(sealed.map(({ tag, nonce }) => [tag, nonce]));
 }
 
-/** What a device is known by from a sign-in on. */
+/** Creates the random id of a device. */
 export const makeNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The nonce of a device that has signed in as `email`, `null` for any other device. */
+/** The nonce of a device that has signed in as `email`, otherwise `null`. */
 export const findNonce = (device: KnownDevice, email: string, key: Uint8Array): string | null =>
   device.get(toTag(email, key)) ?? null;
 
-/** `Set-Cookie` after a sign-in: the device has tries of its own from now on, and nothing else. SIGN-02 */
+/** The `Set-Cookie` header after a sign-in. It gives the device its own tries, and nothing else (SIGN-02). */
 export function createDeviceCookie(
   { email, nonce }: { email: string; nonce: string },
   key: Uint8Array,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
 
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** The passes of an interlaced picture: the first column and row, and the steps to the next ones. */
+/** The passes of an interlaced PNG: first column, first row, and the steps to the next. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,7 +27,10 @@ function listLines(head: Buffer): number[] {
   });
 }
 
-/** Whether a PNG holds the pixels that its head promises. Nothing is unpacked beyond them, and nobody waits for it. */
+/**
+ * True if a PNG holds all pixels that its header promises. Never unpacks more than that, and does not block the event
+ * loop.
+ */
 export async function isWholePng(bytes: Buffer): Promise<boolean> {
   const parts: Buffer[] = [];
   let head: Buffer | null = null;

@@ -4,11 +4,14 @@ import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
 import type { Routes } from '../../http/resource.ts';
 import * as shop from './shop.usecases.ts';
 
-/** The shop's settings and branches: everybody reads them, the owner changes them. SHOP-01, SHOP-03, SHOP-04, SHOP-06. */
+/**
+ * The settings and branches of the shop. Everyone can read them; the owner can change them (SHOP-01, SHOP-03, SHOP-04,
+ * SHOP-06).
+ */
 export const shopRoutes: Routes = async (on, { db, listen, config, now }, { app }) => {
   await shop.prepareSettings(db, config, now());
   await shop.followZone(db);
-  // Another process may change the zone, and this one may have missed the news.
+  // Another process may have changed the time zone, also while this one was not listening.
   const follow = () => {
     shop.followZone(db).catch((error: unknown) => app.log.error({ event: 'sys_error', err: error }, 'zone not read'));
   };

@@ -8,7 +8,7 @@ import { toTextColumn, isEmpty } from '../../db/versioned.ts';
 import { columnsWithout, type Db, firstOf, type Tx } from '../../db/database.ts';
 import { location, service, shop } from '../../db/schema.ts';
 
-/** The key of the one row. */
+/** The key of the only row. */
 export const SHOP_ID = 1;
 
 const OwnTemplates = z.catchall(z.object({}), z.object({ en: z.optional(z.string()), ur: z.optional(z.string()) }));
@@ -17,7 +17,7 @@ const readOwn = (stored: string) => OwnTemplates.parse(JSON.parse(stored)) as Ow
 
 const toLines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-/** What stands in the column after a change: messages in one order, and none that has its first text. */
+/** The column after a change. Keeps messages in a fixed order, and leaves out default texts. */
 export function toTemplateColumn(stored: string, changed: OwnTemplates | undefined): string {
   const before = readOwn(stored);
   const own = MESSAGE_KEYS.flatMap((key) => {
@@ -49,7 +49,7 @@ export const selectServices = (db: Db) => db.select().from(service).orderBy(asc(
 
 type ShopRow = typeof shop.$inferSelect;
 
-/** The settings of a row as they are shown, but for the services, which are rows of their own. */
+/** The settings of a row as the API shows them. Services are added by `toShop`. */
 export const toSettings = (row: ShopRow) => ({
   ...row,
   warrantyDays: toWarrantyDays(row),
@@ -61,7 +61,7 @@ export const toSettings = (row: ShopRow) => ({
 export const toShop = (row: ShopRow, services: readonly (typeof service.$inferSelect)[]): Shop =>
   Shop.parse({ ...toSettings(row), services });
 
-/** What the shop says of itself, `null` before its first start. */
+/** The settings of the shop; `null` before its first start. */
 export async function selectShop(db: Db): Promise<Shop | null> {
   const [row] = await db.select().from(shop).where(eq(shop.id, SHOP_ID));
   return row ? toShop(row, await selectServices(db)) : null;
@@ -69,20 +69,20 @@ export async function selectShop(db: Db): Promise<Shop | null> {
 
 const brief = columnsWithout(shop, 'logo', 'templates');
 
-/** What is asked often: without the logo and the messages. `null` before the first start. */
+/** The settings that are read often, without the logo and the messages. `null` before the first start. */
 export async function selectBrief(db: Db) {
   const [row] = await db.select(brief).from(shop).where(eq(shop.id, SHOP_ID));
   return row ? { ...row, couriers: toLines(row.couriers) } : null;
 }
 
-/** Days of warranty by item type, as they are in this transaction. */
+/** The days of warranty by item type, read in this transaction. */
 export async function selectWarrantyDays(db: Db): Promise<WarrantyDays> {
   const row = await selectBrief(db);
   if (!row) throw new Error('The shop had no first start');
   return toWarrantyDays(row);
 }
 
-/** Gives the shop its first values, once; the row that is there stays. */
+/** Inserts the first settings. Does not change a row that exists. */
 export async function insertShop(tx: Tx, values: Omit<typeof shop.$inferInsert, 'id'>): Promise<void> {
   await tx
     .insert(shop)
@@ -92,7 +92,7 @@ export async function insertShop(tx: Tx, values: Omit<typeof shop.$inferInsert, 
 
 type ServicePatch = NonNullable<ShopPatch['services']>[number];
 
-/** Adds a service, or changes the one of its id. */
+/** Updates the service with this id, or adds one. */
 export async function saveService(tx: Tx, { id, ...fields }: ServicePatch): Promise<void> {
   if (id === undefined) await tx.insert(service).values(fields);
   else await tx.update(service).set(fields).where(eq(service.id, id));
@@ -100,32 +100,32 @@ export async function saveService(tx: Tx, { id, ...fields }: ServicePatch): Prom
 
 export const toBranch = (row: typeof location.$inferSelect): Branch => Branch.parse(row);
 
-/** Every branch, closed ones too, in the order in which they were opened. */
+/** All branches, including closed ones, in the order of their creation. */
 export const selectBranches = async (db: Db): Promise<Branch[]> =>
   (await db.select().from(location).orderBy(asc(location.id))).map(toBranch);
 
 const { id, name, code, address, city } = location;
 const named = { id, name, code, address, city };
 
-/** The open branches as entries name them, in the order in which they were opened. */
+/** The open branches with the fields that entries show, in the order of their creation. */
 export const selectLocations = (db: Db): Promise<Location[]> =>
   db.select(named).from(location).where(eq(location.isActive, true)).orderBy(asc(id));
 
-/** One branch as entries name it, a closed one too. */
+/** One branch with the fields that entries show, also a closed one. */
 export const selectLocation = (db: Db, branchId: number): Promise<Location | null> =>
   firstOf(db.select(named).from(location).where(eq(id, branchId)));
 
-/** Locks every branch until the transaction ends, so that the last open one stays open. */
+/** Locks every branch until the transaction ends, so that concurrent changes cannot close the last one. */
 export const lockBranches = (tx: Tx) =>
   tx.select({ id: location.id }).from(location).orderBy(asc(location.id)).for('update');
 
-/** Whether a code has a branch already, in whatever letters. */
+/** True if a branch already has this code, in any case. */
 export async function isCodeTaken(tx: Tx, code: string, exceptId = 0): Promise<boolean> {
   const isSame = sql`upper(${location.code}) = ${code.toUpperCase()}`;
   return (await tx.$count(location, and(isSame, ne(location.id, exceptId)))) > 0;
 }
 
-/** Tells whoever listens that the branches or counters are others, once that is committed: they are shown with the shop. */
+/** Announces at the commit that branches or counters have changed. Clients refetch them with the shop. */
 export const announceShop = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
 
 export async function insertBranch(tx: Tx, { name, code, address, city }: NewBranch, now: string): Promise<Branch> {

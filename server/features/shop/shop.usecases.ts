@@ -15,7 +15,7 @@ import * as sql from './shop.sql.ts';
 
 const NO_SHOP = 'The shop had no first start';
 
-/** The shop as it is stored. SHOP-01. */
+/** The settings of the shop, read in one snapshot (SHOP-01). */
 export const readShop = (db: Db): Promise<Shop> =>
   snapshot(db, async (tx) => {
     const stored = await sql.selectShop(tx);
@@ -23,12 +23,12 @@ export const readShop = (db: Db): Promise<Shop> =>
     return stored;
   });
 
-/** The name of the shop, for mails and for passwords that must not be it. */
+/** The name of the shop, for mails and for the password check. */
 export const readShopName = async (db: Db): Promise<string> => (await sql.selectBrief(db))?.name ?? '';
 
 export const listCouriers = async (db: Db): Promise<string[]> => (await sql.selectBrief(db))?.couriers ?? [];
 
-/** At the first start of a shop that stores none: its first values, from the environment. Later starts change nothing. SHOP-04. */
+/** Takes the first settings from the environment at the first start. Later starts change nothing (SHOP-04). */
 export const prepareSettings = (db: Db, config: Config, now: Date): Promise<void> =>
   authored(db, { staffId: null, now: now.toISOString(), requestId: 'first start' }, (tx) =>
     sql.insertShop(tx, {
@@ -43,7 +43,7 @@ export const prepareSettings = (db: Db, config: Config, now: Date): Promise<void
     }),
   );
 
-/** The variables of the environment that say something else than what is stored, which counts. SHOP-04. */
+/** The environment variables that differ from the stored settings, which win (SHOP-04). */
 export async function listOverruled(db: Db, config: Config): Promise<ShopVariable[]> {
   const { name, address, timeZone, warrantyDays } = await readShop(db);
   const isSame: Record<ShopVariable, boolean> = {
@@ -57,7 +57,10 @@ export async function listOverruled(db: Db, config: Config): Promise<ShopVariabl
   return config.shopVariables.filter((variable) => !isSame[variable]);
 }
 
-/** Reads the days of this process in the shop's zone from here on. SHOP-06 @returns what to say of one that is unknown here */
+/**
+ * Sets the time zone of this process to the shop's (SHOP-06).
+ * @returns a warning if the zone is unknown here, otherwise `null`
+ */
 export async function followZone(db: Db): Promise<string | null> {
   const shop = await sql.selectBrief(db);
   return shop === null || setShopZone(shop.timeZone) ? null : SHOP_MESSAGES.unknownZone(shop.timeZone);
@@ -76,7 +79,7 @@ const toColumns = (
   couriers: couriers?.map((courier) => courier.trim().replace(/\s+/g, ' ')).join('\n'),
 });
 
-/** @returns whether anything was changed @throws FieldsError */
+/** @returns whether anything changed @throws FieldsError */
 async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolean> {
   if (rows === undefined) return false;
   const refuse = (msg: string) => new FieldsError([{ path: 'services', msg }]);
@@ -94,7 +97,7 @@ async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolea
   return changed.length > 0;
 }
 
-/** A PNG whose head is right may still not be decoded, and would be missed on paper. @throws FieldsError */
+/** Checks the pixels too: a PNG with only a correct header would be missing on paper. @throws FieldsError */
 async function checkLogo(logo: string | null | undefined): Promise<void> {
   const bytes = logo?.startsWith('data:image/png') ? readDataUrl(logo) : null;
   if (bytes === null || (await isWholePng(Buffer.from(bytes)))) return;
@@ -103,7 +106,10 @@ async function checkLogo(logo: string | null | undefined): Promise<void> {
 
 const changeShop = versioned(shop, { what: 'shop', notFound: NO_SHOP, current: (tx) => readShop(tx) });
 
-/** A patch that says what is so already changes nothing, the version neither. SHOP-01, REL-02. @throws DomainError @throws FieldsError */
+/**
+ * Saves the sent fields. A patch without changes keeps the version (SHOP-01, REL-02).
+ * @throws DomainError @throws FieldsError
+ */
 export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise<Shop> {
   await checkLogo(patch.logo);
   const saved = await changeShop(db, { ...asked, id: sql.SHOP_ID }, 'edit', async (tx, locked, save) => {
@@ -117,7 +123,7 @@ export async function editShop(db: Db, asked: Change, patch: ShopPatch): Promise
 
 export const listBranches = sql.selectBranches;
 
-/** @throws DomainError */
+/** Reads a branch, also a closed one. @throws DomainError */
 export async function readLocation(db: Db, id: number) {
   const location = await sql.selectLocation(db, id);
   if (!location) throw new DomainError('notFound', 'Location not found');
@@ -130,7 +136,7 @@ async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void>
   }
 }
 
-/** SHOP-03. @throws FieldsError */
+/** Opens a branch with a code of its own (SHOP-03). @throws FieldsError */
 export const addBranch = (db: Db, creation: Creation<NewBranch>): Promise<Branch> =>
   idempotent(
     db,
@@ -154,7 +160,10 @@ const changeBranch = versioned(location, {
   },
 });
 
-/** Renames, closes or opens a branch, never the last open one. SHOP-03 @throws DomainError, FieldsError */
+/**
+ * Renames, closes or opens a branch. The last open branch cannot be closed (SHOP-03).
+ * @throws DomainError, FieldsError
+ */
 export const editBranch = (db: Db, asked: Change, { name, code, address, city, isActive }: BranchPatch) =>
   changeBranch(db, asked, 'edit', async (tx, locked, save): Promise<Branch> => {
     const columns = { name, code, isActive, address: toTextColumn(address), city: toTextColumn(city) };

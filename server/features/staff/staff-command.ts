@@ -24,20 +24,23 @@ The password is asked for, or read from standard input. An empty one is made up,
 
 const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable', 'factor', 'code'] as const;
 
-/** One command of `npm run staff`, as it also goes to a running server. */
+/** One command of `npm run staff`. Also the message to a running server. */
 export const StaffCommand = z.strictObject({
   command: z.enum(COMMANDS),
   email: z.string(),
   role: z.string(),
   name: z.string(),
-  /** `null` where one is to be made up. */
+  /** `null` to generate one. */
   password: z.nullable(z.string()),
 });
 export type StaffCommand = z.infer<typeof StaffCommand>;
 
 type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream };
 
-/** One line, typed unseen or piped in. The question goes to the error stream. SIGN-01 @returns `null` for none */
+/**
+ * Reads one line, typed without echo or piped in. Asks on the error stream (SIGN-01).
+ * @returns `null` for an empty line
+ */
 export async function askPassword(
   email: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
@@ -58,7 +61,11 @@ export async function askPassword(
   return line || null;
 }
 
-/** The arguments and the password, which is never one: everybody on the machine sees those. @throws StartupError */
+/**
+ * Reads the arguments and the password. The password is never an argument, because every user of the machine sees
+ * those.
+ * @throws StartupError
+ */
 export async function readStaffCommand(
   args: readonly string[],
   askPassword: (email: string) => Promise<string | null>,
@@ -71,7 +78,7 @@ export async function readStaffCommand(
   const { remove, ...named } = values;
   const [typed, email, ...rest] = positionals;
   const command = COMMANDS.find((known) => known === typed);
-  // What takes something away says so.
+  // Removing a factor needs the explicit option.
   const isMeant = remove === (command === 'factor');
   if (command === undefined || email === undefined || rest.length > 0 || !isMeant) throw new StartupError(STAFF_USAGE);
   const password = command === 'add' || command === 'password' ? await askPassword(email) : null;
@@ -82,7 +89,7 @@ const countLogins = (count: number) => `${count} ${count === 1 ? 'login' : 'logi
 
 type Context = { db: Db; log: Log; now: Date };
 
-/** Runs a command. @returns what to print. @throws StartupError with the sentence of a refusal */
+/** Runs a command and returns the text to print. @throws StartupError with the reason of a refusal */
 export async function runStaffCommand(asked: StaffCommand, context: Context): Promise<string> {
   try {
     return await run(asked, context);

@@ -34,7 +34,9 @@ const LEFT_OUT = new Set(['searchText', 'passwordHash', 'key']);
 
 type Value = string | number | boolean | null;
 
-/** `payablePaisa` -> `payableAmount`, `amountPaisa` -> `amount`: in rupees. */
+/**
+ * The field of a column, in rupees for paisa: `payablePaisa` becomes `payableAmount`, `amountPaisa` becomes `amount`.
+ */
 const toField = (column: string): string =>
   column.endsWith('Paisa') ? column.replace(/Paisa$/, column === 'amountPaisa' ? '' : 'Amount') : column;
 
@@ -46,10 +48,10 @@ const toFields = (row: Record<string, unknown>): [field: string, value: Value][]
       column.endsWith('Paisa') ? toRupees(paisa(value as number)) : (value as Value),
     ]);
 
-/** Characters. Excel cuts a longer cell off. */
+/** Characters. Excel truncates longer cells. */
 const CELL_MAX = 32_767;
 
-/** A text as it is, or as a spreadsheet leaves it when it saves the file. */
+/** `plain` writes texts unchanged; `spreadsheet` marks texts that a spreadsheet would change. */
 export type ExportForm = 'plain' | 'spreadsheet';
 
 function toSpreadsheetText(text: string): string {
@@ -74,7 +76,10 @@ const LAST_LINES: Record<ExportForm, string> = {
     'A spreadsheet leaves these CSV files as they are: an apostrophe stands before each text that it would change, and npm run import reads such cells without it.',
 };
 
-/** Writes all records of one moment as CSV and JSON into an empty folder, or nothing. MOVE-01 @throws StartupError */
+/**
+ * Writes all records of one snapshot as CSV and JSON into an empty folder, or nothing at all (MOVE-01).
+ * @throws StartupError
+ */
 export async function runExport(
   folder: string,
   db: Db,
@@ -114,7 +119,7 @@ async function writePieces(file: string, pieces: AsyncIterable<string>): Promise
   }
 }
 
-/** In pieces, since no text holds every row of a large shop. @returns how many rows */
+/** Writes in chunks, because no string can hold all rows of a large shop. @returns the number of rows */
 async function writeTable(tx: Tx, table: Exported, file: string, form: ExportForm): Promise<number> {
   const csv = fs.openSync(`${file}.csv`, 'wx', 0o600);
   const json = fs.openSync(`${file}.json`, 'wx', 0o600);

@@ -7,13 +7,13 @@ import { DomainError, FieldsError } from '../../errors.ts';
 import type { ImportKind } from './import-columns.ts';
 import * as sql from './import.sql.ts';
 
-/** Records of one transaction. A stop loses the work on so many at most. */
+/** Records of one transaction. A stop loses the work on at most one batch. */
 const BATCH_RECORDS = 200;
 
 /** `afterBatch` runs outside the transactions, for example to write a checkpoint. */
 export type BatchOptions = { batchRecords?: number; afterBatch?: () => Promise<void> };
 
-/** A record that passed the check: the line on which it begins, its reference, and a hash of its content. */
+/** A record that passed the check: its first line, its reference, and a hash of its content. */
 export type CheckedRecord = {
   line: number;
   reference: string;
@@ -21,9 +21,9 @@ export type CheckedRecord = {
   write: (tx: Tx) => Promise<{ id: number }>;
 };
 
-/** The import ends early for a reason that the person knows or can wait for. */
+/** The import ends early for a reason that the user knows or can wait for. */
 export class Interrupted extends Error {
-  /** What follows the reason where nothing was imported. */
+  /** Follows the reason if nothing was imported. */
   readonly nothing: string;
 
   constructor(reason: string, nothing = 'Nothing was imported.') {
@@ -32,12 +32,15 @@ export class Interrupted extends Error {
   }
 }
 
-/** A record that the check let pass is refused while it is written: somebody changed the shop meanwhile. */
+/** A write refused a record that passed the check, because someone changed the shop in the meantime. */
 class RefusedRecord extends Error {}
 
 class DryRun extends Error {}
 
-/** Two imports at once would both find a reference new. @throws Interrupted where another one has its turn */
+/**
+ * Allows one import at a time, because two would both see a reference as new.
+ * @throws Interrupted when another import runs
+ */
 export async function requireTurn(tx: Tx): Promise<void> {
   if (!(await sql.lockImports(tx))) {
     throw new Interrupted('Another import is at work.', 'Nothing was imported; begin this one when that has ended.');
@@ -52,10 +55,13 @@ type Batches = BatchOptions & {
   throwIfStopped: () => void;
 };
 
-/** Counts the records that are imported, and those that an import had taken before. */
+/** Counts the imported records, and those that an earlier import had taken. */
 type Done = { imported: number; skipped: number };
 
-/** Writes records in batches, each with its history and its references in one transaction. Counts each batch in `done`. MOVE-02 */
+/**
+ * Writes records in batches. One transaction holds a batch with its history and references. Counts each batch in `done`
+ * (MOVE-02).
+ */
 export async function writeBatches(
   db: Db,
   records: readonly CheckedRecord[],
@@ -91,7 +97,7 @@ async function writeBatch(
     const imported: sql.Imported[] = [];
     for (const [index, record] of batch.entries()) {
       onRecord(index);
-      // The embedded database gives no signal of the system a turn.
+      // The embedded database never yields to signal handlers.
       await setImmediate();
       throwIfStopped();
       const earlier = before.get(record.reference);
@@ -124,7 +130,7 @@ async function writeRecord(tx: Tx, record: CheckedRecord, kind: ImportKind, at: 
   }
 }
 
-/** What the database or the system says of a failure, without the statement and its values. */
+/** The innermost cause of a failure, without the statement and its values. */
 function toCause(error: unknown): string {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
@@ -134,13 +140,13 @@ function toCause(error: unknown): string {
 
 const NAMES = { bookings: ['booking', 'bookings'], ledger: ['ledger entry', 'ledger entries'] } as const;
 
-/** `1,204 bookings` or `1 ledger entry`. */
+/** For example `1,204 bookings` or `1 ledger entry`. */
 export const countRecords = (kind: ImportKind, count: number): string =>
   `${formatCount(count)} ${NAMES[kind][count === 1 ? 0 : 1]}`;
 
 const AGAIN = 'Run the same command again to import the rest. It skips records that are imported already.';
 
-/** Why the import ended early, what is in, and how to go on. MOVE-02 */
+/** Describes why the import ended early, what was imported, and how to continue (MOVE-02). */
 export function describeStop(
   error: unknown,
   file: string,
@@ -157,6 +163,6 @@ export function describeStop(
       : `${file}: ${isIn}, then a record was refused.\n  ${error.message}\nCorrect it. ${AGAIN}`;
   }
   const why = isDiskFull(error) ? 'The disk is full' : toCause(error);
-  // The answer to a commit may be lost, so no number is the last word.
+  // The response to a commit may be lost, so the number is a minimum.
   return `The import stopped: ${why}. ${imported === 0 ? '' : `${file}: at least ${isIn}. `}${AGAIN}`;
 }

@@ -14,10 +14,10 @@ import { StartupError } from '../../startup-error.ts';
 import type { Warnings } from './import-warnings.ts';
 import { type FileRow, readFileText, readRows } from './import-file.ts';
 
-/** What a cell says, with a note of what to check, or why that cannot be told for sure. */
+/** The value of a cell, perhaps with a note to check it, or why it cannot be read with certainty. */
 type Read<T> = { value: T; note?: string | undefined } | { refused: string };
 
-/** Rupees as a form reads them. TYPED-01, MOVE-03 */
+/** Reads rupees as a form does (TYPED-01, MOVE-03). */
 function readRupees(cell: string): Read<number> {
   const ambiguity = ambiguityOf(cell);
   if (ambiguity !== null) return { refused: ambiguity };
@@ -26,9 +26,9 @@ function readRupees(cell: string): Read<number> {
   return { value: toRupees(paisa) };
 }
 
-/** Which of the two numbers of `5/1/2025` is the day. */
+/** Tells which number of `5/1/2025` is the day. */
 type DayOrder = 'dmy' | 'mdy';
-/** What a cell cannot tell: the order of dates in its file, and the present as an ISO instant. */
+/** Facts from outside of a cell: the date order of its file, and the current time (ISO instant). */
 type CellContext = { order: DayOrder | null; now: string };
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -38,12 +38,12 @@ const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
 const TIMED = /^(.*?)(?:[T,]?\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?)$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A date or a number in ASCII; `\u060D` separates the parts of a date in Urdu. TYPED-02 */
+/** Converts a date or number to ASCII. `\u060D` separates the parts of a date in Urdu (TYPED-02). */
 const toAscii = (cell: string): string => toAsciiDashes(typedDigits(cell)).replaceAll('\u060D', '/');
 
 const dayPart = (cell: string): string => (TIMED.exec(cell)?.[1] ?? cell).trim();
 
-/** The order of the dates of a file: one with a 13 or more tells it for all; `null` for none or both. MOVE-03 */
+/** The date order of a file, from any number above 12. `null` when the dates show no order, or both (MOVE-03). */
 function findDayOrder(cells: readonly string[]): DayOrder | null {
   const orders = cells.flatMap((cell): DayOrder[] => {
     const [, first, second] = SLASHED.exec(dayPart(toAscii(cell))) ?? [];
@@ -54,7 +54,7 @@ function findDayOrder(cells: readonly string[]): DayOrder | null {
 
 const pad = (text: string, length = 2) => text.padStart(length, '0');
 
-/** The day of a cell as `yyyy-MM-dd`. MOVE-03 */
+/** Reads a day as `yyyy-MM-dd` (MOVE-03). */
 function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<string> {
   const text = dayPart(toAscii(cell));
   const toDay = (year: string, month: string, day: string): Read<string> => {
@@ -80,7 +80,7 @@ function readDay(cell: string, { order }: Pick<CellContext, 'order'>): Read<stri
   return own === 'dmy' ? toDay(year, second, first) : toDay(year, first, second);
 }
 
-/** The moment of a cell as an ISO instant; a day without a time is its beginning in the shop. MOVE-03 */
+/** Reads an ISO instant. A day without a time means the start of that day in the shop (MOVE-03). */
 function readInstant(cell: string, context: CellContext): Read<string> {
   const text = toAscii(cell);
   if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) return { value: new Date(text).toISOString() };
@@ -96,16 +96,16 @@ function readInstant(cell: string, context: CellContext): Read<string> {
     : { value: new Date(instant).toISOString(), note: noteClockChange(local) ?? undefined };
 }
 
-/** A moment that has been. */
+/** Reads an instant that is not in the future. */
 function readPast(cell: string, context: CellContext): Read<string> {
   const read = readInstant(cell, context);
   return 'value' in read && read.value > context.now ? { refused: `"${cell}" is in the future.` } : read;
 }
 
-/** Words of a cell without what people write in different ways: letters and digits alone. */
+/** Letters and digits only, in lower case, so that spelling variants match. */
 const toKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
 
-/** Reads one of the values that are known, by its own name or by what else shops call it, in keys with spaces between. */
+/** Reads one of the known values by its name or a synonym. `also` lists the synonyms as keys, separated by spaces. */
 const oneOf =
   <T extends string>(known: readonly T[], also?: Readonly<Partial<Record<T, string>>>) =>
   (cell: string): Read<T> => {
@@ -119,13 +119,13 @@ const readText = (value: string): Read<string> => ({ value });
 
 type Reader<T> = (text: string, context: CellContext) => Read<T>;
 
-/** A column by the name that refusals call it, what its cells say, what else shops call it, and whether a file must have it. */
+/** A column: its name in refusals, the reader of its cells, its other headings, and whether a file must have it. */
 type Column<T> = { name: string; read: Reader<T>; also: string; isRequired: boolean };
 
 const column = <T>(name: string, read: Reader<T>, also: string): Column<T> => ({ name, read, also, isRequired: false });
 const required = <T>(...given: Parameters<typeof column<T>>): Column<T> => ({ ...column(...given), isRequired: true });
 
-// What shops call each value, beside its own name.
+// Synonyms that shops use for each value.
 const STATUS_WORDS = {
   DRAFT: 'new',
   PENDING: 'waiting',
@@ -153,10 +153,10 @@ const CATEGORY_WORDS = {
   MISCELLANEOUS: 'misc other',
 };
 
-/** Those of a day or a moment: together they tell the order of the dates of a file. */
+/** The readers of dates. Together their columns tell the date order of a file. */
 const DATES = new Set<unknown>([readDay, readInstant, readPast]);
 
-/** The columns of a file of bookings. MOVE-02 */
+/** The columns of a bookings file (MOVE-02). */
 const BOOKING_COLUMNS = {
   reference: required(
     'Reference',
@@ -197,7 +197,7 @@ const BOOKING_COLUMNS = {
   paidAt: column('Paid At', readPast, 'paid on, payment date'),
 };
 
-/** The columns of a file of ledger entries. MOVE-02 */
+/** The columns of a ledger file (MOVE-02). */
 const LEDGER_COLUMNS = {
   reference: required('Reference', readReferenceCell, 'ref, ref no, entry, entry no, no, voucher no'),
   entryDate: required('Date', readDay, 'entry date, day, paid on'),
@@ -215,7 +215,7 @@ export const COLUMNS = { bookings: BOOKING_COLUMNS, ledger: LEDGER_COLUMNS };
 export type ImportKind = keyof typeof COLUMNS;
 export type Field<Kind extends ImportKind> = keyof (typeof COLUMNS)[Kind] & string;
 
-/** Finds the fields of a kind among headings. @returns also what is missing, not taken and named twice */
+/** Finds the fields of a kind in the headings. @returns also the missing, unknown and duplicate columns */
 function findColumns(kind: ImportKind, headings: readonly string[]) {
   const columns = Object.entries<Column<unknown>>(COLUMNS[kind]);
   const fields = new Map(
@@ -240,32 +240,32 @@ function findColumns(kind: ImportKind, headings: readonly string[]) {
 
 type Headings = ReturnType<typeof findColumns> & FileRow;
 
-/** Columns of all that a file needs come first, then the number of known ones, then that of missing ones. */
+/** Files with all required columns win, then more known columns, then fewer missing ones. */
 const toFit = ({ at, missing }: Headings): number => (missing.length === 0 ? 1000 : 0) + at.size - missing.length / 100;
 
-/** Reads a row as the headings of the kind of file that it fits best. */
+/** Reads a row as headings of the kind that fits best. */
 function toHeadings(row: FileRow): Headings {
   const bookings = { ...row, ...findColumns('bookings', row.cells) };
   const ledger = { ...row, ...findColumns('ledger', row.cells) };
   return toFit(ledger) > toFit(bookings) ? ledger : bookings;
 }
 
-/** In the first rows of a file a refusal looks for headings that do not stand in the first one. */
+/** When the first row has no headings, the refusal looks for them in this many rows. */
 const HEADINGS_WITHIN = 20;
 const SEPARATORS = [',', ';', '\t'];
 
-/** The row of the most known columns; where none has any, the first. */
+/** The row with the most known columns; the first row if none has any. */
 const findBest = (rows: readonly Headings[]): Headings | undefined =>
   rows.reduce<Headings | undefined>((best, row) => (best && best.at.size >= row.at.size ? best : row), undefined);
 
-/** The separator with which most columns are known; where none is, the one that the first row has most of. */
+/** The separator that gives the most known columns, then the most cells in the first row. */
 function findSeparator(text: string): string {
   const toScore = (separator: string): number => {
     try {
       const rows = readRows(text, separator, HEADINGS_WITHIN).map(toHeadings);
       return (findBest(rows)?.at.size ?? 0) * 1000 + (rows[0]?.cells.length ?? 0);
     } catch {
-      // A quote stands in the middle of a cell where this is not the separator.
+      // With a wrong separator, a quote may appear in the middle of a cell.
       return 0;
     }
   };
@@ -277,7 +277,7 @@ const KINDS = { bookings: 'a file of bookings', ledger: 'a file of ledger entrie
 /** Headings that every table of an export has. MOVE-07 */
 const EXPORTED = ['id', 'createdAt', 'modifiedAt'];
 
-/** Says which headings the first row lacks, or which row has them. MOVE-03 */
+/** Explains which headings the first row lacks, or which row has them (MOVE-03). */
 function explainHeadings(first: Headings, rows: readonly FileRow[]): string {
   if (EXPORTED.every((name) => first.cells.includes(name))) {
     return 'This file of npm run export has the columns of the database. Import import-bookings.csv or import-ledger.csv from the same folder.';
@@ -292,12 +292,12 @@ function explainHeadings(first: Headings, rows: readonly FileRow[]): string {
   return `The file has no column ${first.missing.join(', ')}, which ${KINDS[first.kind]} needs; docs/import.md has the names. Headings were looked for on line ${first.line}.`;
 }
 
-/** A row of the file: the line on which it begins, and its cells by what their columns mean, empty where there is none. */
+/** A row: its first line in the file, and its cells by field; empty text for a missing cell. */
 type Row = { line: number; get: (field: string) => string };
-/** What a file has: bookings or ledger entries, in whatever order of columns, and the columns that were not taken. */
+/** The content of a file: its kind, its rows, its date order, and the columns that were ignored. */
 export type Table = { kind: ImportKind; rows: Row[]; order: DayOrder | null; notTaken: string[] };
 
-/** The rows of a CSV file, of whatever a spreadsheet saves as one. Empty rows count for nothing. MOVE-02, MOVE-03 @throws StartupError */
+/** Reads a CSV file in any form that a spreadsheet saves. Skips empty rows (MOVE-02, MOVE-03). @throws StartupError */
 export function readTable(bytes: Uint8Array): Table {
   const { text, separator } = readFileText(bytes);
   const [first, ...others] = readRows(text, separator ?? findSeparator(text));
@@ -320,10 +320,10 @@ export function readTable(bytes: Uint8Array): Table {
 type Columns<Values> = { [Field in keyof Values]: Column<Values[Field]> };
 type ValuesOf<Table> = { [Field in keyof Table]: Table[Field] extends Column<infer T> ? T : never };
 
-/** A row of the file that cannot be taken: the line on which it begins, and why. MOVE-03 */
+/** A row that cannot be imported, with its first line and the reason (MOVE-03). */
 export type RefusedRow = { line: number; reason: string };
 
-/** The cells of one row by what their columns say; what cannot be taken is gathered with its line. */
+/** The typed cells of a row. Refusals are collected with its line. */
 type Cells<Values> = ReturnType<typeof toCells<Values>>;
 export type BookingRow = Cells<ValuesOf<typeof BOOKING_COLUMNS>>;
 export type LedgerRow = Cells<ValuesOf<typeof LEDGER_COLUMNS>>;
@@ -335,7 +335,7 @@ export function toCells<Values>(
 ) {
   type Field = keyof Values & string;
   const refuse = (reason: string): undefined => void refusals.push({ line, reason });
-  /** Each cell is read once, so that it is refused once. */
+  /** Reads each cell once, so that it is refused once. */
   const once = <Said>(readCell: (field: Field) => Said) => {
     const known = new Map<Field, Said>();
     return (field: Field): Said => {
@@ -347,7 +347,7 @@ export function toCells<Values>(
     const found = readTextCell(get(field));
     return 'value' in found ? found.value : refuse(`${columns[field].name}: ${found.refused}`);
   });
-  /** An empty text is an empty cell, also where a phone number is a placeholder such as `N/A`. */
+  /** An empty text means an empty cell, also for a phone placeholder such as `N/A`. */
   const value = once((field) => {
     const cell = words(field);
     if (cell === undefined || cell === '') return cell;

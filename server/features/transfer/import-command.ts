@@ -35,7 +35,7 @@ npm run import -- FILE.csv --dry-run      says what would be taken and changes n
 npm run import -- FILE.csv --as EMAIL     the history says this person did it, else the owner
 docs/import.md names the columns.`;
 
-/** @throws StartupError with how `npm run import` is used */
+/** @throws StartupError with the usage of `npm run import` */
 export function readImportArguments(args: readonly string[]) {
   const { positionals, values } = readArguments(args, IMPORT_USAGE, {
     'dry-run': { type: 'boolean', default: false },
@@ -47,8 +47,8 @@ export function readImportArguments(args: readonly string[]) {
 }
 
 /**
- * Checks every row of a file and then writes its records in batches, until `stop`. MOVE-02, MOVE-05
- * @throws StartupError that says what is imported
+ * Checks every row of a file, then writes its records in batches until `stop` (MOVE-02, MOVE-05).
+ * @throws StartupError that says what was imported
  */
 export async function runImport(
   args: readonly string[],
@@ -94,9 +94,9 @@ export async function runImport(
 }
 
 type Write = CheckedRecord & {
-  /** Why the record cannot be written, as far as that is known before. */
+  /** The reason why the record cannot be written, as far as the check can tell. */
   refuse: () => string | null;
-  /** Warns of what the person should check in a record that is about to be written. */
+  /** Warns about details of a record that the user should check. */
   warn: () => void;
 };
 
@@ -112,8 +112,8 @@ type Work = {
 const ROWS_A_TURN = 200;
 
 /**
- * Checks every row before the first is written, because one refused row refuses the whole file. MOVE-03
- * @returns what is to be written, and how many records earlier imports have taken
+ * Checks all rows before the first write, because one refused row refuses the whole file (MOVE-03).
+ * @returns the records to write, and how many an earlier import has taken
  * @throws StartupError that names the refused rows
  */
 async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Write[]; skipped: number }> {
@@ -141,7 +141,7 @@ async function checkRows(tx: Tx, table: Table, work: Work): Promise<{ writes: Wr
   return { writes, skipped };
 }
 
-/** Reads each record of the file, one at a time; `null` for one that is among the refusals. */
+/** Yields the records of the file one by one; `null` for a refused one. */
 async function listWrites(
   tx: Tx,
   { kind, rows, order }: Table,
@@ -179,7 +179,7 @@ function refuseCode(codes: ReadonlyMap<string, string>, { code, bookedAt }: OldB
   return own !== null && codes.get(own) === bookedAt ? `${code} is ${own} of this shop, which exported it` : null;
 }
 
-/** Where each expense of the ledger is, by its keys: `entry #12`. LEDG-45 */
+/** Maps the keys of each expense in the ledger to its place, for example `entry #12` (LEDG-45). */
 async function listExpenses(tx: Tx): Promise<Map<string, string>> {
   const places = new Map<string, string>();
   for (const { id, amountPaisa, ...expense } of await selectExpenses(tx)) {
@@ -230,7 +230,7 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** A column that is wrong in every row would hide what else is refused, and scroll it away. */
+/** Limited, so that a column with an error in every row does not bury the other refusals. */
 const MAX_NAMED = 50;
 
 const countReasons = (count: number, more = '') => `${formatCount(count)} ${more}${count === 1 ? 'reason' : 'reasons'}`;

@@ -9,7 +9,7 @@ import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type OldBooking, refuseOldStatus } from '../booking/booking.usecases.ts';
 import { type BookingRow, COLUMNS, type Field, type LedgerRow } from './import-columns.ts';
 
-/** What rows of a file say of one record: its reference, the line on which it begins, and a hash of all of it. */
+/** One record from one or more rows: its reference, its first line, and a hash of its content. */
 export type SourceRecord<T> = { line: number; reference: string; hash: string; content: T };
 
 const toRecord = <T>(line: number, reference: string, content: T): SourceRecord<T> => ({
@@ -19,7 +19,7 @@ const toRecord = <T>(line: number, reference: string, content: T): SourceRecord<
   content,
 });
 
-/** How far the items of a booking are where the file does not say. */
+/** The default status of items, by that of their booking. */
 const ITEM_STATUS: Partial<Record<BookingStatus, ItemStatus>> = {
   DRAFT: 'DRAFT',
   CANCELLED: 'DRAFT',
@@ -65,7 +65,7 @@ function readMoments(head: BookingRow) {
   const deliveredAt = head.read('deliveredAt');
   if (bookedAt === undefined || deliveredAt === undefined) return { bookedAt, deliveredAt };
   if (shopToday(deliveredAt) < shopToday(bookedAt)) head.refuse('Delivered At is before Booked At.');
-  // A day without a time is its beginning, which may be before the hour of the booking.
+  // A day without a time means its start, which may be before the time of the booking.
   return { bookedAt, deliveredAt: deliveredAt < bookedAt ? bookedAt : deliveredAt };
 }
 
@@ -102,7 +102,7 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
   return data && paidAt !== undefined ? [{ at: paidAt, payment: data }] : [];
 }
 
-/** Reads the rows of one reference as one booking; `null` where a cell or a rule refuses it. MOVE-02 */
+/** Reads the rows of one reference as one booking; `null` if a cell or a rule refuses it (MOVE-02). */
 function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[]]): SourceRecord<OldBooking> | null {
   const [head, ...others] = rows;
   const before = head.refusals.length;
@@ -151,11 +151,14 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   return toRecord(head.line, reference, booking);
 }
 
-/** Reads a file of bookings, one at a time: rows of one reference are the items of one booking, `null` where it is refused. MOVE-02, MOVE-03 */
+/**
+ * Yields the bookings of a file. Rows with the same reference are items of one booking; a refused booking is `null`
+ * (MOVE-02, MOVE-03).
+ */
 export function* readBookings(rows: readonly BookingRow[]): Generator<SourceRecord<OldBooking> | null> {
   const groups = new Map<string, [BookingRow, ...BookingRow[]]>();
   for (const row of rows) {
-    // Without a reference a row stands by itself, so that all of its reasons are named at once.
+    // A row without a reference is its own booking, so that all its faults are reported at once.
     const reference = row.required('reference') ?? `line ${row.line}`;
     const group = groups.get(reference);
     if (group) group.push(row);
@@ -164,7 +167,7 @@ export function* readBookings(rows: readonly BookingRow[]): Generator<SourceReco
   for (const [reference, group] of groups) yield toBooking(reference, group);
 }
 
-/** A branch as a file may name it. */
+/** A branch with the names that a file may use. */
 export type NamedBranch = { id: number; code: string; name: string; isActive: boolean };
 
 function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | undefined {
@@ -180,7 +183,7 @@ function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | 
   return found.isActive ? found.id : row.refuse(`Branch: ${found.name} is closed. Open it while you import.`);
 }
 
-/** Reads a file of ledger entries, one at a time; `null` where it is refused. MOVE-02, MOVE-03 */
+/** Yields the ledger entries of a file; a refused entry is `null` (MOVE-02, MOVE-03). */
 export function* readEntries(
   rows: readonly LedgerRow[],
   branches: readonly NamedBranch[],

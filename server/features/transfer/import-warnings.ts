@@ -1,13 +1,13 @@
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { distanceOf } from '../../../src/domain/shared/typed-day.ts';
 
-/** A line of the file whose row is imported, and what to check in it. */
+/** An imported row with something to check, by its line. */
 type Warning = { line: number; text: string };
 
-/** More lines than this nobody reads. */
+/** Nobody reads more lines than this. */
 const MAX_NAMED = 50;
 
-/** Collects what an import takes and its person should check. `now` is an ISO instant. TYPED-03 */
+/** Collects warnings about imported rows. `now` is an ISO instant (TYPED-03). */
 export function createWarnings(now: string) {
   const today = shopToday(now);
   const found: Warning[] = [];
@@ -21,14 +21,17 @@ export function createWarnings(now: string) {
 
   return {
     warn,
-    /** Looks at a day, or an ISO instant, that a cell of a column says. Old books are full of old days: only the oldest is told. */
+    /**
+     * Checks a day or an ISO instant for a doubtful distance. Reports only the oldest past day, because old books are
+     * full of them.
+     */
     seeDay(line: number, column: string, value: string): void {
       if (value.slice(0, 10) > today) {
         const { distance, text } = describe(column, value);
         if (distance !== null) warn(line, text);
       } else if (oldest === null || value < oldest.value) oldest = { line, column, value };
     },
-    /** What to print after the summary, one line each. */
+    /** The lines to print after the summary. */
     toLines(): string[] {
       const old = oldest && { line: oldest.line, ...describe(oldest.column, oldest.value) };
       const warnings = found.toSorted((one, other) => one.line - other.line);

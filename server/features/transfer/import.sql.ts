@@ -5,16 +5,16 @@ import type { ImportKind } from './import-columns.ts';
 
 const CHUNK_ROWS = 500;
 
-/** A reference of a file and what it became. */
+/** A reference of a file and the record that it became. */
 export type Imported = typeof imported.$inferInsert;
 
-/** @returns whether no other import is at work until the transaction ends */
+/** Locks out other imports until the transaction ends. @returns false if one is running */
 export async function lockImports(tx: Tx): Promise<boolean> {
   const isFree = sql<boolean>`pg_try_advisory_xact_lock(hashtext('import'))`;
   return (await tx.select({ isFree }).from(sql`(select 1) as one`))[0]?.isFree === true;
 }
 
-/** The records that earlier files of a kind became, by their references: all of them, or the named ones. */
+/** The records of earlier imports of a kind, by reference: all of them, or the given ones. */
 export async function selectImported(tx: Tx, kind: ImportKind, references?: readonly string[]) {
   const isWanted = references && inArray(imported.reference, [...references]);
   const rows = await tx
@@ -24,7 +24,7 @@ export async function selectImported(tx: Tx, kind: ImportKind, references?: read
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-/** Why a record cannot be imported whose reference is known, `null` where an earlier import has taken the same content. MOVE-05 */
+/** Tells why a known reference cannot be imported; `null` if an earlier import took the same content (MOVE-05). */
 export const refuseChanged = (
   { reference, hash }: Pick<Imported, 'reference' | 'hash'>,
   earlier: Pick<Imported, 'hash' | 'at'>,
@@ -45,7 +45,7 @@ export async function selectCodes(tx: Tx): Promise<ReadonlyMap<string, string>> 
   return new Map(rows.map(({ code, createdAt }) => [code, createdAt]));
 }
 
-/** Who works here and has this address; without one the first owner. */
+/** The active person with this address; without an address, the first owner. */
 export const selectImporter = (tx: Tx, email: string | null) => {
   const isWanted = email === null ? eq(staff.role, 'OWNER') : eq(staff.email, email.toLowerCase());
   const isHere = and(isWanted, eq(staff.isActive, true));
