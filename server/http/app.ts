@@ -34,9 +34,8 @@ import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
 
 /**
- * Clients announce JSON on every call, also on one that sends nothing (`DELETE` has no payload, CALL-06). Such a call is
- * taken where the route wants no content, an empty object too; any other content there is refused: it would be thrown
- * away unread.
+ * Clients declare JSON on every request, even without a body (`DELETE`, CALL-06). Routes without a body accept an empty
+ * one or `{}`, and refuse any other content, because it would be discarded unread.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -68,12 +67,15 @@ const ROUTES: readonly Routes[] = [
 ];
 
 const BODY_BYTES = 1024 * 1024;
-/** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. */
+/**
+ * The largest body (bytes) from a stranger: the longest email and password, with each character
+ * escaped.
+ */
 const PUBLIC_BODY_BYTES = 8 * 1024;
-/** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
+/** Milliseconds that an idle connection stays open; longer than most proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Milliseconds without a byte after which a connection is cut; longer than the slowest answer. */
+/** Milliseconds without a byte after which a connection is cut; longer than the slowest response. */
 const CONNECTION_MS = 120_000;
 
 function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
@@ -81,7 +83,7 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(getHeaders(request));
 }
 
-/** The API of the shop and, with `appDir`, the app itself, over HTTPS with `tls`. Does not listen. */
+/** Builds the API of the shop and, with `appDir`, serves the app; over HTTPS with `tls`. Does not listen. */
 export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null = null): Promise<FastifyInstance> {
   const keys = await readAuthKeys(deps.db);
   const pages = deps.appDir === null ? null : readPages(deps.appDir);

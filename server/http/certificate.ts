@@ -18,7 +18,7 @@ const LOOK_MS = 60_000;
 
 type Pair = Pick<SecureContextOptions, 'minVersion'> & { cert: Buffer; key: Buffer };
 
-/** @throws StartupError when one cannot be read */
+/** @throws StartupError when a file cannot be read */
 function readFiles({ cert, key }: NonNullable<Config['tls']>): Pair {
   const read = (variable: string, path: string) => {
     try {
@@ -30,7 +30,7 @@ function readFiles({ cert, key }: NonNullable<Config['tls']>): Pair {
   return { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key), minVersion: 'TLSv1.2' };
 }
 
-/** @throws StartupError when they are no pair */
+/** @throws StartupError when certificate and key do not match */
 function requirePair(pair: Pair): void {
   try {
     createSecureContext(pair);
@@ -44,7 +44,10 @@ function requirePair(pair: Pair): void {
 
 const isSame = (one: Pair, other: Pair) => one.cert.equals(other.cert) && one.key.equals(other.key);
 
-/** Reads certificate and key, `null` without them. EDGE-06. @throws StartupError when they cannot be read or are no pair. */
+/**
+ * Reads certificate and key; `null` when they are not configured (EDGE-06).
+ * @throws StartupError when they cannot be read or do not match
+ */
 export function readTls({ tls }: Pick<Config, 'tls'>): Pair | null {
   if (tls === null) return null;
   const pair = readFiles(tls);
@@ -78,20 +81,20 @@ function checkTime({ cert }: Pair, now: Date): TimeFault | null {
 
 /** The certificate of a running server. */
 export type ServerCertificate = {
-  /** Describes the fault of the certificate or of its renewal, `null` if there is none. */
+  /** Describes the fault of the certificate or of its renewal; `null` without a fault. */
   describe: (now: Date) => string | null;
   /** Uses a renewed pair of files for new connections, and logs a fault: at once, then once a day. */
   look: (now: Date, app: Pick<FastifyInstance, 'server'>, log: Pick<Log, 'info' | 'warn'>) => void;
 };
 
-/** Follows the files of a certificate that a server has begun with. EDGE-13 */
+/** Follows the certificate files. `begun` is the pair that the server started with (EDGE-13). */
 export function openCertificate({ tls }: { tls: NonNullable<Config['tls']> }, begun: Pair): ServerCertificate {
   let used = begun;
   /** Why the files cannot replace the pair in use. */
   let problem: string | null = null;
   let warned: { faults: string; at: number } | null = null;
 
-  /** @returns whether another pair is in use now */
+  /** @returns whether a new pair is now in use */
   function renew({ server }: Pick<FastifyInstance, 'server'>): boolean {
     try {
       const found = readFiles(tls);
@@ -132,7 +135,7 @@ export function openCertificate({ tls }: { tls: NonNullable<Config['tls']> }, be
   };
 }
 
-/** Looks at the files of the certificate now and every minute. @returns how to stop */
+/** Checks the certificate files now and every minute. @returns a function that stops the checks */
 export function startCertificateWatch(
   certificate: ServerCertificate,
   app: Pick<FastifyInstance, 'server'>,

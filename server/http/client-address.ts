@@ -3,17 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { toPlainAddress } from '../features/session/attempts.usecases.ts';
 
-/** Which proxies are believed; Fastify trusts nobody when it is given a number. EDGE-02 */
+/** The proxies to trust. A function, because Fastify trusts nobody when it is given a number (EDGE-02). */
 export const createTrust = (trusted: Config['trustProxy']): string[] | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (_, hop) => hop < trusted : [...trusted];
 
-/** Where a request came from: what the last trusted proxy wrote, and the connection's own where that is no address. EDGE-02 */
+/**
+ * The client's address, as the last trusted proxy wrote it. If that is not an address, the address of the connection
+ * (EDGE-02).
+ */
 export function readAddress({ ip, socket }: FastifyRequest): string {
   const address = isIP(ip) === 0 ? socket.remoteAddress : ip;
   return address === undefined ? 'unknown' : toPlainAddress(address);
 }
 
-/** Says once that a proxy is there and nobody believes it: all its callers count as one. EDGE-02 */
+/** Warns once about a proxy that is not trusted, because all its clients then share one throttle (EDGE-02). */
 export function warnOfProxy(app: FastifyInstance, trusted: Config['trustProxy']): void {
   if (trusted !== 0) return;
   let isSaid = false;

@@ -3,15 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes below which an answer fits into one packet as it is. */
+/** Smaller responses (bytes) fit into one packet uncompressed. */
 const MIN_BYTES = 1024;
 
 const COMPRESSIBLE = /^(?:text\/html|application\/json)\b/;
 
-// Quality 11, as delivered, takes longer than it saves on any line.
+// The default quality of 11 takes longer than it saves on any connection.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The encodings that are answered, the better one first. In the threads of the process: a large answer holds nobody up. */
+/**
+ * The supported encodings, the better one first. They run in libuv threads, so that a large response does not block
+ * others.
+ */
 const ENCODERS = {
   br: (text: string) => promisify(brotliCompress)(text, BROTLI),
   gzip: (text: string) => promisify(gzip)(text),
@@ -19,13 +22,12 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** The only calls that answer tokens, of which the length of what goes out must tell nobody (BREACH). */
+/** Only these routes return tokens. Compressing them could leak a token through the response length (BREACH). */
 const carriesTokens = ({ routeOptions }: FastifyRequest) => (routeOptions.url ?? '').startsWith('/api/auth/');
 
 /**
- * Compresses texts of 1 kB or more for whoever takes it; files and streams, the live one too, go out as they are. The
- * `ETag` of a record stays the strong one of its version, which `If-Match` needs: nothing of the API is kept in a
- * cache, where the two forms could be taken for each other.
+ * Compresses texts of 1 kB or more for clients that accept it, but not files or streams. The `ETag` of a record stays
+ * strong, because `If-Match` needs it. That is safe: no cache keeps API responses, so nothing can mix up the two forms.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

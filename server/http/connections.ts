@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 
-/** Milliseconds a client may take to send a request. */
+/** Milliseconds that a client may take to send a request. */
 export const REQUEST_MS = 30_000;
 
-/** Node would exchange the two limits if headers had a longer one than the whole request. */
+/** `headersTimeout` must not exceed the request timeout, or Node would swap the two. */
 export const NODE_OPTIONS = {
   requireHostHeader: false,
   connectionsCheckingInterval: 1000,
   headersTimeout: REQUEST_MS,
 };
 
-/** Refuses what Node would answer by itself without our headers: not one `Host`, an unknown expectation. */
+/** Refuses what Node would answer without our headers: several `Host` headers or none, and an unknown `Expect`. */
 export function checkProtocol(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.addHook('onRequest', async ({ raw: { rawHeaders, httpVersion }, headers }) => {
@@ -35,7 +35,7 @@ const ANSWERS: Record<string, { status: number; sentence: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, sentence: 'The request has too many headers' },
 };
 
-/** Answers what is not even HTTP, with the same headers and in the same form as everything else. */
+/** Answers a request that is not valid HTTP, with the usual headers and JSON. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, sentence } = ANSWERS[error.code ?? ''] ?? { status: 400, sentence: 'The request is not valid' };
@@ -55,9 +55,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /**
- * Lets a stop end with the last answer under way. Node keeps the connection of such an answer open for the next request
- * until it has been idle for the keep-alive time, and one on which nothing was asked yet, as browsers open them ahead, also
- * while the stop has begun, for the time that a request may take: the stop would wait for both.
+ * Lets a stop end with the last response. Without it, Node keeps two kinds of connections open after the stop began.
+ * One has just sent its response and waits for the next request. The other is a connection that a browser opened ahead
+ * of use.
  */
 export function endConnectionsOnStop(app: FastifyInstance): void {
   let isStopping = false;
@@ -78,5 +78,5 @@ export function endConnectionsOnStop(app: FastifyInstance): void {
   });
 }
 
-/** Whether only this machine can reach what listens at `host`. */
+/** True if only this machine can reach a server that listens at `host`. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);

@@ -7,7 +7,7 @@ import { type DatabaseHealth, describeFault, isAway, isDiskRefusal } from '../db
 
 const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
 
-/** The texts of a well-formed request that the database cannot take, whatever their shape forgot to say. */
+/** Finds texts that the database cannot store, in case a shape does not check for them. */
 function listUnstorable(data: unknown, path: string[] = []): FieldError[] {
   if (typeof data === 'string') {
     const name = path.at(-1) ?? 'The request';
@@ -19,7 +19,7 @@ function listUnstorable(data: unknown, path: string[] = []): FieldError[] {
   return Object.entries(data).flatMap(([name, value]) => listUnstorable(value, [...path, name]));
 }
 
-/** Parses body, query and address by the zod shapes of a route. What goes out is checked by the tests. */
+/** Validates body, query and path with the zod shapes of a route. Responses are checked only by the tests. */
 export function useZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart = 'body' }) => (data) => {
     const { data: value, error } = schema.safeParse(data);
@@ -30,7 +30,7 @@ export function useZod(app: FastifyInstance): void {
   });
 }
 
-/** A request that is refused before any rule is asked. `headers` go out with the answer. */
+/** A request refused before it reaches a use case. The response carries `headers`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -43,7 +43,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The issues of a failed parse, one line for each unknown field; paths are dotted: `booking_items.0.name`. */
+/** The issues of a failed parse, one for each unknown field. Paths are dotted: `booking_items.0.name`. */
 export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -65,7 +65,7 @@ const FRAMEWORK: Record<string, readonly [status: number, sentence: string]> = {
 
 const toBinarySize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);
 
-/** What the log calls a refusal: the OWASP logging vocabulary. */
+/** The log event of each refusal, in the OWASP logging vocabulary. */
 const EVENTS: Record<number, string> = {
   401: 'authn_fail',
   403: 'authz_fail',
@@ -74,7 +74,10 @@ const EVENTS: Record<number, string> = {
   429: 'excess_rate_limit_exceeded',
 };
 
-/** The one error handler. What nobody foresaw gets a fixed sentence and the id in the log. SEEN-06 */
+/**
+ * The only error handler. An unexpected error gets a fixed sentence and the request id, which the log has too
+ * (SEEN-06).
+ */
 export function answerError(
   error: Error & Partial<FastifyError>,
   request: FastifyRequest,

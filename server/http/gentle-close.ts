@@ -11,21 +11,21 @@ const IDLE_MS = 5_000;
 
 /** How much the server reads of a request that it answered before all of it arrived. */
 export const LINGER = {
-  /** Bytes after the answer. */
+  /** Bytes after the response. */
   bytes: 64 * 2 ** 20,
   ms: READ_MS,
   idleMs: IDLE_MS,
-  /** Milliseconds that a stop of the server waits. */
+  /** Milliseconds that a stop of the server waits for it. */
   stopMs: 1_000,
 };
 
-/** Milliseconds between two looks at how much was read. */
+/** Milliseconds between two checks of the bytes read. */
 const LOOK_MS = 100;
 
 /**
- * Makes every refusal readable, also for a client that sends its whole request before it reads: the server says that it
- * sends no more and reads on for a while. A close with unread bytes resets the connection, which can take the answer with
- * it (RFC 9112, 9.6). Node closes by `destroySoon`, so that is where it is changed. EDGE-12
+ * Makes every refusal readable, even for a client that sends its whole request before it reads. The server closes its
+ * side and keeps reading for a while. A close with unread bytes would reset the connection and could lose the response
+ * (RFC 9112, 9.6). Node closes with `destroySoon`, so this replaces it (EDGE-12).
  */
 export function closeGently(app: FastifyInstance, { bytes, ms, idleMs, stopMs } = LINGER): void {
   const requests = new WeakMap<Socket, IncomingMessage>();
@@ -36,7 +36,7 @@ export function closeGently(app: FastifyInstance, { bytes, ms, idleMs, stopMs } 
     lingering.add(socket);
     socket.once('close', () => lingering.delete(socket));
     const destroy = () => socket.destroy();
-    // The limits start after the answer, which may take longer.
+    // The limits start after the response, which may take longer.
     socket.end(() => {
       const most = socket.bytesRead + bytes;
       const limit = setTimeout(destroy, isStopping ? stopMs : ms);

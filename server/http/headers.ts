@@ -7,7 +7,7 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The preview of a paper: a file that the app has fetched itself. PAPER-06
+  // The print preview shows a file that the app fetched itself (PAPER-06).
   'frame-src blob:',
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -15,11 +15,11 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // `src/app/shell/register-worker.ts`: a policy that knows one address.
+  // The only policy, in `src/app/shell/register-worker.ts`. It allows one address.
   'trusted-types service-worker',
 ].join('; ');
 
-/** On every answer, errors and files too. */
+/** Sent with every response, including errors and files. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -29,18 +29,18 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // The files of the app and its page say otherwise of themselves.
+  // The page and the files of the app override this.
   'cache-control': 'no-store',
 };
 
-/** The headers of every answer to `request`, its id in the log among them; TLS is asked for once it is there. */
+/** The headers of every response, including the request id of the log. HTTPS responses ask for HSTS. */
 export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
   'x-request-id': request.id,
   ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
-/** The path of an address as the routes see it, `%61` as `a`. */
+/** The path of a URL, decoded as the router does: `%61` becomes `a`. */
 export function readPath(url: string): string {
   const [path = ''] = url.split('?');
   try {
@@ -50,5 +50,5 @@ export function readPath(url: string): string {
   }
 }
 
-/** Whether an address belongs to the API rather than to the app. */
+/** True for a URL of the API, false for one of the app. */
 export const isApi = (url: string): boolean => /^\/api(?:\/|$)/.test(readPath(url));

@@ -18,7 +18,9 @@ const Refusal = z.union([
   }),
 ]);
 
-/** A refusal that carries a record: as it is now where a write told another version, as it was made where a creation told a key. */
+/**
+ * A refusal with a record: the current one after a version conflict, or the earlier one after a reused idempotency key.
+ */
 const refusedWith = (current: z.ZodMiniType) =>
   z.object({ success: z.literal(false), error: z.string(), data: current });
 
@@ -62,14 +64,14 @@ type Answer = {
   headers?: Record<string, { description: string; schema: Json }>;
   content?: Record<string, { schema?: Json }>;
 };
-/** An operation of the description; `x-permission` is the action of the table of permissions. */
+/** An operation of the description. `x-permission` is an action of the permission table. */
 export type Operation = ReturnType<typeof toOperation>;
-/** The API as an OpenAPI 3.1 document: operations by path and lower-case method. */
+/** The API as an OpenAPI 3.1 document, by path and lower-case method. */
 export type ApiDescription = ReturnType<typeof describeApi>;
 
 const accepts = (shape: z.core.$ZodType, value: unknown) => z.safeParse(shape, value).success;
 
-/** A text of each format; what takes one of them and no plain text is of that format. */
+/** A text of each format. A shape that accepts one of them but no plain text has that format. */
 const FORMATS = {
   date: '2025-01-05',
   'date-time': '2025-01-05T12:30:00+05:00',
@@ -81,7 +83,7 @@ const FORMATS = {
 
 const LENGTHS = Array.from({ length: 21 }, (_, length) => length);
 
-/** What a shape says in code only and JSON Schema can say as well, found by asking the shape. */
+/** Finds constraints that a shape checks in code and JSON Schema can express, by probing the shape. */
 function toFormat(shape: z.core.$ZodType): Json {
   const { type } = shape._zod.def;
   if (type === 'string' && !accepts(shape, 'Some plain text')) {
@@ -112,7 +114,7 @@ function createSchemas() {
       io,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        // An answer carries nothing that its shape does not name.
+        // A response has no field beyond its shape.
         if (side === 'request')
           for (const [word, value] of Object.entries(toFormat(zodSchema))) jsonSchema[word] ??= value;
         if (side === 'answer' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false;
@@ -129,7 +131,7 @@ function toSent(shape: z.core.$ZodType): z.core.$ZodType {
   return shape instanceof z.core.$ZodPipe ? toSent(shape._zod.def.in) : shape;
 }
 
-/** The parameters of a query or an address. A number is described as one, although it comes as text. */
+/** The parameters of a query or path. Numbers are described as numbers, although they arrive as text. */
 function toParameters(shape: z.ZodMiniType | undefined, place: 'query' | 'path', { toJson }: Schemas): Parameter[] {
   if (shape === undefined) return [];
   const object = toSent(shape);
@@ -155,7 +157,7 @@ const HEADERS = {
   preferable: toHeader('Prefer', { enum: [PREFER_RECORD] }),
 };
 
-/** The header of an answer that is one record with a version, or carries one. REL-02. */
+/** The header of a response with a version (REL-02). */
 const ETAG = {
   ETag: {
     description: 'The version of the record, for `If-Match` of a change to it',
@@ -199,7 +201,7 @@ function toOperation({ method, url, config: { endpoint, permission } = {} }: Rou
         ? { description: 'Done', content: { [endpoint.file]: {} } }
         : toAnswer(status, z.object({ success: z.literal(true), data: endpoint.answer, ...said })),
   };
-  // What a route takes, and who may call it, say how it refuses.
+  // The input and the permission of a route decide how it can refuse.
   const refused = new Set([
     ...(permission ? [401, 403] : []),
     ...(body || params || query || record || once ? [400] : []),
@@ -247,7 +249,7 @@ function describeApi(routes: readonly RouteOptions[]) {
   };
 }
 
-/** Answers the description of `app` at `/api/openapi.json`; register it before the routes that it describes. */
+/** Serves the description of `app` at `/api/openapi.json`. Register it before the routes that it describes. */
 export function serveDescription(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   let description: ApiDescription | null = null;

@@ -4,7 +4,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
 import { foldText } from '../../src/domain/shared/search-text.ts';
 import { isDay } from '../../src/domain/shared/shop-day.ts';
 
-/** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
+/** Building blocks of query strings: parse text to checked values, and refuse with a sentence. */
 
 const PAGE_MAX = 1_000_000;
 const SEARCH_MAX = 200;
@@ -22,9 +22,9 @@ export const wholeText = (name: string, min: number, max: number) => {
   );
 };
 
-/** The key of a stored row. */
+/** The id of a row. */
 export const idText = (name: string) => wholeText(name, 1, ID_MAX);
-/** Keys of stored rows with commas between them, each once; none without it. */
+/** Ids of rows, separated by commas, without duplicates. Empty by default. */
 export const idsText = (name: string, max: number) => {
   const error = `${name} must be at most ${max} whole numbers of at most 9 digits with commas between them`;
   const pattern = new RegExp(`^[1-9]\\d{0,8}(?:,[1-9]\\d{0,8}){0,${max - 1}}$`);
@@ -36,9 +36,9 @@ export const idsText = (name: string, max: number) => {
     [],
   );
 };
-/** Page 1 without one. */
+/** The page number; 1 by default. */
 export const pageText = () => z._default(wholeText('page', 1, PAGE_MAX), 1);
-/** Rows of a page. */
+/** The number of rows on a page. */
 export const pageSizeText = (name = 'pageSize') => wholeText(name, 1, PAGE_SIZE_MAX);
 
 export const oneOfText = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
@@ -50,7 +50,7 @@ export const dayText = (label: string) => {
   return z.string({ error }).check(z.refine(isDay, { error }));
 };
 
-/** What staff typed into a search box, trimmed; `null` for a text without anything to search for, which means no filter. */
+/** The trimmed text of a search box. `null`, which means no filter, if it contains nothing to search for. */
 export const searchText = () =>
   z.pipe(
     z._default(
@@ -65,7 +65,7 @@ export const searchText = () =>
     z.transform((text) => (foldText(text) === '' ? null : text.trim())),
   );
 
-/** A page of a list that is sorted, by `first` and downwards where the query does not say. */
+/** The fields of a sorted list. By default, sorted by `first` in descending order. */
 export const listFields = <const T extends readonly [string, ...string[]]>(sorts: T, first: T[number]) => ({
   page: pageText(),
   pageSize: z._default(pageSizeText(), PAGE_SIZE),

@@ -14,12 +14,12 @@ const REFUSED: readonly (Omit<Refused, 'id'> & { begins: string })[] = [
   { begins: '/api/people', entity: 'staff', record: 'person' },
 ];
 
-/** The record that a call was about; the person who made it where there is none. */
+/** The record that a request was about; without one, the person who sent it. */
 function findRefused({ routeOptions, params, body, staff }: FastifyRequest): Refused {
   const { begins = '', ...place } = REFUSED.find((one) => routeOptions.url?.startsWith(one.begins)) ?? {};
   const { id } = (params ?? {}) as { id?: unknown };
   const { bookingId } = (body ?? {}) as { bookingId?: unknown };
-  // A role is refused before the address is parsed.
+  // A role is refused before the path is parsed.
   const key = Number(begins === '/api/warrantyClaim' ? bookingId : id);
   return 'entity' in place && Number.isSafeInteger(key) && key > 0
     ? { ...place, id: key }
@@ -35,7 +35,7 @@ function readRefusal(error: unknown): { sentence: string; rule: string | null } 
   return { sentence: error.message, rule };
 }
 
-/** Keeps in the history what a rule refused to a signed-in person of `api`, so many of each an hour. HIST-09 */
+/** Records in the history what a rule refused to a signed-in person, up to a number an hour (HIST-09). */
 export function keepRefusals(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
   api.addHook('onError', async (request, _, error) => {
     const refusal = readRefusal(error);

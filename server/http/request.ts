@@ -8,10 +8,10 @@ const KEY_MAX = 255;
 const ID_MAX = 2_147_483_647;
 const Versioned = z.object({ data: z.object({ version: z.int() }) });
 
-/** `:id` of an address. What cannot be a key becomes 0, which no row has: the answer is the resource's own 404. */
+/** The `:id` of a path. An invalid id becomes 0, which no row has, so that the resource answers with its own 404. */
 export const RowParams = z.object({
   id: z.pipe(
-    // What is meant, in the description of the API; anything else is as good as an id that no row has.
+    // This appears in the API description. Any other text is treated as an unknown id.
     z.string().check(z.meta({ type: 'integer', minimum: 1, maximum: ID_MAX })),
     z.transform((text) => {
       const id = /^[1-9]\d{0,9}$/.test(text) ? Number.parseInt(text, 10) : 0;
@@ -20,10 +20,13 @@ export const RowParams = z.object({
   ),
 });
 
-/** `"3"`, a list of such tags, or `*`. RFC 9110, 13.1.1. */
+/** `"3"`, a list of such tags, or `*` (RFC 9110, 13.1.1). */
 export const IF_MATCH = /^(?:\*|(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")*)$/;
 
-/** The versions of `If-Match: "3"`; `*` is any, a weak tag or no version is none. REL-02, OFFER-03 @throws HttpError */
+/**
+ * The versions of `If-Match: "3"`. `*` allows any; weak tags and other texts match none (REL-02, OFFER-03).
+ * @throws HttpError
+ */
 export function readIfMatch({ headers }: FastifyRequest): IfMatch {
   const sent = headers['if-match'];
   if (sent === undefined) return null;
@@ -33,13 +36,13 @@ export function readIfMatch({ headers }: FastifyRequest): IfMatch {
   return tags.flatMap((tag) => (/^"[1-9]\d{0,8}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
 }
 
-/** The preference of a writer who wants the record as the write left it. RFC 7240, QUICK-02. */
+/** A client sends this to get the written record back (RFC 7240, QUICK-02). */
 export const PREFER_RECORD = 'return=representation';
 
-/** Whether the writer asks for the record as the write left it, so that it need not be read again. */
+/** True if the client wants the written record in the response, to save a second request. */
 export const prefersRecord = ({ headers }: FastifyRequest): boolean => headers['prefer'] === PREFER_RECORD;
 
-/** Sends the version of a record that is the answer, or that a 412 carries, as its `ETag`. REL-02. */
+/** Sends the version of the returned record as its `ETag`, also with a 412 (REL-02). */
 export function tagRecords(app: FastifyInstance): void {
   app.addHook('preSerialization', async (_request, reply, payload) => {
     const { data } = z.safeParse(Versioned, payload);
@@ -48,7 +51,11 @@ export function tagRecords(app: FastifyInstance): void {
   });
 }
 
-/** The key of a creation, `null` for none. An empty one was meant to protect. REL-01, OFFER-03 @throws HttpError */
+/**
+ * The idempotency key of a creation; `null` for none. Refuses an empty key, because its sender expects protection
+ * (REL-01, OFFER-03).
+ * @throws HttpError
+ */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -58,7 +65,7 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return key;
 }
 
-/** Who makes a call of a signed-in person, in which role, and when. */
+/** The author of a signed-in request: person, role, session and time. */
 export const readAuthor = ({ staff, id }: FastifyRequest, now: Date): Author => ({
   staffId: staff.id,
   role: staff.role,

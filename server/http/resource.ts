@@ -10,54 +10,54 @@ import type { AuthKeys } from '../features/session/session.sql.ts';
 import type { SignedIn } from '../features/session/session.usecases.ts';
 import { readAuthor, readIdempotencyKey, readIfMatch, RowParams } from './request.ts';
 
-/** Adds the routes of one resource; what else they need goes to `app`, the part of the server that they are in. */
+/** Adds the routes of one resource. `app` is the part of the server that they belong to, for hooks. */
 export type Routes = (
   on: ReturnType<typeof resource>,
   deps: AppDeps,
   api: { app: FastifyInstance; keys: AuthKeys },
 ) => void | Promise<void>;
 
-/** A call as its handler reads it. */
+/** A request as a handler sees it. */
 export type Call<Query = unknown, Body = unknown, Params = unknown> = {
-  /** `:id` of the address; 0 where it has none, or one that cannot be a key. */
+  /** The `:id` of the path; 0 for none or an invalid one. */
   id: number;
-  /** The address, where a route has another shape for it. */
+  /** The parsed path, for a route with its own shape. */
   params: Params;
   query: Query;
   body: Body;
-  /** Who is signed in. @throws Error on a public route */
+  /** The signed-in person. @throws Error on a public route */
   readonly person: SignedIn;
-  /** The same, as their writes are signed. */
+  /** The signed-in person, as the author of writes. */
   readonly author: Author;
   db: Db;
   log: Log;
   now: Date;
   ifMatch: IfMatch;
-  /** Refuses a change that a counter takes only after the PIN. LOCK-05 @throws DomainError */
+  /** Refuses a change that a counter accepts only after the PIN (LOCK-05). @throws DomainError */
   confirm: (db: Db) => Promise<void>;
   key: string | null;
   request: FastifyRequest;
 };
 
-/** What a route takes, answers and refuses, as it is checked and described. */
+/** The input, response and refusals of a route. Used for checks and for the API description. */
 export type Endpoint<Query = unknown, Body = unknown, Params = unknown, Data = unknown> = {
-  /** Shape of the address where it is not `:id` of a row. */
+  /** The shape of the path, if it has more than the `:id` of a row. */
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   body?: z.ZodMiniType<Body>;
-  /** The record whose version `If-Match` tells, as a 412 carries it. REL-02 */
+  /** The record whose version `If-Match` names; a 412 returns it (REL-02). */
   record?: z.ZodMiniType;
-  /** Takes `Prefer`, and answers with the record then. QUICK-02 */
+  /** Accepts `Prefer` and then returns the record (QUICK-02). */
   preferable?: boolean;
   refusals?: readonly number[];
   message?: string;
-} & ({ answer: z.ZodMiniType<Data> } | { /** The media type of an answer that is a file. */ file: string });
+} & ({ answer: z.ZodMiniType<Data> } | { /** The media type of a response that is a file. */ file: string });
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `status` is 201 where a record is made, once for each `Idempotency-Key`. REL-01. `asksPin` is when a counter asks for the
-     * PIN first; `partly` leaves it to the use case. LOCK-05
+     * `status` is 201 for a creation, which happens once for each `Idempotency-Key` (REL-01). `asksPin` tells when a
+     * counter asks for the PIN first; `partly` leaves that to the use case (LOCK-05).
      */
     endpoint?: Endpoint & { summary: string; status: 200 | 201; asksPin: 'always' | 'partly' | null };
   }
@@ -67,13 +67,16 @@ type Route<Query, Body, Params, Data> = Endpoint<Query, Body, Params, Data> & {
   withFirstPassword?: boolean;
   withoutFactor?: boolean;
   onRequest?: onRequestAsyncHookHandler;
-  /** `false` for an answer that has no end. */
+  /** `false` for a response that never ends. */
   exposeHeadRoute?: boolean;
-  /** @returns the data of the answer; a file is sent by the handler itself */
+  /** @returns the data of the response; for a file, the handler sends it itself */
   handle: (call: Call<Query, Body, Params>, reply: FastifyReply) => Data | Promise<Data>;
 };
 
-/** Routes that answer `{ success: true, data }` by their shapes; `create` is 201, once for each `Idempotency-Key`. */
+/**
+ * Adds routes that answer `{ success: true, data }` by their shapes. `create` answers 201, and runs once for each
+ * `Idempotency-Key`.
+ */
 export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>) {
   const add =
     (method: HTTPMethods, status: 200 | 201 = 200) =>
@@ -110,11 +113,11 @@ export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' |
         },
         schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
         handler: async (request, reply) => {
-          // One instant for all that a call writes.
+          // One instant for everything that a request writes.
           const at = now();
           const data = await handle(
             {
-              // Parsed by the shapes of the route.
+              // The shapes of the route have parsed these.
               id: endpoint.params ? 0 : ((request.params as { id?: number }).id ?? 0),
               params: request.params as Params,
               query: request.query as Query,

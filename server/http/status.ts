@@ -10,7 +10,7 @@ import type { AuthKeys } from '../features/session/session.sql.ts';
 import { HttpError } from './errors.ts';
 import { resource } from './resource.ts';
 
-/** Milliseconds that the database has to answer. SEEN-04 */
+/** Milliseconds that the database may take to answer (SEEN-04). */
 const READY_MS = 2_000;
 
 const Details = z.object({
@@ -21,14 +21,14 @@ const Details = z.object({
   uptimeSeconds: z.int(),
   now: z.string(),
   policyReports: z.record(z.string(), z.int()),
-  /** What is wrong with the clock of the computer. SIGN-03 */
+  /** The fault of the computer's clock (SIGN-03). */
   clock: z.nullable(z.string()),
   disk: z.nullable(z.string()),
-  /** Why screens show the changes of others late. LIVE-13 */
+  /** The reason why screens show other people's changes late (LIVE-13). */
   live: z.nullable(z.string()),
-  /** The fault of the server's certificate, `null` if it has none. EDGE-13 */
+  /** The fault of the server's certificate; `null` without one (EDGE-13). */
   certificate: z.nullable(z.string()),
-  /** How the backups stand; `null` where the server makes none. */
+  /** The state of the backups; `null` if the server makes none. */
   backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
 });
 
@@ -39,10 +39,13 @@ function isInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   return Promise.race([work.then(() => true).catch(() => false), late]);
 }
 
-/** `GET /health`, whether the server is up, and `GET /ready`, whether its database answers. Only the owner is told more. SEEN-04. */
+/**
+ * `GET /health` tells whether the server is up, `GET /ready` whether its database answers. Only the owner gets details
+ * (SEEN-04).
+ */
 export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {
   const startedAt = deps.now();
-  // However many ask, one question at a time waits for the database.
+  // All callers share one query, so that many of them cannot flood the database.
   let asked: Promise<unknown> | null = null;
   const askDatabase = () =>
     (asked ??= deps.db.execute('select 1').finally(() => {

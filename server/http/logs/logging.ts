@@ -5,7 +5,7 @@ import { getSqlState } from '../../db/database.ts';
 import { findCaller } from '../../features/session/authenticate.ts';
 import { readAddress } from '../client-address.ts';
 
-/** Where an error was thrown, without its message: a failed statement's message carries what staff typed. */
+/** The stack without the message, because the message of a failed statement contains what staff typed. */
 const toFrames = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
@@ -16,7 +16,10 @@ const isStatement = (error: Error) => error.message.startsWith('Failed query') |
 
 const toCauses = (error: unknown): string[] => (error instanceof Error ? [error.name, ...toCauses(error.cause)] : []);
 
-/** What the log shows of a request and an error: no query, header, body or statement, which carry names and tokens. */
+/**
+ * Chooses the parts of a request and an error that the log shows. Leaves out queries, headers, bodies and statements,
+ * which carry names and tokens.
+ */
 export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions | false {
   if (log === false) return false;
   return {
@@ -33,7 +36,9 @@ export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions |
   };
 }
 
-/** A line for each request, never what was typed or a token; `status` is `null` for a client that had gone. SEEN-01 */
+/**
+ * Logs a line for each request, without any content or token. `status` is `null` if the client disconnected (SEEN-01).
+ */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const began = performance.now();
   const { method } = request;
@@ -60,7 +65,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** Writes log lines as a person reads them on a terminal. Its code is fetched where somebody looks at the log, and not in a service. */
+/** Formats log lines for people. Loaded only for a terminal, so that a service does without it. */
 export async function openTerminalLog(terminal: { write: (text: string) => unknown }) {
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({

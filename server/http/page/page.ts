@@ -15,14 +15,14 @@ import { isApi, readPath } from '../headers.ts';
 import type { Routes } from '../resource.ts';
 import { PAGE_POLICY } from './policy-reports.ts';
 
-/** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
+/** Vite's build manifest. `name` is that of a chunk group in `vite.config.ts`, or of a file that is imported lazily. */
 const Manifest = z.record(
   z.string(),
   z.object({ file: z.string(), name: z.optional(z.string()), imports: z.optional(z.array(z.string())) }),
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** The page for the path of an address, with the shop's zone of this moment. */
+/** Returns the page for a path, with the shop's current time zone. */
 export type Pages = (path: string) => string;
 
 const escapeHtml = (text: string) =>
@@ -51,16 +51,16 @@ function readRules(): string {
   return lastRules.text;
 }
 
-/** The page with what the app must know of this shop before its first call: where the API is, the shop's zone, and how people sign in beside the password. */
+/** Fills in what the app must know before its first request: the API address, the time zone and the ways to sign in. */
 const fillPage = (html: string): string =>
   html
-    // The room between two tags would be a node of every page.
+    // White space between two tags would become a text node in every page.
     .replace(/>\s+</g, '><')
     .replace(/<meta\s+name="([\w-]+)"\s+content="[^"]*"/g, (tag, name: string) =>
       name in FILLED ? `<meta name="${name}" content="${FILLED[name]}"` : tag,
     );
 
-/** The files that the chunks of these names load, with everything that they import statically, each once. */
+/** The files that these chunks load, including static imports, each once. */
 function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {
@@ -74,8 +74,8 @@ function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
 }
 
 /**
- * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
- * which a browser would else find out file after file.
+ * The page for each path, filled in for this shop. Preloads the chunks of its screen, which the browser would otherwise
+ * discover one by one.
  */
 export function readPages(appDir: string): Pages {
   const bare = fillPage(readFileSync(join(appDir, 'index.html'), 'utf8'));
@@ -102,7 +102,7 @@ const HTML = 'text/html; charset=utf-8';
 const sendHtml = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type(HTML).headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' }).send(text);
 
-/** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. */
+/** Sends the page for a path that may have one; the app itself shows "not found". Returns `null` for other paths. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {
   const path = readPath(request.url);
   const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
@@ -111,7 +111,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pa
   return sendHtml(reply, pages(path));
 }
 
-/** Tells another method (405) from no address (404). Beside the API every address without an extension is the page. */
+/**
+ * Answers 405 for a wrong method and 404 for an unknown path. Outside the API, every path without an extension is a
+ * page.
+ */
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -133,8 +136,8 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
 }
 
 /**
- * Serves the files of the built app. Hashed files are kept for ever, all others are asked for again. A service worker that
- * is switched off withdraws itself from the browsers that have it.
+ * Serves the files of the built app. Hashed files are cached for ever, all others are revalidated. If the service
+ * worker is off, a replacement removes it from browsers that have it.
  */
 export async function serveFiles(
   app: FastifyInstance,
@@ -147,7 +150,7 @@ export async function serveFiles(
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    // The page itself is filled in for this shop, and a folder is an address of the app like any other.
+    // The page is filled in for this shop, and a folder name is a path of the app.
     allowedPath: (path) => /\.[^/]+$/.test(path) && path !== '/index.html',
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(appDir, 'assets'));
@@ -157,7 +160,10 @@ export async function serveFiles(
   if (serviceWorker === 'off') app.get('/service-worker.js', (_, reply) => reply.sendFile('withdrawn-worker.js'));
 }
 
-/** The book that stands beside the built app, in no folder that is served. @throws HttpError where it was not built */
+/**
+ * Reads the book of workflows, which is built next to the app but not served as a file.
+ * @throws HttpError when it was not built
+ */
 async function readBook({ appDir }: Pick<AppDeps, 'appDir'>): Promise<string> {
   const text =
     appDir &&
@@ -169,7 +175,7 @@ async function readBook({ appDir }: Pick<AppDeps, 'appDir'>): Promise<string> {
   return text;
 }
 
-/** The book of workflows: how the product works, and nothing of the shop. PERM-09 */
+/** The book of workflows. It contains no data of the shop (PERM-09). */
 export const bookRoutes: Routes = (on, deps) => {
   on.get('/book', 'book.read', 'The book of workflows', {
     file: 'text/html',
@@ -178,7 +184,7 @@ export const bookRoutes: Routes = (on, deps) => {
   });
 };
 
-/** Shows the book at `/book.html` to strangers, as a page of its own. */
+/** Serves the book at `/book.html` without a sign-in. */
 export function serveBook(app: FastifyInstance, deps: AppDeps): void {
   app.get('/book.html', async (_, reply) => sendHtml(reply, await readBook(deps)));
 }

@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from '../headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How often browsers refused something by the content policy since the start, by directive. */
+    /** Counts the violations of the content policy that browsers reported since the start, by directive. */
     readonly policyReports: ReadonlyMap<string, number>;
   }
 }
@@ -14,18 +14,18 @@ declare module 'fastify' {
 const PATH = '/policy-reports';
 
 /**
- * The policy of the page, with where its browser reports what was refused. Browsers that know `report-to` would leave
- * `report-uri` aside for it, and then report nothing at all from a page that came over plain HTTP.
+ * The content policy of the page, with the address for reports. Uses `report-uri`, because browsers that know
+ * `report-to` ignore `report-uri` and send no reports from a page on plain HTTP.
  */
 export const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; report-uri ${PATH}`;
 
-/** Reports that are logged in a window: a page that is broken sends many at once. */
+/** Reports logged in a window, because a broken page sends many at once. */
 const REPORTS_MAX = 60;
 /** Milliseconds of the window. */
 const WINDOW_MS = 15 * 60_000;
 const BODY_BYTES = 8 * 1024;
 
-/** Those of the policy, as browsers name them; whatever else is sent counts as one, so that no report adds a name. */
+/** The directives of the policy. Anything else is counted under `other`, so that reports cannot add names. */
 const DIRECTIVES = new Set(SECURITY_HEADERS['content-security-policy']?.split('; ').map((part) => part.split(' ')[0]));
 const text = z.optional(z.string());
 const Report = z.object({
@@ -37,7 +37,7 @@ const toDirective = (given = '') => {
   return DIRECTIVES.has(name.replace(/-(?:elem|attr)$/, '')) ? name : 'other';
 };
 
-/** The origin of what was refused, or what a browser says instead of an address: `inline`, `eval`, `data`. */
+/** The origin of the blocked resource, or the keyword that a browser sends instead: `inline`, `eval`, `data`. */
 const toOrigin = (blocked = '') => {
   if (/^[a-z-]{1,30}$/.test(blocked)) return blocked;
   const { protocol, host } = URL.canParse(blocked) ? new URL(blocked) : { protocol: '', host: '' };
@@ -45,8 +45,8 @@ const toOrigin = (blocked = '') => {
 };
 
 /**
- * Counts and logs what browsers say that the content policy refused: directive and origin, never an address with what it
- * carries nor a part of the page. All of it in memory: a flood of reports asks the database nothing.
+ * Counts and logs violations of the content policy that browsers report. Logs only directive and origin: full addresses
+ * may carry data. Keeps the counts in memory, so that a flood of reports does not reach the database.
  */
 export function collectPolicyReports(app: FastifyInstance, { now }: Pick<AppDeps, 'now'>): void {
   const counts = new Map<string, number>();
