@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a host stands for every address of this computer, such as `0.0.0.0`: a server listens there, no browser opens it. */
+/**
+ * True for a host that means every address of this computer, such as `0.0.0.0`. A server can listen there, but no
+ * browser can open it.
+ */
 export function isAnyHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'unspecified';
 }
 
-/** Turns percent signs back into characters. @returns `null` where a percent sign begins none */
+/** Decodes percent encoding. @returns `null` for a percent sign that starts no encoded character */
 export function decodePart(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -15,7 +18,9 @@ export function decodePart(part: string): string | null {
   }
 }
 
-/** Whether an `@` stands behind the first `/`, `?` or `#` of what follows the scheme: these belong to an unencoded password. */
+/**
+ * True if an `@` follows the first `/`, `?` or `#` after the scheme: these characters belong to an unencoded password.
+ */
 const hasUnencoded = (text: string): boolean => /^\w+:\/\/[^/?#]*[/?#].*@/.test(text);
 
 /** The characters that end the user name and password of a URL. */
@@ -23,8 +28,8 @@ const UNENCODED = 'contains /, ? or # in its user name or password: write them a
 const BAD_PERCENT = 'contains a % that starts no encoded character: write it as %25';
 
 /**
- * Explains to a person what to change in a URL with credentials, `null` for nothing. The sentence follows the name of the
- * setting and repeats no part of the URL, which may be a password.
+ * Explains how to correct a URL with credentials; `null` if it is correct. The sentence follows the name of the
+ * setting. It repeats no part of the URL, which may contain a password.
  */
 export function explainUrl(text: string, schemes: readonly string[], example: string): string | null {
   const hasScheme = schemes.some((scheme) => text.toLowerCase().startsWith(`${scheme}//`));
@@ -36,7 +41,7 @@ export function explainUrl(text: string, schemes: readonly string[], example: st
   return [username, password, hostname, pathname].some((part) => decodePart(part) === null) ? BAD_PERCENT : null;
 }
 
-/** Explains what to change in the address that browsers open, `null` for nothing. */
+/** Explains how to correct the address that browsers open; `null` if it is correct. */
 export function explainOrigin(text: string, example: string): string | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return `must look like ${example}`;
   const { username, password, hostname, pathname, search, hash } = new URL(text);

@@ -11,7 +11,7 @@ const optional = z._default(z.nullable(z.string()), null);
 const checked = (isRight: (text: string) => boolean, error: string) =>
   optional.check(z.refine((value) => value === null || isRight(value), { error }));
 
-/** A text about which `explain` has no sentence for a person. */
+/** A text that `explain` must have no objection to. */
 const explained = (explain: (text: string) => string | null) =>
   optional.check(
     z.check(({ value, issues }) => {
@@ -35,7 +35,7 @@ const whole = (min: number, max: number, fallback: number) => {
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], error: string) =>
   z._default(z.enum(values, { error }), fallback);
 
-/** Networks in CIDR form; a single address is a network of one. */
+/** True for networks in CIDR form; a single address is a network of one. */
 const areNetworks = (networks: readonly string[]) =>
   networks.every((network) => {
     const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
@@ -45,13 +45,13 @@ const areNetworks = (networks: readonly string[]) =>
 
 const PROXIES: Record<string, number> = { false: 0, true: 1 };
 
-/** How many proxies stand before the server, or in which networks; `null` for what says neither. */
+/** The number of proxies in front of the server, or their networks; `null` for anything else. */
 function toTrust(typed: string): number | readonly string[] | null {
   const networks = typed.split(',').map((part) => part.trim());
   return PROXIES[typed] ?? (/^\d$/.test(typed) ? Number(typed) : areNetworks(networks) ? networks : null);
 }
 
-/** What only gives the stored settings of a shop their first values. SHOP-04 */
+/** Variables that only give the stored settings their first values (SHOP-04). */
 const SHOP_VARIABLES = [
   'SHOP_NAME',
   'SHOP_ADDRESS',
@@ -64,19 +64,19 @@ export type ShopVariable = (typeof SHOP_VARIABLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** By the names of the configuration: `dataDir` is `DATA_DIR`, of whose value an error says what it must be. */
+/** The settings by name: `dataDir` is `DATA_DIR`. An error follows the name and says what the value must be. */
 const Variables = z
   .object({
     port: whole(0, 65_535, 3000),
     host: text('127.0.0.1'),
     /** Programs find it by `findDataFolder` if it is not set. */
     dataDir: text('data'),
-    /** Folder that takes copies of the snapshots; `null` for none. */
+    /** The folder for copies of the snapshots; `null` for none. */
     backupDir: optional,
     /** Minutes between two backups; 0 for none. */
     backupMinutes: whole(0, 1440, BACKUP_DEFAULT_MINUTES),
     databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
-    /** Whether an empty shop may begin in an empty DATABASE_URL while a shop is elsewhere. */
+    /** Allows an empty shop in an empty DATABASE_URL although a shop exists elsewhere. */
     newShop: z.pipe(
       oneOf(['yes', 'no'], 'no', 'must be yes or no'),
       z.transform((typed) => typed === 'yes'),
@@ -103,14 +103,14 @@ const Variables = z
     tlsKey: optional,
     logLevel: oneOf(LOG_LEVELS, 'info', `must be one of ${LOG_LEVELS.join(', ')}`),
     serviceWorker: oneOf(['on', 'off'], 'on', 'must be on or off'),
-    /** Address or path of a file that names the latest release; `null` never looks. */
+    /** The address or path of a file that names the latest release; `null` to never check. */
     latest: optional,
     /** Whether this runs in the image of deploy/Dockerfile. */
     inContainer: z.pipe(
       oneOf(['yes', 'no'], 'no', 'must be yes or no'),
       z.transform((typed) => typed === 'yes'),
     ),
-    /** Who may read the book of workflows: the roles of the table of permissions, or strangers too. */
+    /** The readers of the book of workflows: the roles of the permission table, or everyone. */
     bookFor: oneOf(['readers', 'everybody'], 'readers', 'must be readers or everybody'),
     warrantyDaysGpu: whole(0, 3650, 90),
     warrantyDaysMobo: whole(0, 3650, 90),
@@ -124,7 +124,7 @@ const Variables = z
 
 const toVariable = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** The address by which a browser reaches the server, `null` where its settings do not say: a proxy has one of its own. */
+/** The address at which a browser reaches the server; `null` if the settings do not tell, as behind a proxy. */
 function toOwnUrl({
   host,
   port,
@@ -141,10 +141,15 @@ function toOwnUrl({
   return URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where links in mails lead, `null` where that is not known. */
+/**
+ * The configuration. `warrantyDays` are by item type. `publicUrl` is the start of links in mails; `null` if unknown.
+ */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment. An empty variable counts as not set. @throws StartupError with a sentence for each bad value */
+/**
+ * Reads the environment. An empty variable counts as not set.
+ * @throws StartupError with a sentence for each wrong value
+ */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.keys(Variables.shape).filter((name) => (env[toVariable(name)] ?? '') !== '');
   const parsed = z.safeParse(Variables, Object.fromEntries(given.map((name) => [name, env[toVariable(name)]])));
@@ -158,9 +163,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: read.mailFrom ?? read.staffEmail ?? 'reflow@localhost',
     publicUrl:
       read.publicUrl === null ? toOwnUrl({ ...read, isTls: tlsCert !== null }) : new URL(read.publicUrl).origin,
-    /** `PUBLIC_URL` as it was set: the only address that passkeys work at. `null` if it was not set. FACT-03 */
+    /** `PUBLIC_URL` as set; passkeys work only at this address. `null` if it was not set (FACT-03). */
     passkeyUrl: read.publicUrl,
-    /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */
+    /** The PEM files of the certificate with its chain, and of its key; `null` for plain HTTP. */
     tls: tlsCert === null || tlsKey === null ? null : { cert: tlsCert, key: tlsKey },
     warrantyDays: { GPU: warrantyDaysGpu, MOBO: warrantyDaysMobo, LAPTOP: warrantyDaysLaptop },
     shopVariables: SHOP_VARIABLES.filter((name) => given.map(toVariable).includes(name)),

@@ -7,24 +7,24 @@ import { StartupError } from './startup-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where a process runs. `uid` is `undefined` on Windows. */
+/** The surroundings of a process. `uid` is `undefined` on Windows. */
 type Place = { platform: NodeJS.Platform; env: Env; home: string; uid: number | undefined; cwd: string };
 
-/** Where the service of deploy/reflow.service keeps its data. */
+/** The data folder of the service in deploy/reflow.service. */
 const SERVICE_FOLDER = '/var/lib/reflow';
-/** The data folder inside the folder of the program: of a checkout, and of releases up to 1.0.0 of 28 November 2026. */
+/** The data folder inside the program's folder, used by checkouts and by releases up to 1.0.0 of 28 November 2026. */
 const OWN_FOLDER = 'data';
-/** A file of the sources that no release has. */
+/** A file of the sources that no release contains. */
 const SOURCE_FILE = 'package-lock.json';
 const RELEASE_FOLDER = /^reflow-/i;
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Whether the process is a service: it runs as root or has no home folder. */
+/** True if the process is a service: it runs as root or has no home folder. */
 const isService = ({ home, uid }: Place): boolean =>
   uid === 0 || home === SERVICE_FOLDER || !isAbsolute(home) || dirname(home) === home || !isFolder(home);
 
-/** The folder that all releases share, by the conventions of the platform. DISK-12 */
+/** The folder that all releases share, by the conventions of the platform (DISK-12). */
 export function getSharedFolder(place: Place): string {
   const { platform, env, home } = place;
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Reflow');
@@ -34,11 +34,11 @@ export function getSharedFolder(place: Place): string {
   return isService(place) ? SERVICE_FOLDER : join(home, '.local', 'share', 'reflow');
 }
 
-/** Whether a folder holds a shop or once held one. */
+/** True if a folder holds a shop, or held one before. */
 const hasShop = (folder: string): boolean =>
   existsSync(join(folder, 'db', 'PG_VERSION')) || findMarker(folder) !== null || listNewest(folder, null).length > 0;
 
-/** Lists the data folders inside other releases that lie beside this one. */
+/** Lists the data folders inside other releases in the same parent folder. */
 function listOtherReleases(cwd: string): string[] {
   const parent = dirname(cwd);
   try {
@@ -61,8 +61,8 @@ const describeHere = (): Place => ({
 });
 
 /**
- * Finds the data folder of this start: DATA_DIR, the folder `data` of a checkout, the folder that an earlier release used, or
- * the folder that all releases share. `advice` is a sentence for the owner, `null` if there is nothing to do. DISK-12
+ * Finds the data folder. In order: DATA_DIR, the folder `data` of a checkout, the folder of an earlier release, the
+ * folder that all releases share. `advice` is a sentence for the owner; `null` if there is nothing to do (DISK-12).
  * @throws StartupError if both folders hold a shop, or if only another release does
  */
 export function findDataFolder(place: Place = describeHere()): { dataDir: string; advice: string | null } {

@@ -1,6 +1,6 @@
 import type { FieldError } from '../src/domain/shared/api-error.ts';
 
-/** Why a use case refuses a call, with the status that says so over HTTP. */
+/** The reasons of a refusal, and their HTTP status. */
 export const STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,7 +14,7 @@ export const STATUS = {
   overloaded: 503,
 } as const;
 
-/** A call that a rule refuses: `retryAfter` in seconds, `current` the record as it is, `rule` the id of the rule. */
+/** A call that a rule refuses. `retryAfter` in seconds, `current` is the current record, `rule` the id of the rule. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: keyof typeof STATUS;
@@ -30,10 +30,13 @@ export class DomainError extends Error {
 const ERRORS_MAX = 20;
 const NAME_MAX = 80;
 
-/** A name as an answer repeats it: a caller's own long ones are cut. */
+/** Truncates a name that a caller chose, for a response. */
 export const cutName = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
 
-/** A call whose fields are refused, one by one; `count` is how many they are, `errors` what the answer says of them. `forbidden`: to this person. */
+/**
+ * A call with refused fields. `count` is their number; `errors` is what the response contains. `forbidden` means
+ * refused for this person.
+ */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError';
   readonly count: number;

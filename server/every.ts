@@ -1,4 +1,7 @@
-/** Does something every so many milliseconds, one at a time. @returns how to stop, once none of it runs */
+/**
+ * Runs `work` every `ms` milliseconds, one run at a time.
+ * @returns a function that stops it and waits for a running one
+ */
 export function every(
   ms: number,
   work: () => Promise<unknown>,

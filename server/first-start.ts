@@ -12,18 +12,24 @@ import { StartupError } from './startup-error.ts';
 
 const SERVICES = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
 
-/** The first account; `password` is `null` when it was given by the environment. */
+/** The first account. `password` is `null` when the environment gave one. */
 export type FirstAccount = { email: string; password: string | null };
 
 const getEmail = ({ staffEmail }: Config) => (staffEmail ?? 'owner@reflow.local').toLowerCase();
 
-/** Refuses a weak `STAFF_PASSWORD`, at the very first start only: later ones do not use it. SIGN-01. @throws StartupError */
+/**
+ * Refuses a weak `STAFF_PASSWORD`, only at the first start, because later starts do not use it (SIGN-01).
+ * @throws StartupError
+ */
 export async function checkFirstPassword(db: Db, config: Config): Promise<void> {
   const weakness = config.staffPassword && checkPassword(config.staffPassword, [getEmail(config), config.shopName]);
   if (weakness && (await readShopId(db)) === null) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
 }
 
-/** At the very first start: the owner, the first branch and the services. @returns the account to show, else `null` */
+/**
+ * Creates the owner, the first branch and the services at the first start.
+ * @returns the account to show, otherwise `null`
+ */
 export async function prepareShop(db: Db, config: Config, now: Date): Promise<FirstAccount | null> {
   await prepareSettings(db, config, now);
   const email = getEmail(config);
@@ -50,7 +56,10 @@ const CONTAINER = 'reflow';
 
 const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-password');
 
-/** What to print of the first account. A made-up password goes to a terminal or a file, never to a log. EDGE-08 */
+/**
+ * The lines to print about the first account. A generated password goes to a terminal or a file, never to a log
+ * (EDGE-08).
+ */
 export function tellFirstAccount(
   { email, password }: FirstAccount,
   config: Config,
@@ -63,13 +72,13 @@ export function tellFirstAccount(
   const file = toFile(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
-  // Windows gives a file the rights of its folder.
+  // On Windows a file inherits the permissions of its folder.
   const readers = platform === 'win32' ? 'everyone who may open that folder' : 'only you';
   const command = config.inContainer ? ` Read it with: docker exec ${CONTAINER} cat ${file}` : '';
   return [`First account: ${email}. Its password is in ${file}, which ${readers} can read. ${change}${command}`];
 }
 
-/** Removes the file of the first password once nobody has to change theirs any more. EDGE-08 */
+/** Deletes the file with the first password when nobody has to change theirs any longer (EDGE-08). */
 export async function removeFirstPassword(db: Db, config: Config): Promise<void> {
   const waiting = await db.select({ id: staff.id }).from(staff).where(eq(staff.mustChangePassword, true)).limit(1);
   if (waiting.length === 0) rmSync(toFile(config), { force: true });

@@ -9,10 +9,10 @@ import { systemErrorCode } from './startup-error.ts';
 const LOOK_MS = 24 * 60 * 60_000;
 /** Milliseconds within which an address must answer (SEEN-11). */
 const ANSWER_MS = 10_000;
-/** Bytes of the file that are read. */
+/** The largest file (bytes) that is read. */
 const BYTES_MAX = 1_024;
 
-/** Why LATEST was not read: a part of a sentence. It repeats nothing of the address, which may hold a password. */
+/** Why LATEST was not read, as part of a sentence. It never contains the address, which may hold a password. */
 class LatestError extends Error {}
 
 const TOO_LONG = `it is longer than ${BYTES_MAX} bytes`;
@@ -25,7 +25,7 @@ async function fetchText(url: string, ms: number): Promise<string> {
   }
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the rest of the answer.
+  // Leaving the loop cancels the rest of the response.
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength;
     if (bytes > BYTES_MAX) throw new LatestError(TOO_LONG);
@@ -35,7 +35,7 @@ async function fetchText(url: string, ms: number): Promise<string> {
 }
 
 async function readText(path: string): Promise<string> {
-  // A pipe would be waited for.
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_MAX + 1), 0, BYTES_MAX + 1, 0);
@@ -63,7 +63,7 @@ function explain(error: unknown): string {
   return `it cannot be reached${code === null ? '' : ` (${code})`}`;
 }
 
-/** Looks once a day whether LATEST names a newer release than the one that runs. A failure is logged once. SEEN-11 */
+/** Checks once a day whether LATEST names a newer release than the running one. Logs each failure once (SEEN-11). */
 export function watchLatest(
   source: string,
   running: Release,
@@ -93,9 +93,9 @@ export function watchLatest(
   void look();
   const stop = every(lookMs, look, () => undefined);
   return {
-    /** The newer release, `null` while none is known. */
+    /** The newer release; `null` while none is known. */
     read: () => newer,
-    /** Ends the looks; one that is under way may still log. */
+    /** Stops the checks. A running check may still log. */
     stop: () => void stop(),
   };
 }

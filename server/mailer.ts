@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
-/** A plain-text message to one person, from the shop of this name. */
+/** A plain-text message to one person. `shopName` is the name of the sender. */
 export type Mail = { to: string; shopName: string; subject: string; text: string };
 
-/** Sends mail. @throws when the message was not taken. */
+/** Sends mail. @throws when the mail server did not accept the message */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-/** Milliseconds that the mail server has to answer. */
+/** Milliseconds that the mail server may take to answer. */
 const TIMEOUT_MS = 10_000;
 const TIMES = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
 
-/** Matched in order against the code and the message of a failure. REL-16 */
+/** Matched in order against code and message of an error (REL-16). */
 const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^EDNS /, 'No computer has the name of the mail server at {host}. Correct the host in SMTP_URL.'],
   [/^EAUTH /, 'The mail server at {host} refuses the user name or the password. Correct them in SMTP_URL.'],
@@ -37,7 +37,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   ],
 ];
 
-/** What to change so that mails are sent, by the error of a mail that was not. */
+/** Explains how to correct the settings after a mail failed with this error. */
 export function explainMail(error: unknown, smtpUrl: string): string {
   const [code, message] =
     error instanceof Error ? ['code' in error ? String(error.code) : '', error.message] : ['', String(error)];
@@ -46,7 +46,7 @@ export function explainMail(error: unknown, smtpUrl: string): string {
   return sentence.replaceAll('{host}', new URL(smtpUrl).host);
 }
 
-/** Signs in to the mail server and sends nothing. @returns what to change, `null` for nothing */
+/** Signs in to the mail server without sending anything. @returns what to correct; `null` if it works */
 export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<string | null> {
   if (smtpUrl === null) return null;
   try {
@@ -57,7 +57,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<s
   }
 }
 
-/** Sends by `SMTP_URL`. Without one each message becomes an .eml file in `outbox` of the data folder. */
+/** Sends mail through `SMTP_URL`. Without it, each message becomes an .eml file in `outbox` of the data folder. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const transport =
     smtpUrl === null
@@ -76,7 +76,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpU
   };
 }
 
-/** A message is written aside and renamed, so that whoever watches the folder finds whole ones only. */
+/** Writes a message to another name first and renames it, so that a watcher of the folder finds only complete ones. */
 async function writeMessage(folder: string, message: Buffer): Promise<void> {
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
   await mkdir(folder, { recursive: true, mode: 0o700 });

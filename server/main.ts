@@ -14,7 +14,7 @@ import { refuseArguments, START_USAGE } from './usage.mjs';
 
 refuseArguments(START_USAGE);
 
-// Before anything is opened: what this process writes is for nobody else. DATA-01.
+// Set it before anything is opened: files of this process are private to its user (DATA-01).
 process.umask(0o077);
 
 process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
@@ -34,7 +34,7 @@ try {
     say: (sentence) => console.log(sentence),
   });
   server.lost.catch(refuseStart);
-  // A terminal and a service manager signal all processes of a group, and npm its child once more. Once.
+  // Stop only once: a terminal and a service manager signal every process of a group, and npm signals its child again.
   let stopping: Promise<void> | null = null;
   for (const signal of getStopSignals(process.platform)) {
     process.on(signal, () => {
@@ -52,7 +52,7 @@ try {
   refuseStart(error);
 }
 
-/** Stops the server and says when that has ended. DISK-13 */
+/** Stops the server and reports when it has ended (DISK-13). */
 async function stop(end: (say: (sentence: string) => void) => Promise<void>) {
   const late = `Reflow did not stop within ${REQUEST_TIMEOUT_MS / 1_000} s and ends now. Every confirmed change is kept.`;
   const giveUp = () => sayLast(late, 1);
@@ -62,7 +62,7 @@ async function stop(end: (say: (sentence: string) => void) => Promise<void>) {
   sayLast('Stopped; the data is closed.', 0);
 }
 
-/** Ends the process once the sentence is written, which a pipe does later on Windows. */
+/** Exits after the sentence is written. On Windows, a pipe writes it later. */
 function sayLast(sentence: string, code: number) {
   process.stdout.write(`${sentence}\n`, () => process.exit(code));
 }

@@ -4,11 +4,11 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Release } from '../src/domain/release/release.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Written beside the bundle by the build. The sources have none. */
+/** The build writes this file next to the bundle. The sources do not have it. */
 const FILE = new URL('./release.json', import.meta.url);
 const Built = z.object({ date: z.string() });
 
-/** Returns the release that this process runs. */
+/** Returns the running release. */
 export function readRelease(): Release {
   const built = existsSync(FILE) ? Built.safeParse(parseJson(readFileSync(FILE, 'utf8'))).data : undefined;
   return { version: manifest.version, date: built?.date ?? null };

@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts';
 import type { Progress } from './db/backup/rows.ts';
 import { StaffCommand } from './features/staff/staff-command.ts';
 
-/** What another process of the same user may ask of a running server, by the socket of its lock. PEOPLE-06 */
+/** Requests of another process of the same user to a running server, through the socket of its lock (PEOPLE-06). */
 export const ServerRequest = z.union([
   z.strictObject({ ask: z.literal('staff'), command: StaffCommand }),
   z.strictObject({ ask: z.literal('erase'), args: z.array(z.string()) }),
@@ -20,7 +20,10 @@ const Reply = z.union([z.strictObject({ printed: z.string() }), z.strictObject({
 
 const toLine = (message: z.infer<typeof Reply> | z.infer<typeof Step>) => JSON.stringify(message);
 
-/** Answers a request with a line of JSON, after one for each step; a StartupError is a refusal. It never fails. */
+/**
+ * Answers a request with one line of JSON, after one line for each step. A StartupError becomes a refusal. Never
+ * throws.
+ */
 export async function answerRequest(
   text: string,
   answer: (request: ServerRequest, progress: Progress) => Promise<string>,
@@ -36,7 +39,7 @@ export async function answerRequest(
   }
 }
 
-/** Hears the steps of an answer as they come. */
+/** Reports the steps of an answer as they arrive. */
 export const toStepReader =
   (progress: Progress) =>
   (line: string): void => {
@@ -44,7 +47,10 @@ export const toStepReader =
     if (step.success) progress(step.data.step, step.data.done, step.data.total);
   };
 
-/** Returns what the server printed. @throws StartupError with the sentence of a refusal, or when the last line is no answer */
+/**
+ * Returns what the server printed.
+ * @throws StartupError with the reason of a refusal, or if the last line is not a reply
+ */
 export function readReply(answer: string): string {
   const reply = z.safeParse(Reply, parseJson(answer)).data;
   if (reply === undefined) {

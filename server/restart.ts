@@ -1,17 +1,17 @@
 import type { Running } from './start.ts';
 
-/** How often a server is started anew in a stretch of time before it is left to whoever looks after it. */
+/** How often a server is restarted within a period before it gives up. */
 const STARTS_MAX = 3;
-/** Milliseconds of the stretch. */
+/** Milliseconds of the period. */
 const STRETCH_MS = 60 * 60_000;
 
-/** Starts a server, and anew when the database in its process has ended, at most three times in an hour. */
+/** Starts a server. Restarts it when its embedded database has ended, at most three times an hour. */
 export async function restartOnCrash(
   start: () => Promise<Running>,
   { now, say }: { now: () => number; say: (sentence: string) => void },
 ) {
   const first = await start();
-  /** What is open, or about to be; `null` where a stop came between. */
+  /** The open server, or one that is starting; `null` if it was stopped before the restart. */
   let running: Promise<Running | null> = Promise.resolve(first);
   let isStopping = false;
   const restart = async (dead: Running): Promise<Running | null> => {
@@ -38,9 +38,9 @@ export async function restartOnCrash(
   };
   return {
     ...first,
-    /** Resolves never while it is open. @throws when it cannot be started anew */
+    /** Never resolves. @throws when the server cannot be restarted */
     lost: follow(),
-    /** Stops what is open, and a start that is under way. */
+    /** Stops the open server, and one that is starting. */
     stop: async (sayWait?: (sentence: string) => void) => {
       isStopping = true;
       const open = await running.catch(() => null);
@@ -49,6 +49,6 @@ export async function restartOnCrash(
   };
 }
 
-/** What tells a server to stop. Windows has no SIGTERM: there it is Ctrl+C, Ctrl+Break and the closed window. */
+/** The signals that stop a server. Windows has no SIGTERM: there it is Ctrl+C, Ctrl+Break and closing the window. */
 export const getStopSignals = (platform: NodeJS.Platform): readonly NodeJS.Signals[] =>
   platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];

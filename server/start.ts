@@ -29,13 +29,13 @@ import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
 
-/** Milliseconds of a stop after which the last backup is given up: that of a large shop takes minutes. */
+/** Milliseconds of a stop after which the last backup is given up, because that of a large shop takes minutes. */
 const LAST_BACKUP_MS = 15_000;
 
-/** A server that listens. */
+/** A listening server. */
 export type Running = Awaited<ReturnType<typeof startServer>>;
 
-/** Opens the shop and listens. @throws StartupError when a person has to change something first. */
+/** Opens the shop and listens. @throws StartupError when a person has to change something first */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>) {
   const tls = readTls(config);
   const certificate = config.tls && tls && openCertificate({ tls: config.tls }, tls);
@@ -105,12 +105,12 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         'Mails carry a code without a link, because the address of the app is not known: set PUBLIC_URL to the address that staff open, for example https://shop.example.com',
       );
     }
-    // Nothing waits for it: a mail server may take seconds to answer.
+    // Not awaited, because a mail server may take seconds to answer.
     void checkMail(config).then((sentence) => {
       if (sentence !== null) log.warn({ event: 'mail_fail' }, `Mails cannot be sent. ${sentence}`);
     });
     if (config.latest !== null) latest = watchLatest(config.latest, release, log);
-    // Only now: a start that fails must not use up the one showing of the first password.
+    // Last, because a failed start must not use up the only display of the first password.
     const firstAccount = await prepareShop(db, config, now());
     isPrepared = true;
     const stopSpaceWatch = health.disk && watchSpace(health.disk, log);
@@ -131,7 +131,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       firstAccount,
       warnings,
       ended,
-      /** Lets requests under way finish, then closes the database. `say` is told what the stop waits for. DISK-13 */
+      /** Finishes running requests, then closes the database. Calls `say` with what the stop waits for (DISK-13). */
       stop: async (say: (sentence: string) => void = () => undefined) => {
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
         latest?.stop();
@@ -155,7 +155,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
   }
 }
 
-/** Says in the log when notices of changes stop to arrive, and when they arrive again. LIVE-13 */
+/** Logs when notices of changes stop arriving, and when they arrive again (LIVE-13). */
 function watchNotices(health: DatabaseHealth, log: Log): void {
   const tell = () => {
     const sentence = health.describeNotices();
@@ -166,7 +166,7 @@ function watchNotices(health: DatabaseHealth, log: Log): void {
   if (health.describeNotices() !== null) tell();
 }
 
-/** Answers what a command of the shop asks of the server that has the data folder open. PEOPLE-06, BACKUP-06 */
+/** Answers a command to the server that has the data folder open (PEOPLE-06, BACKUP-06). */
 async function answer(
   request: ServerRequest,
   progress: Progress,

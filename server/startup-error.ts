@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig, inspect } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The words and options of one of the shop's commands. @throws StartupError with how it is used */
+/** Parses the arguments of a command. @throws StartupError with the usage */
 export function readArguments<const Known extends Options>(args: readonly string[], usage: string, options: Known) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
@@ -11,7 +11,9 @@ export function readArguments<const Known extends Options>(args: readonly string
   }
 }
 
-/** The server cannot start and a person can change that: the message is all they need. The cause is for `LOG_LEVEL=debug`. */
+/**
+ * A person can correct what keeps the server from starting; the message says how. `LOG_LEVEL=debug` shows the cause.
+ */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 
@@ -20,20 +22,20 @@ export class StartupError extends Error {
   }
 }
 
-/** Why a snapshot was not made, or is of no use: a sentence. */
+/** Why a snapshot was not made or cannot be used. */
 export class SnapshotError extends StartupError {}
 
-/** Says why nothing was started, with its cause for `LOG_LEVEL=debug`, and ends the process with 1. DISK-01 */
+/** Prints why the server or command failed, with the cause for `LOG_LEVEL=debug`. Exits with 1 (DISK-01). */
 export function refuseStart(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
   const isSaid = error instanceof StartupError;
   const sentence = isSaid ? message : `Reflow cannot go on: ${line.replace(/\.$/, '')}. LOG_LEVEL=debug says where.`;
   const isDebugging = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
-  // A database that did not open may have left timers, which would keep the process for seconds.
+  // Exit explicitly, because a database that did not open may have left timers running for seconds.
   process.stderr.write(`${sentence}\n${isDebugging ? `${inspect(error)}\n` : ''}`, () => process.exit(1));
 }
 
-/** The code of a system error such as `ENOENT`, `null` for any other. */
+/** The code of a system error such as `ENOENT`; `null` for other errors. */
 export const systemErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -5,7 +5,7 @@ import { readShopData, runCommand } from './run.ts';
 
 await runCommand(AUDIT_USAGE, (config, args) => {
   const command = readAuditCommand(args);
-  // Before the copy is made, which has all that was noted by then.
+  // Read it before the copy is made: the copy then contains everything noted so far.
   const noted = config.databaseUrl === null ? readMarker(config.dataDir).sealed : undefined;
   return readShopData(
     config,

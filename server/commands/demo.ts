@@ -9,19 +9,19 @@ import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from '../sample/words.ts';
 import { fillSampleShop } from '../sample/shop.ts';
 import { DEMO_USAGE, refuseArguments } from '../usage.mjs';
 
-// A shop to try things in: the server of `npm start` over a folder that is removed at the end.
+// A shop to try things out: the server of `npm start` on a folder that is removed at the end.
 const OWNER = 'owner@reflow.test';
 const PASSWORD = 'reflow demo';
 
 refuseArguments(DEMO_USAGE);
 
-// Before anything is opened: what this process writes is for nobody else. DATA-01.
+// Set it before anything is opened: files of this process are private to its user (DATA-01).
 process.umask(0o077);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reflow-demo-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
-// Never the shop's own database, whatever the environment says.
+// Never use the shop's real database, whatever the environment says.
 delete process.env['DATABASE_URL'];
 Object.assign(process.env, {
   DATA_DIR: dataDir,

@@ -2,7 +2,7 @@ import { ERASE_USAGE, readEraseArguments, runErasure } from '../features/erasure
 import { askOrOpen, runCommand } from './run.ts';
 
 await runCommand(ERASE_USAGE, async (config, args, progress) => {
-  // Before the shop is opened: a mistyped option must not begin an empty one.
+  // Check the options before the shop is opened, because a mistyped option must not create an empty shop.
   readEraseArguments(args);
   return askOrOpen(config, { ask: 'erase', args: [...args] }, progress, (db, now) => runErasure(args, db, now));
 });

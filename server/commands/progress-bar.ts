@@ -1,16 +1,16 @@
 import type { Progress } from '../db/backup/rows.ts';
 
 const WIDTH = 30;
-/** Milliseconds between two pictures of the bar. */
+/** Milliseconds between two updates of the bar. */
 const DRAW_MS = 100;
 
-/** Milliseconds between two lines of one step, where there is no terminal. */
+/** Milliseconds between two lines of one step, without a terminal. */
 const SAY_MS = 10_000;
 
 const toPercent = (done: number, total: number): number =>
   total === 0 ? 100 : Math.floor(Math.min(1, done / total) * 100);
 
-/** Shows how far a work is: a bar on a terminal, else a line for each step, and further ones while a step takes long. */
+/** Shows progress: a bar on a terminal, otherwise a line for each step and more lines while a step takes long. */
 export function createProgressBar(out: NodeJS.WriteStream): { progress: Progress; end: () => void } {
   let last = '';
   let drawnAt = 0;

@@ -14,11 +14,13 @@ import { createProgressBar } from './progress-bar.ts';
 
 type Command = (config: Config, args: readonly string[], progress: Progress) => Promise<string>;
 
-/** Runs one of the shop's commands: prints what it returns, or why it is refused; after `--help` only `usage`. SEEN-10 */
+/**
+ * Runs a command of the shop. Prints its result or the reason of its refusal; after `--help` only `usage` (SEEN-10).
+ */
 export async function runCommand(usage: string, command: Command): Promise<void> {
   const args = process.argv.slice(2);
   if (wantsHelp(args)) return console.log(usage);
-  // Before anything is opened: what this process writes is for nobody else. DATA-01.
+  // Set it before anything is opened: files of this process are private to its user (DATA-01).
   process.umask(0o077);
   const bar = createProgressBar(process.stderr);
   try {
@@ -34,7 +36,7 @@ export async function runCommand(usage: string, command: Command): Promise<void>
 
 type Work<T> = (db: Db, now: () => Date, database: OpenDatabase) => Promise<T>;
 
-/** Opens the shop's database where no server has it open, and on PostgreSQL. `now` reads its clock. */
+/** Opens the shop's database. The embedded one must not be open in a server. `now` reads its clock. */
 export async function inShop<T>(config: Config, work: Work<T>): Promise<T> {
   const database = await openShopDatabase(config);
   try {
@@ -44,7 +46,7 @@ export async function inShop<T>(config: Config, work: Work<T>): Promise<T> {
   }
 }
 
-/** Has the server answer that has the data folder open; where none has, does the work here. */
+/** Asks the server that has the data folder open to answer. Without one, does the work in this process. */
 export async function askOrOpen(
   config: Config,
   request: ServerRequest,
@@ -55,7 +57,10 @@ export async function askOrOpen(
   return answer ?? inShop(config, work);
 }
 
-/** Reads a copy of the files of a server that has them open, so that no save waits; else the shop, once it is prepared. */
+/**
+ * Reads the shop without delaying saves: from a copy of the files if a server has them open, otherwise directly after
+ * `prepare`.
+ */
 export async function readShopData<T>(
   config: Config,
   progress: Progress,

@@ -2,19 +2,21 @@ import type PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
 import type { Setting, TextLayout } from './text-layout.ts';
 
-/** In points. `margin` is that above and below, `left` is as wide unless it is said; `footer` the room for the foot. */
+/** In points. `margin` is above and below; `left` defaults to it. `footer` is the height reserved for the footer. */
 export type Page = { width: number; height: number; margin: number; left?: number; footer: number };
 
 export const A4: Page = { width: 595.28, height: 841.89, margin: 40, footer: 24 };
 
-/** One thing in the flow: `head` is drawn again on the next page, `keepNext` is the room that the next needs here. */
+/**
+ * A block in the flow. `head` repeats on the next page; `keepNext` is the height that the next part needs on this page.
+ */
 export type Part = Block & { head?: Block; keepNext?: number };
 
-/** Draws the parts one under the other, on as many pages as they need. */
+/** Draws the parts below each other, on as many pages as they need. */
 export function flow(doc: Doc, parts: readonly Part[], { width, height, margin, left = margin, footer }: Page): void {
   let y = Infinity;
   for (const part of parts) {
-    // A hair's breadth: sums of the same heights in another order differ in their last digit.
+    // A small tolerance, because sums in another order differ in the last digit.
     if (y + part.height + (part.keepNext ?? 0) > height - margin - footer + 0.01 && y > margin) {
       const isFirst = y === Infinity;
       doc.addPage({ size: [width, height], margin: 0 });
@@ -31,7 +33,7 @@ export function flow(doc: Doc, parts: readonly Part[], { width, height, margin, 
 
 export type Doc = InstanceType<typeof PDFDocument>;
 
-/** Something of a height in points that is drawn with its top left corner at a place. */
+/** A drawing with a height in points. `draw` takes its top left corner. */
 export type Block = { height: number; draw: (x: number, y: number) => void };
 type Placed = readonly [left: number, block: Block];
 
@@ -46,7 +48,7 @@ export const heightOf = (blocks: readonly Block[]): number => blocks.reduce((sum
 
 export const space = (height: number): Block => ({ height, draw: () => undefined });
 
-/** One under the other. */
+/** Blocks below each other. */
 export const stack = (...blocks: readonly Block[]): Block => ({
   height: heightOf(blocks),
   draw: (x, top) => {
@@ -58,7 +60,7 @@ export const stack = (...blocks: readonly Block[]): Block => ({
   },
 });
 
-/** Side by side, all at the same top. */
+/** Blocks side by side, aligned at the top. */
 export const beside = (...placed: readonly Placed[]): Block => ({
   height: Math.max(0, ...placed.map(([, { height }]) => height)),
   draw: (x, y) => {
@@ -68,7 +70,7 @@ export const beside = (...placed: readonly Placed[]): Block => ({
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** What the papers are put together from. */
+/** The building blocks of the papers. */
 export const createBlocks = (doc: Doc, layout: TextLayout) => ({
   doc,
   layout,
@@ -120,7 +122,7 @@ export const createBlocks = (doc: Doc, layout: TextLayout) => ({
       try {
         doc.image(Buffer.from(bytes, 'base64'), x, y, { fit: [width, height], ...(align && { align }) });
       } catch {
-        // The paper is worth more than a picture on it that cannot be read.
+        // Print the paper even if its picture cannot be read.
       }
     };
     return [{ height: height + gap, draw }];

@@ -4,17 +4,17 @@ import { DomainError } from '../errors.ts';
 import type { RenderAnswer } from './document.worker.ts';
 import type { Rendered } from './render-document.ts';
 
-/** Renders documents in a thread of its own, so that no other request waits for one. */
+/** Renders documents in a worker thread, so that no other request waits for one. */
 export type DocumentRenderer = ReturnType<typeof createDocumentRenderer>;
 
 /** Milliseconds that one document may take. */
 const RENDER_MS = 10_000;
 const LINE_MAX = 50;
 const LINE_MAX_PERSON = 2;
-/** Seconds after which a person with too many under way may ask again. */
+/** Seconds until a person with too many documents in progress may retry. */
 const RETRY_S = 2;
 
-/** In the built server the thread's script stands beside the bundle; from the sources tsx reads it. */
+/** The built server has the worker script next to its bundle; tsx runs the one of the sources. */
 function startWorker(): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./document.worker.js', import.meta.url));
   const script = JSON.stringify(new URL('./document.worker.ts', import.meta.url).href);
@@ -23,14 +23,17 @@ function startWorker(): Worker {
   });
 }
 
-/** Starts its thread with the first document, and anew after a thread that died or was given up. @param renderMs limit of one document */
+/**
+ * Starts the worker thread with the first document, and again after it died or was terminated.
+ * @param renderMs limit for one document
+ */
 export function createDocumentRenderer({ renderMs = RENDER_MS }: { renderMs?: number } = {}) {
   let worker: Worker | null = null;
-  /** Whose documents are under way: the first in the thread, the others behind it. */
+  /** The people whose documents are in progress: the first is being rendered, the others wait. */
   const line: number[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  /** A document that fails the thread fails with it; those that wait get another. */
+  /** A document that crashes the thread fails with it; waiting documents get a new thread. */
   const make = (content: PaperContent) =>
     new Promise<Rendered>((resolve, reject) => {
       const thread = (worker ??= startWorker());
@@ -56,7 +59,9 @@ export function createDocumentRenderer({ renderMs = RENDER_MS }: { renderMs?: nu
     });
 
   return {
-    /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. */
+    /**
+     * @throws DomainError when the queue is full, when this person has two documents in progress, or after `renderMs`
+     */
     render: async (content: PaperContent, staffId: number): Promise<Rendered> => {
       if (line.length >= LINE_MAX) throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
       if (line.filter((id) => id === staffId).length >= LINE_MAX_PERSON) {

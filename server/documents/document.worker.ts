@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PaperContent } from './document-content.ts';
 import { renderPaper } from './render-document.ts';
 
-/** What the thread answers, once for each paper. */
+/** The reply of the thread, once for each paper. */
 export type RenderAnswer = { bytes: Uint8Array; unprintable: string[] } | { error: string };
 
 const port = parentPort;

@@ -28,23 +28,25 @@ import {
 } from './document-content.ts';
 import { type Setting, TextLayout } from './text-layout.ts';
 
-/** A PDF, and the letters in it that no embedded font has: a question mark stands for each. PAPER-05 */
+/** A PDF, and the letters that no embedded font has. Each is printed as a question mark (PAPER-05). */
 export type Rendered = { bytes: Buffer; unprintable: string[] };
 
-/** Labels must fit their stickers, and a roll its width. A page of A4 may shrink on a printer that has no A4. PAPER-07 */
+/**
+ * Labels must fit their stickers, and a roll its paper width. An A4 page may shrink on a printer without A4 (PAPER-07).
+ */
 const isMeasured = (content: PaperContent): boolean => content.paper !== 'a4';
 
-/** What the file asks of the print dialog. `displayTitle` makes pdfkit write it, and its types leave it out. */
+/** Settings for the print dialog. pdfkit writes them for `displayTitle`, but its types leave them out. */
 const viewerPreferences = (doc: PDFKit.PDFDocument): Record<string, unknown> =>
   (doc as unknown as { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } })._root.data
     .ViewerPreferences.data;
 
-/** The PDF of a paper. The same content makes the same bytes. */
+/** Renders a paper as PDF. The same content gives the same bytes. */
 export function renderPaper(content: PaperContent): Promise<Rendered> {
   const { title, code, at } = 'document' in content ? content.document : { ...content, code: '' };
   const date = new Date(at);
   const doc = new PDFDocument({
-    // The version of PickTrayByPDFSize.
+    // PickTrayByPDFSize needs this version.
     pdfVersion: '1.7',
     autoFirstPage: false,
     bufferPages: true,
@@ -94,13 +96,13 @@ function draw(blocks: Blocks, content: PaperContent): void {
 
 type Look = Omit<Setting, 'width'>;
 
-/** The parts of a document; a table without rows is left out. */
+/** The sections of a document, without empty tables. */
 const listSections = ({ sections }: DocumentContent): DocumentSection[] =>
   sections.filter((section) => !('table' in section) || section.table.rows.length > 0);
 
 const weightOf = (index: number, { length }: readonly unknown[]) => (index === length - 1 ? 'bold' : 'regular');
 
-/** A line to sign on. */
+/** A line to sign on, with its label. */
 const createSignature = ({ text, rule }: Blocks, word: string, width: number): Block =>
   stack(rule(width), space(2), text(word, { size: 8, width, color: QUIET }));
 
@@ -115,7 +117,7 @@ const TOTALS_WIDTH = 200;
 const SIGN_GAP = 24;
 const SIGN_ROOM = 46;
 
-/** How each kind of line is set, and the room above and below a row. A note without lines is left out. */
+/** The style of each kind of line, and the padding of rows. A kind with 0 lines is left out. */
 type Density = Record<DocumentLine['kind'], Look> & { pad: number };
 
 const toDensity = (name: number, detail: number, nameLines: number, noteLines: number, pad: number): Density => ({
@@ -127,12 +129,12 @@ const toDensity = (name: number, detail: number, nameLines: number, noteLines: n
 });
 
 const USUAL = toDensity(10, 8, 2, 2, 5);
-/** How much room the rows take: the first that keeps a small document on one page is used. */
+/** From roomy to dense. The first that keeps a small document on one page is used. */
 const DENSITIES = [USUAL, toDensity(9, 7.5, 1, 1, 3), toDensity(8.5, 7, 1, 0, 2)];
-/** Documents with at most this many rows in their first table are kept on one page where the smallest density allows it. */
+/** Documents with at most this many rows in their first table should fit on one page. */
 const ONE_PAGE_ROWS = 12;
 
-/** A document on A4, as it flows from page to page. PAPER-01 */
+/** A document on A4, as parts that flow over pages (PAPER-01). */
 function createA4Parts(blocks: Blocks, content: DocumentContent): Part[] {
   const [first] = content.sections;
   const rows = first && 'table' in first ? first.table.rows.length : 0;
@@ -154,7 +156,7 @@ function createSection(blocks: Blocks, section: DocumentSection, density: Densit
   return ['totals' in section ? createTotals(blocks, section.totals) : createSignatures(blocks, section.signatures)];
 }
 
-/** What stands at the end of each page. */
+/** The footer of each page. */
 function createA4Footer({ text }: Blocks, { title, code, seal }: DocumentContent, place: string): Block {
   const half = { size: 8, width: INNER / 2, color: QUIET };
   return stack(
@@ -163,7 +165,7 @@ function createA4Footer({ text }: Blocks, { title, code, seal }: DocumentContent
   );
 }
 
-/** Shop, title, code as text and as a QR code. PAPER-04 */
+/** The shop, the title, and the code as text and QR code (PAPER-04). */
 function createHeader({ text, logo, qrCode }: Blocks, { shop, title, code }: DocumentContent): Block {
   const right = INNER - QR_SIZE - HEAD_GAP - TITLE_WIDTH;
   const width = right - HEAD_GAP;
@@ -206,7 +208,7 @@ function besideColumns(
   );
 }
 
-/** A table with its title, which never stands alone at the end of a page. */
+/** A table with its title. The title never stays alone at the end of a page. */
 function createTable(
   { text, rule }: Blocks,
   { title, columns, rows, compact }: DocumentTable,
@@ -252,7 +254,7 @@ function createSignatures(blocks: Blocks, signatures: readonly string[]): Block 
   return stack(space(SIGN_ROOM), beside(...lines), space(2));
 }
 
-/** What the shop says under every document. PAPER-04 */
+/** The closing text that the shop chose for every document (PAPER-04). */
 const createClosingWords = ({ text }: Blocks, footer = ''): Block[] =>
   footer === ''
     ? []
@@ -261,18 +263,18 @@ const createClosingWords = ({ text }: Blocks, footer = ''): Block[] =>
         return index === 0 ? stack(space(10), line) : line;
       });
 
-/** Paper of a till printer, 80 mm wide, in points; it prints on 72 mm of that. */
+/** In points, the paper of a receipt printer: 80 mm wide, with 72 mm printable. */
 const ROLL = { width: 226.77, margin: 11.4, footer: 0, inner: 226.77 - 2 * 11.4, qr: 72, amount: 76, gap: 6, sign: 40 };
-/** Points; longer paper is cut into pages, since readers take no longer ones. */
+/** Points. Longer paper is split into pages, because PDF readers accept no longer ones. */
 const ROLL_MAX = 14_000;
 
-/** A page as long as what stands on it. */
+/** A page as long as its content. */
 const rollPage = (parts: readonly Block[]): Page => ({
   ...ROLL,
   height: Math.min(heightOf(parts) + 2 * ROLL.margin, ROLL_MAX),
 });
 
-/** The same document on a roll: one thing under the other, as long as it gets. PAPER-01 */
+/** The same document on a roll, in one column of any length (PAPER-01). */
 function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
   const { shop, title, code, facts, seal } = content;
   const { inner, qr, gap } = ROLL;
@@ -339,11 +341,11 @@ const CUT = '#9ca3af';
 
 type LabelPage = Page & { columns: number; rows: number };
 
-/** 62 x 29 mm in points, as label printers have them: one a page. PAPER-02 */
+/** 62 x 29 mm in points, the size of label printers. One label per page (PAPER-02). */
 const LABEL: LabelPage = { width: 175.75, height: 82.2, margin: 0, footer: 0, columns: 1, rows: 1 };
 
 const [COLUMNS, ROWS] = [3, 9] as const;
-/** Labels side by side on A4, with lines to cut along. PAPER-02 */
+/** Labels side by side on A4, with lines to cut along (PAPER-02). */
 const SHEET: LabelPage = {
   ...A4,
   margin: (A4.height - ROWS * LABEL.height) / 2,
@@ -353,7 +355,7 @@ const SHEET: LabelPage = {
   rows: ROWS,
 };
 
-/** The labels of each page as one part. */
+/** One part per page of labels. */
 function createLabelPages(blocks: Blocks, labels: readonly ItemLabel[], { columns, rows }: LabelPage): Part[] {
   const { doc, layout } = blocks;
   return Array.from({ length: Math.ceil(labels.length / (columns * rows)) }, (_, page) => ({

@@ -25,7 +25,7 @@ const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
 
-/** The same font, unpacked once: the PDF library would do it anew for every glyph. @throws RangeError */
+/** Unpacks a font once, because the PDF library would unpack it again for every glyph. @throws RangeError */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('The file is no WOFF font');
   const head = Buffer.from(woff.subarray(0, WOFF_HEADER + woff.readUInt16BE(12) * WOFF_ENTRY));
@@ -45,7 +45,7 @@ function unpackWoff(woff: Buffer): Buffer {
 
 const require = createRequire(import.meta.url);
 
-/** Families and their parts, in the order in which they are asked for a letter. All are under the SIL Open Font License. */
+/** Font subsets in the order in which they are tried for a letter. All are under the SIL Open Font License. */
 const SUBSETS = [
   ['noto-sans', 'latin'],
   ['noto-sans', 'latin-ext'],
@@ -56,7 +56,7 @@ const SUBSETS = [
   ['noto-sans', 'vietnamese'],
   ['noto-sans', 'devanagari'],
 ] as const;
-/** The packages whose font files papers are set with. No import names them. */
+/** The packages with the fonts of papers. No import names them. */
 export const FONT_PACKAGES = [...new Set(SUBSETS.map(([family]) => `@fontsource/${family}`))];
 const toFiles = (weight: number): readonly string[] =>
   SUBSETS.map(([family, subset]) => `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
@@ -65,30 +65,30 @@ type Weight = keyof typeof FONTS;
 
 const readFont = once((file: string) => unpackWoff(readFileSync(require.resolve(file))));
 
-/** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
+/** The style of a text. `width` in points. Longer text wraps to at most `lines` lines and ends in an ellipsis. */
 export type Setting = { size: number; weight?: Weight; width: number; lines?: number };
 
 type Piece = { text: string; font: string; level: number; width: number };
-/** `written` is the line as it is read, where some of it runs right to left. */
+/** `written` is the text in reading order, if part of it runs right to left. */
 export type Line = { pieces: Piece[]; width: number; written?: string };
-/** Lines in one block; `isRtl` aligns them at its right. */
+/** The lines of a text. `isRtl` aligns them to the right. */
 export type TextBlock = { lines: Line[]; isRtl: boolean; width: number; height: number; size: number };
 
-/** Height of a line for a font size of 1: room for the marks of Urdu letters above and below. */
+/** Line height for a font size of 1, with space for the marks of Urdu letters. */
 const LEADING = 1.5;
-/** How far below the top of its line a text stands, for a font size of 1. */
+/** Distance from the top of a line to its baseline, for a font size of 1. */
 const BASELINE = 1.08;
 const UNKNOWN = '?';
 const ELLIPSIS = '…';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200C\u200D]/u;
-/** Digits that run left to right; the font library would turn several of them round. */
+/** Digits run left to right; the font library would reverse a sequence of them. */
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/;
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Glyph = { id: number; advanceWidth: number };
 
-/** What the PDF library keeps of a font that it embeds. `unicode` and `widths` go by the place of a glyph in `subset`. */
+/** Internals of a font that the PDF library embeds. `unicode` and `widths` are indexed by position in `subset`. */
 type EmbeddedFont = {
   id: string;
   scale: number;
@@ -109,7 +109,7 @@ type Word = { letters: (Letter & { font: string })[]; width: number; isBlank: bo
 /** Measures and draws text of any direction in the embedded fonts. */
 export class TextLayout {
   readonly #doc: Doc;
-  /** Codes of glyphs that stand in a font once more: of no letter, and blank ones of a letter each. */
+  /** Codes of extra glyphs: glyphs that stand for no letter, and blank glyphs that stand for one letter each. */
   readonly #added = new Map<string, string>();
   #isSilent = false;
   readonly #unprintable = new Set<string>();
@@ -141,12 +141,12 @@ export class TextLayout {
     return fonts.find((file) => this.#open(file).font.hasGlyphForCodePoint(codePoint)) ?? null;
   }
 
-  /** What is set from now on stands on another page: whether that is one of right-to-left text is counted anew. */
+  /** Starts a new page, so that its direction is counted from zero. */
   turnPage(): void {
     this.#surplus = 0;
   }
 
-  /** Letters that no embedded font has, each once, in the order in which they came. PAPER-05 */
+  /** Letters that no embedded font has, each once, in order of appearance (PAPER-05). */
   get unprintable(): string[] {
     return [...this.#unprintable];
   }
@@ -189,7 +189,10 @@ export class TextLayout {
     }
   }
 
-  /** The letters under a line of right-to-left text, whose shapes alone would be copied as nothing that was written. */
+  /**
+   * Draws the invisible letters below a line of right-to-left text. Without them, copied text would not be what was
+   * written.
+   */
   #layLetters(written: string, { x, base, width }: Record<'x' | 'base' | 'width', number>, size: number): void {
     const font = this.#open(FONTS.regular[0] ?? '');
     const letters = arrangeLetters(written, this.#surplus < 0);
@@ -206,7 +209,7 @@ export class TextLayout {
     this.#doc.restore();
   }
 
-  /** The code of a glyph that stands in the font once more, so that it reads as `letters`. */
+  /** The code of an extra copy of a glyph that reads as `letters`. */
   #addOnce(key: string, font: EmbeddedFont, glyph: Glyph, letters: number[]): string {
     const place = font.subset.glyphs.length;
     const code = this.#added.get(key) ?? place.toString(16).padStart(4, '0');
@@ -227,7 +230,7 @@ export class TextLayout {
       const own = this.#fontOf[weight](isBlank ? ' ' : letter.text);
       if (own === null) this.#unprintable.add(letter.written);
       const text = isBlank ? ' ' : own === null ? UNKNOWN : letter.text;
-      // A mark or joiner stays in the font of the letter that it belongs to.
+      // A mark or joiner stays in the font of its letter.
       const follows: boolean = previous !== null && /[\p{M}\u200C\u200D]/u.test(letter.text);
       const font: string = (follows ? previous : own) ?? this.#fontOf[weight](UNKNOWN) ?? '';
       previous = font;
@@ -240,7 +243,7 @@ export class TextLayout {
     return words;
   }
 
-  /** Letters of one direction and font in one piece; within right-to-left text only letters of such a script are joined. */
+  /** Groups letters of one direction and font. Within right-to-left text, only right-to-left letters are joined. */
   #toPieces(letters: Word['letters'], size: number): Piece[] {
     const pieces: Piece[] = [];
     for (const { text, font, level } of letters) {

@@ -12,7 +12,10 @@ import { addClaim, readClaim } from '../features/claim/claim.usecases.ts';
 import { createRandom, DAY, dayBefore, MINUTE, momentOf, type Random, type SamplePart, toInstant } from './sample.ts';
 import * as words from './words.ts';
 
-/** How bookings end, and how many days old they are, from and to; closed ones go back the furthest. */
+/**
+ * A group of bookings: how many, their age in days (from, to), and the statuses they go through. Closed ones are the
+ * oldest.
+ */
 type Fate = { bookings: number; days: readonly [number, number]; items: ItemStatus; way: readonly BookingStatus[] };
 const FATES: readonly Fate[] = [
   { bookings: 14, days: [0, 6], items: 'DRAFT', way: ['DRAFT'] },
@@ -30,9 +33,9 @@ const FATES: readonly Fate[] = [
 ];
 const isDeleted = (index: number) => index % 7 === 1;
 
-/** What the bench takes a booking to; the counter does the rest. */
+/** Statuses that the technician sets; the role COUNTER sets the others. */
 const BENCH: readonly BookingStatus[] = ['IN_PROGRESS', 'RESOLVED', 'REJECTED'];
-/** Nothing is paid in these, and in the others an advance is. */
+/** Bookings that end in one of these have no advance; all others have. */
 const UNPAID: readonly BookingStatus[] = ['DRAFT', 'PENDING', 'IN_REVIEW', 'REJECTED', 'CANCELLED'];
 const ON_THE_WAY: readonly BookingStatus[] = ['DRAFT', 'PENDING', 'PENDING_DELIVERY'];
 
@@ -70,7 +73,7 @@ const createPayment = (random: Random, amount: number, isPaid: boolean): Payment
   }),
 });
 
-/** All bookings of the sample shop, the oldest first, so that codes rise with time. */
+/** Adds all bookings, oldest first, so that codes increase with time. */
 export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('bookings');
   const customers = createCustomers(random);
@@ -115,13 +118,13 @@ export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
       { ...place, type: 'OUTBOUND', status: isComplete ? 'DELIVERED' : 'PENDING', isActive: !is(['CANCELLED']) },
     ];
     const days = isComplete ? random.whole(3, 8) : ((now - made) / DAY) * 0.7;
-    /** Some days later at the same hour, and some minutes. */
+    /** Some days after the previous step, at the same hour plus some minutes. */
     const timeOf = (step: number) =>
       Math.min(now, made + Math.floor((days * step) / way.length) * DAY + step * 7 * MINUTE);
     const last = timeOf(way.length);
     for (const [step, next] of way.entries()) {
       const isLast = step === way.length - 1;
-      /** The advance and the way in come first, the rest and the way back last. */
+      /** The advance and the inbound delivery come with the first step, the rest with the last. */
       const isDue = (_: unknown, nth: number) => (nth === 0 ? step === 0 : isLast);
       await editBooking(
         tx,
@@ -153,7 +156,7 @@ const CLAIM_FATES: readonly { status: BookingStatus; items: ItemStatus }[] = [
   { status: 'CANCELLED', items: 'NOT_REPAIRED' },
 ];
 
-/** Claims against every second completed booking; the others keep their warranties. */
+/** Adds claims on every second completed booking; the others keep unclaimed warranties. */
 export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('claims');
   const promised = await tx

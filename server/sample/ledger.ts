@@ -10,14 +10,14 @@ import { createRandom, dayBefore, momentOf, type SamplePart, toInstant } from '.
 type Expense = readonly [category: LedgerCategory, from: number, to: number, description: string, vendorName: string];
 
 const MALL = 'Techno City Mall Management Committee (Private) Limited, Accounts Department';
-/** What comes on a day of every month. */
+/** Expenses on a fixed day of every month. */
 const MONTHLY: Readonly<Record<number, Expense>> = {
   2: ['RENT', 140_000, 140_000, 'Shop rent for the month', MALL],
   18: ['UTILITIES', 26_000, 60_000, 'Electricity bill', 'K-Electric'],
   28: ['SALARIES', 85_000, 95_000, 'Salaries of the bench and the counter', 'Staff'],
 };
 
-/** What comes on any day: short, long, Urdu, and with characters that markup or a spreadsheet would trip over. */
+/** Expenses on any day: short and long texts, Urdu, and characters that are special in markup or a spreadsheet. */
 const DAILY: readonly Expense[] = [
   ['SUPPLIES', 400, 6_000, 'Thermal paste and pads', 'Hall Road Electronics'],
   ['SUPPLIES', 900, 18_000, 'Solder wire 0.3 mm, flux, desoldering braid', 'Saddar Components'],
@@ -32,7 +32,7 @@ const DAILY: readonly Expense[] = [
 ];
 const REMARKS = ['+12% against last month', 'Next one in six months', 'For the second bench'];
 
-/** How many days ago each branch opened, and on how many of a hundred days it spends something beside what comes each month. */
+/** How many days ago each branch opened, and on how many days of a hundred it has a daily expense. */
 const BRANCHES = [
   { opened: 364, often: 35 },
   { opened: 270, often: 25 },
@@ -40,7 +40,7 @@ const BRANCHES = [
 ];
 const DELETED_EVERY = 25;
 
-/** What the branches have spent in a year, the oldest first, each entry written in the evening of its day. */
+/** Adds one year of expenses, oldest first. Each entry is written in the evening of its day. */
 export const addLedger: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('ledger');
   const locations = await tx.select({ id: location.id }).from(location).orderBy(asc(location.id));

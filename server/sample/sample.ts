@@ -1,10 +1,10 @@
 import type { Tx } from '../db/database.ts';
 import { shopToday, startOfShopDay } from '../../src/domain/shared/shop-day.ts';
 
-/** What every part of the sample shop is made from. Moments are in milliseconds, none of them after `now`. */
+/** The input of every part of the sample shop. Times are in milliseconds; no part writes a time after `now`. */
 export type Sample = { now: number; ownerId: number };
 
-/** One part of the sample shop. It may build on what earlier parts have stored. */
+/** One part of the sample shop. It may use what earlier parts stored. */
 export type SamplePart = (tx: Tx, sample: Sample) => Promise<void>;
 
 export const MINUTE = 60_000;
@@ -13,18 +13,18 @@ export const DAY = 24 * HOUR;
 
 export const toInstant = (moment: number): string => new Date(moment).toISOString();
 
-/** The business day so many days before `now`. */
+/** The business day `days` days before `now`. */
 export const dayBefore = (now: number, days: number): string => shopToday(toInstant(now - days * DAY));
 
-/** The moment of a business day at which so many hours of it are over. */
+/** The moment at which `hours` hours of a business day have passed. */
 export const momentOf = (day: string, hours: number): number => Date.parse(startOfShopDay(day)) + hours * HOUR;
 
-/** Reproducible chance: the same seed gives the same shop. */
+/** Reproducible random numbers: the same seed gives the same shop. */
 export type Random = ReturnType<typeof createRandom>;
 
 const MODULUS = 2_147_483_647;
 
-/** The generator of Park and Miller, seeded by a name, so that a new part leaves the others as they are. */
+/** A Park-Miller generator, seeded by a name, so that a new part does not change the others. */
 export function createRandom(name: string) {
   let state = new TextEncoder().encode(name).reduce((sum, byte) => (sum * 31 + byte) % MODULUS, 7);
   const next = () => {

@@ -19,7 +19,7 @@ const addLocations: SamplePart = async (tx) => {
   ]);
 };
 
-/** Fills a shop after its first start with what staff do in a year. The same `now` (ISO) makes the same shop. */
+/** Fills a shop, after its first start, with one year of work. The same `now` (ISO) gives the same shop. */
 export async function fillSampleShop(db: Db, { now, password }: { now: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
   await authored(db, { staffId: null, now }, async (tx) => {

@@ -1,17 +1,17 @@
 import type { ItemType } from '../../src/domain/booking/booking.ts';
 import type { Role } from '../../src/domain/session/permissions.ts';
 
-/** Staff of the sample shop who have not verified their address yet. */
+/** Staff whose address is not verified yet. */
 export const SAMPLE_NEWCOMERS = ['hina@reflow.test', 'junaid@reflow.test', 'sadia@reflow.test'] as const;
 
-/** The staff accounts beside the owner. */
+/** The staff accounts besides the owner. */
 export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: Role }[] = [
   { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
   { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },
   { email: 'technician@reflow.test', firstName: 'Waqas', lastName: 'Butt', role: 'TECHNICIAN' },
 ];
 
-/** Individuals: short, long (60 characters and more), Urdu, and with characters that markup would trip over. */
+/** Individuals: short and long names (60 characters), Urdu, and characters that are special in markup. */
 export const PEOPLE = [
   "Sean O'Brien",
   'عائشہ خان',
@@ -22,7 +22,7 @@ export const PEOPLE = [
   'Saad <Gamer> & Friends',
 ];
 
-/** First and last names of everybody else. */
+/** First and last names of all other customers. */
 export const FIRST_NAMES =
   'Ahsan Amna Asad Danish Faisal Hamza Hira Imran Iqra Kashif Mahnoor Maryam Nadia Omer Rabia Saima Shahid Tahir Usman Zainab'.split(
     ' ',
@@ -65,7 +65,7 @@ export const COMMENTS = [
   'Box and power cable left at the counter.',
 ];
 
-/** What is said of a claim. */
+/** Remarks of claims. */
 export const REMARKS = ['The customer waits for a call before any work.', 'وارنٹی کارڈ ساتھ ہے'];
 
 export const CALL_NOTES = [
