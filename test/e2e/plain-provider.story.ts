@@ -1,53 +1,152 @@
 import type { Page } from 'playwright/test';
+import { ADDRESSES } from '../../src/domain/shared/addresses.ts';
 import { expect, signedOut as test } from './support/story.ts';
 
 /** The calls of the specification's section 7. */
 const PLAIN_CALL =
-  /^\/(?:auth\/(?:login|refresh|verifyEmail|resendVerification)|dashboard(?:\/stats)?|booking\/?|booking\/\d+(?:\/document)?|services|deliveries|warrantyClaim\/?|warrantyClaim\/(?:claim\/)?[\w-]+|warranty\/eligibility\/\d+|ledger-entry\/?|ledger-entry\/(?:\d+|report|daily-summary|monthly-summary)|locations(?:\/\d+)?)$/;
-/** What the embedded provider says of itself and of its records beyond the specification. */
-const BEYOND = ['offers', 'role', 'mustChangePassword', 'version'];
+  /^(?:POST \/auth\/(?:login|refresh|verifyEmail|resendVerification)|GET \/dashboard(?:\/stats)?|(?:GET|POST) \/booking\/?|(?:GET|PATCH|DELETE) \/booking\/\d+|GET \/booking\/\d+\/document|GET \/services|GET \/deliveries|(?:GET|POST) \/warrantyClaim\/?|GET \/warrantyClaim\/(?:claim\/)?[\w-]+|GET \/warranty\/eligibility\/\d+|(?:GET|POST) \/ledger-entry\/?|(?:GET|PATCH|DELETE) \/ledger-entry\/\d+|GET \/ledger-entry\/(?:report|daily-summary|monthly-summary)|GET \/locations(?:\/\d+)?)$/;
+/** Headers that only our provider understands. */
+const OUR_HEADERS = ['if-match', 'prefer', 'idempotency-key', 'dpop'];
+/** Fields that our provider adds to the answers of the specification. */
+const OUR_FIELDS = ['offers', 'role', 'mustChangePassword', 'mustSetUpFactor', 'version'];
 
-/** Makes of the shop one that has the plain calls alone. @returns what was asked beyond them */
-async function makePlain(page: Page): Promise<string[]> {
+/** Turns the shop into a plain provider: it answers what the specification has and nothing more. */
+async function makePlain(page: Page) {
+  const calls = new Set<string>();
   const beyond: string[] = [];
   await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const headers = route.request().headers();
-    if (!PLAIN_CALL.test(pathname.replace(/^\/api/, ''))) beyond.push(pathname);
-    beyond.push(...['if-match', 'prefer', 'idempotency-key'].filter((name) => name in headers));
+    const request = route.request();
+    const call = `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`;
+    calls.add(call.replaceAll(/\d+/g, ':id'));
+    if (!PLAIN_CALL.test(call)) beyond.push(call);
+    beyond.push(...OUR_HEADERS.filter((name) => name in request.headers()));
     const response = await route.fetch();
     if (!(response.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response });
     const json: unknown = JSON.parse(await response.text(), (key, value: unknown) =>
-      BEYOND.includes(key) ? undefined : value,
+      OUR_FIELDS.includes(key) ? undefined : value,
     );
     await route.fulfill({ response, json });
   });
-  return beyond;
+  return {
+    /** What was asked beyond the specification. */
+    beyond,
+    /** Sees exactly these calls since the last time. */
+    async seeCalls(expected: readonly string[], message = 'The calls of the app') {
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => [...calls].toSorted(), { message }).toEqual(expected);
+      calls.clear();
+    },
+  };
 }
 
-test('a provider of plain calls is asked for no other [OFFER-02]', async ({ page, login, shell, form, booking }) => {
-  const beyond = await makePlain(page);
-  await login.open();
-  await login.signIn();
-  await shell.seeTitle('Dashboard');
-  await page.getByRole('link', { name: 'New Booking' }).first().click();
-  await form.type('Client name', 'Plain Parveen');
-  await form.type('Phone number', '0300 1234567');
-  await form.clickSameNumber();
-  await form.type('Item name', 'RTX 3080', 1);
-  await form.create().click();
-  await booking.see();
-  await booking.clickEdit();
-  await booking.clickAdd('Add Delivery');
-  await booking.choose('Status', 'Confirmed');
-  await booking.clickSave();
-  await shell.seeToast('Booking updated');
-  await booking.seeBesideTitle('Confirmed');
-  const beyondIt = /Quick Actions|Record Payment|^Print|^Message|^(?:Confirm|Start Work|Complete)$/;
-  await expect(page.getByRole('main').getByRole('button', { name: beyondIt })).toHaveCount(0);
-  await shell.clickNav('Warranty Claims');
-  await shell.seeTitle('Warranty Claims');
-  await shell.clickMenu('Ledger', 'New Entry');
-  await expect(page.getByRole('combobox', { name: 'Location' })).toBeVisible();
-  expect(beyond).toEqual([]);
+/** What each screen of the specification reads as it opens. */
+const READS: Record<string, readonly string[]> = {
+  '/dashboard': ['GET /dashboard'],
+  '/bookings': ['GET /booking/'],
+  '/bookings/new': [],
+  '/bookings/:id': ['GET /booking/:id'],
+  '/warranty-claims': ['GET /warrantyClaim/'],
+  '/warranty-claims/new': [],
+  '/warranty-claims/:id': ['GET /warrantyClaim/:id'],
+  '/ledger': ['GET /ledger-entry/', 'GET /locations'],
+  '/ledger/new': ['GET /locations'],
+  '/ledger/reports': ['GET /ledger-entry/report', 'GET /locations'],
+  '/ledger/:id': ['GET /ledger-entry/:id'],
+  '/ledger/:id/edit': ['GET /ledger-entry/:id', 'GET /locations'],
+};
+
+test.describe('with a plain provider', () => {
+  test('each screen makes the calls of the specification and no others [OFFER-02]', async ({
+    page,
+    login,
+    shell,
+    api,
+  }) => {
+    const finished = await api.finish('Plain Parveen', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }]);
+    const ids: Record<string, number> = {
+      bookings: finished.id,
+      'warranty-claims': await api.claim(finished, 'No display'),
+      ledger: await api.spend(),
+    };
+    const provider = await makePlain(page);
+    await login.open();
+    await login.signIn();
+    await shell.seeTitle('Dashboard');
+    await provider.seeCalls(['GET /dashboard', 'POST /auth/login']);
+    const screens = ADDRESSES.filter(({ access, isReflowOnly }) => access === 'signedIn' && !isReflowOnly);
+    expect(screens.map(({ path }) => path).toSorted()).toEqual(Object.keys(READS).toSorted());
+    for (const { path, title } of screens) {
+      const id = String(ids[path.split('/')[1] ?? '']);
+      await shell.open(path.replace(':id', id), path === '/ledger/:id' ? `Entry #${id}` : title);
+      await provider.seeCalls(READS[path] ?? [], path);
+    }
+    expect(provider.beyond).toEqual([]);
+  });
+
+  test('no page of our provider is there, and the user menu leads to none [OFFER-02, NAV-09]', async ({
+    page,
+    login,
+    shell,
+  }) => {
+    const provider = await makePlain(page);
+    await login.open();
+    await login.signIn();
+    await shell.seeTitle('Dashboard');
+    await provider.seeCalls(['GET /dashboard', 'POST /auth/login']);
+    for (const { path } of ADDRESSES.filter(({ isReflowOnly }) => isReflowOnly)) {
+      await shell.open(path, 'Page Not Found');
+      await provider.seeCalls([], path);
+    }
+    await shell.button('Account').click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Profile',
+      'Settings',
+      'Keys',
+      'Save what just happened',
+      'Log out',
+    ]);
+    await expect(page.getByRole('menu').getByRole('link')).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await login.see();
+    await provider.seeCalls([]);
+  });
+
+  test('a booking is made, confirmed and deleted by calls of the specification [OFFER-02]', async ({
+    page,
+    login,
+    shell,
+    form,
+    booking,
+  }) => {
+    const provider = await makePlain(page);
+    await login.open();
+    await login.signIn();
+    await shell.seeTitle('Dashboard');
+    await page.getByRole('link', { name: 'New Booking' }).first().click();
+    await form.type('Client name', 'Plain Parveen');
+    await form.type('Phone number', '0300 1234567');
+    await form.clickSameNumber();
+    await form.type('Item name', 'RTX 3080', 1);
+    await form.type('Reported issue', 'No display', 1);
+    await provider.seeCalls(['GET /dashboard', 'POST /auth/login']);
+    await form.create().click();
+    await booking.see();
+    await booking.clickEdit();
+    await booking.clickAdd('Add Delivery');
+    await booking.choose('Status', 'Confirmed');
+    await booking.clickSave();
+    await shell.seeToast('Booking updated');
+    await booking.seeBesideTitle('Confirmed');
+    const ours = /Quick Actions|Record Payment|^Print|^Message|^(?:Confirm|Start Work|Complete)$/;
+    await expect(page.getByRole('main').getByRole('button', { name: ours })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'History', exact: true })).toHaveCount(0);
+    await booking.clickDelete();
+    const question = shell.dialog(/^Delete booking/);
+    await expect(question).not.toContainText('It can be made active again.');
+    await question.getByRole('button', { name: 'Delete Booking' }).click();
+    await shell.seeToast('Booking deleted');
+    await expect(shell.toast('Booking deleted').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await provider.seeCalls(['DELETE /booking/:id', 'GET /booking/:id', 'PATCH /booking/:id', 'POST /booking']);
+    expect(provider.beyond).toEqual([]);
+  });
 });
