@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../../src/domain/shared/addresses.ts';
-import { readZoneRules } from '../../../../src/domain/shared/zone-rules.ts';
+import { DEFAULT_ZONE } from '../../../../src/domain/shared/shop-day.ts';
+import { readZoneRules, writeZoneRules } from '../../../../src/domain/shared/zone-rules.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER, type Shop } from '../../support/harness.ts';
 import { useFolder, useShop } from '../../support/use.ts';
 
 const SCRIPT = 'console.log("the app");'.repeat(20);
-const PAGE = (zone: string, links = '') =>
-  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><meta name="shop-zone-rules" content="" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>${'<p>the app</p>'.repeat(100)}`;
+const PAGE = (zone: string, links = '') => {
+  const rules = zone === DEFAULT_ZONE ? '' : writeZoneRules(zone, new Date().toISOString());
+  return `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><meta name="shop-zone-rules" content="${rules}" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>${'<p>the app</p>'.repeat(100)}`;
+};
 
 const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
 
@@ -31,7 +34,7 @@ const MANIFEST = {
 const appDir = useFolder();
 for (const folder of ['assets', '.vite']) mkdirSync(join(appDir, folder));
 const put = (file: string, content: string | Buffer) => writeFileSync(join(appDir, file), content);
-put('index.html', PAGE('Asia/Karachi'));
+put('index.html', PAGE(DEFAULT_ZONE));
 put('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 put('.vite/manifest.json', JSON.stringify(MANIFEST));
 put('assets/main-abc.js', SCRIPT);
@@ -125,7 +128,7 @@ describe('the page', () => {
         .map(({ offset }) => offset)
         .sort(),
     ).toEqual([-240, -300]);
-    await shop.send('PATCH', '/shop', { timeZone: 'Asia/Karachi' });
+    await shop.send('PATCH', '/shop', { timeZone: DEFAULT_ZONE });
     expect(await readRules()).toBe('');
   });
 
@@ -196,7 +199,7 @@ describe('an answer', () => {
 
   it('the page goes out compressed, and a short answer as it is', async () => {
     const page = await ask('/no/such/page', 'br');
-    expect([page.encoding, brotliDecompressSync(page.raw).toString()]).toEqual(['br', PAGE('Asia/Dubai')]);
+    expect([page.encoding, brotliDecompressSync(page.raw).toString()]).toEqual(['br', PAGE(DEFAULT_ZONE)]);
     expect(await ask('/api/services', 'br')).toMatchObject({ status: 200, encoding: undefined, vary: undefined });
   });
 
