@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../parse-json.ts';
 
-/** The channel on which the triggers of the history (`announce_change` of migration `history_chain`) tell of each change at the commit, branches theirs, and whoever ends sessions. */
+/**
+ * The channel on which the database announces each change at its commit. Triggers of the history, branches and ended
+ * sessions call `announce_change`.
+ */
 export const CHANGES = 'reflow_changes';
 
-/** A record that was changed. `version` is `null` where it counts none, `staffId` where nobody is known to have done it. */
+/** A changed record. `version` is `null` for a record without one, `staffId` for an unknown author. */
 const Announcement = z.object({
   record: z.string(),
   id: z.int(),
@@ -13,11 +16,11 @@ const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** What was told on the channel; `null` when it is no announcement. */
+/** Parses a notice of the channel; `null` if it is not an announcement. */
 export const parseAnnouncement = (text: string): Announcement | null =>
   z.safeParse(Announcement, parseJson(text)).data ?? null;
 
-/** Hears what is told on a channel of the database. @returns how to stop */
+/** Listens to a channel of the database. @returns a function that stops it */
 export type Listen = (
   channel: string,
   heard: { onNotice: (payload: string) => void; onGap: () => void },

@@ -8,15 +8,21 @@ import type { Db } from './database.ts';
 import { setting } from './schema.ts';
 
 const NAME = 'clock_seen';
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const LOOK_MS = 5 * 60_000;
-/** Milliseconds by which a clock may be put back without a word: computers are corrected by seconds. REL-14 */
+/**
+ * Milliseconds by which a clock may go back without a warning, because computers correct their clocks by seconds
+ * (REL-14).
+ */
 const CORRECTION_MS = 5 * 60_000;
 
-/** The time of all that is written and decided. `compare` asks the database for its own again. */
+/** The time for all writes and decisions. `compare` synchronizes with the database again. */
 export type Clock = { now: () => Date; compare: () => Promise<void> };
 
-/** The clock of the database, which all servers of a shop share. REL-14 @param system milliseconds of this computer's clock */
+/**
+ * The clock of the database, which all servers of a shop share (REL-14).
+ * @param system this computer's clock in milliseconds
+ */
 export async function openClock(db: Db, system: () => number = Date.now): Promise<Clock> {
   let ahead = 0;
   const compare = async () => {
@@ -25,14 +31,14 @@ export async function openClock(db: Db, system: () => number = Date.now): Promis
     const found = await queryOne(db, present, z.object({ present: z.number() }));
     const round = (system() - asked) / 2;
     const difference = Math.round(found.present - (asked + round));
-    // Less than what the question took says nothing.
+    // A difference shorter than the round trip is noise.
     ahead = Math.abs(difference) > round + 1 ? difference : 0;
   };
   await compare();
   return { compare, now: () => new Date(system() + ahead) };
 }
 
-/** @returns what to say when the clock stands before the last time that the shop has seen, else `null`. SIGN-03 */
+/** @returns a warning if the clock is behind the last time that the shop has seen, otherwise `null` (SIGN-03) */
 export async function checkClock(db: Db, now: Date): Promise<string | null> {
   const [seen] = await db.select().from(setting).where(eq(setting.name, NAME));
   if (!seen || new Date(seen.value).getTime() - now.getTime() <= CORRECTION_MS) return null;
@@ -40,7 +46,7 @@ export async function checkClock(db: Db, now: Date): Promise<string | null> {
   return `The clock of this computer says ${present}, but the shop was open at ${formatInstant(seen.value)} already. Please set the clock.`;
 }
 
-/** One look at the clock: where it was put back it is said, once, and the present is the last time that the shop has seen. */
+/** Checks the clock, warns if it was put back, and stores the current time as the last that the shop has seen. */
 export async function lookAtClock(db: Db, now: Date, log: Pick<Log, 'warn'>): Promise<void> {
   const sentence = await checkClock(db, now);
   if (sentence !== null) log.warn({ event: 'sys_clock_behind' }, sentence);
@@ -48,7 +54,7 @@ export async function lookAtClock(db: Db, now: Date, log: Pick<Log, 'warn'>): Pr
   await db.insert(setting).values({ name: NAME, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
 }
 
-/** Looks at the clock now and every five minutes. @returns how to stop */
+/** Checks the clock now and every five minutes. @returns a function that stops the checks */
 export async function startClockWatch(
   db: Db,
   { now, compare }: Clock,

@@ -5,15 +5,15 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/b
 import type { Db } from './database.ts';
 import { kept } from './schema.ts';
 
-/** A sum as a number, 0 over no rows. */
+/** A sum as a number; 0 for no rows. */
 export const total = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 const keyPart = (place: number) => sql<string>`split_part(${kept.key}, ' ', ${sql.raw(String(place))})`;
 
-/** What bookings are counted by; `null` is every one. */
+/** The bookings to count; `null` means any. */
 export type Counted = { statuses: readonly BookingStatus[] | null; isActive: boolean | null };
 
-/** How many bookings there are of each status, without a look at them; a status without any is left out. */
+/** Counts bookings by status from the stored counts, without reading bookings. Leaves out statuses without bookings. */
 export async function countByStatus(db: Db, { statuses, isActive }: Counted): Promise<Map<BookingStatus, number>> {
   const activities = isActive === null ? [true, false] : [isActive];
   const keys = (statuses ?? BOOKING_STATUSES).flatMap((status) => activities.map((is) => `${status} ${is}`));
@@ -26,10 +26,15 @@ export async function countByStatus(db: Db, { statuses, isActive }: Counted): Pr
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
 
-/** Paisa of a business day: what active bookings made on it are to bring, and what active payments recorded on it have brought. */
+/**
+ * Paisa of a business day: the payable amount of active bookings created on it, and the active payments recorded on it.
+ */
 export type DayMoney = { booked: number; received: number };
 
-/** The money of the business days that have any, by `yyyy-MM-dd`. Only this process knows the zone. SHOP-06 */
+/**
+ * The money by business day (`yyyy-MM-dd`), without empty days. The grouping happens here, because only this process
+ * knows the time zone (SHOP-06).
+ */
 export async function sumMoneyByDay(db: Db, { startDate, endDate }: DayRange): Promise<Map<string, DayMoney>> {
   const days: string[] = [];
   for (let day = startDate; day <= endDate; day = dayAfter(day)) days.push(day);
@@ -54,7 +59,7 @@ export async function sumMoneyByDay(db: Db, { startDate, endDate }: DayRange): P
   return new Map(rows.map(({ number, ...money }) => [days[number - 1] ?? endDate, money]));
 }
 
-/** What the active entries of each branch add up to, of all days; a branch without any may be left out. */
+/** The sums of all active entries by branch, from the stored counts. A branch without entries may be left out. */
 export const sumByBranch = (
   db: Db,
   { locationId, category }: { locationId?: number | undefined; category?: string | undefined },
@@ -75,7 +80,7 @@ export const sumByBranch = (
     )
     .groupBy(keyPart(1));
 
-/** Puts what has changed into the counts, so that reading these stays short. */
+/** Folds recent changes into the counts, so that reading them stays fast. */
 export async function foldCounts(db: Db): Promise<void> {
   await db.execute(sql`select fold_kept()`);
 }

@@ -15,7 +15,7 @@ import { suggestRestore } from './embedded/start-faults.ts';
 const Kept = z.object({ bookings: z.int(), entries: z.int() });
 type Kept = z.infer<typeof Kept>;
 
-/** Counts what a shop could lose. */
+/** Counts the records that a shop could lose. */
 export const countKept = (db: Db): Promise<Kept> =>
   queryOne(
     db,
@@ -23,7 +23,9 @@ export const countKept = (db: Db): Promise<Kept> =>
     Kept,
   );
 
-/** Counts what the shop of a data folder holds, of a server that has it open too; `null` where that cannot be known. */
+/**
+ * Counts the records of the shop in the data folder, also if a server has it open. `null` if they cannot be counted.
+ */
 async function countInFolder(config: Config): Promise<Kept | null> {
   try {
     const answer = await askServer(config.dataDir, { ask: 'count' }, () => undefined);
@@ -35,7 +37,7 @@ async function countInFolder(config: Config): Promise<Kept | null> {
       await opened.close();
     }
   } catch {
-    // A folder that does not open, or whose server is of another release, may hold a shop all the same.
+    // A folder that does not open, or whose server is of another release, may still hold a shop.
     return null;
   }
 }
@@ -51,7 +53,7 @@ function describeKept(kept: Kept | null): string {
 const BEGIN = 'To begin an empty shop in the database all the same, start once with NEW_SHOP=yes.';
 
 /**
- * Refuses an empty database where the shop is elsewhere: in the data folder, or lost but for its backups. DISK-11
+ * Refuses an empty database if the shop is elsewhere: in the data folder, or only in backups (DISK-11).
  * @throws StartupError
  */
 export async function refuseEmptyPostgres(db: Db, config: Config): Promise<void> {

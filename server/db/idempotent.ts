@@ -6,15 +6,15 @@ import type { Db, Signature, Tx } from './database.ts';
 import { authored } from './history/history.sql.ts';
 import { idempotency } from './schema.ts';
 
-/** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
+/** A requested creation. `key` is its `Idempotency-Key`; `null` if the client sent none. */
 export type Creation<Body> = { author: Signature; key: string | null; body: Body };
 
 /**
- * Runs `create` once for each person and key, in one transaction with the stored answer. A repetition gets that answer;
- * a twin under way waits for it. A creation that failed leaves no trace and may be tried again. REL-01.
- * @param resource what is created, as keys tell it apart
- * @param name what staff call a record that was created
- * @throws DomainError, which names the record, when the key came with other content before. REL-15
+ * Runs `create` once for each person and key, in one transaction with the stored response. A retry gets that response,
+ * and waits if the first request is still running. A failed creation leaves no trace and can be retried (REL-01).
+ * @param resource the kind of record, which is part of the compared content
+ * @param name returns what staff call a created record
+ * @throws DomainError with the name of the record, if the key was used before with other content (REL-15)
  */
 export const idempotent = <Created extends { id: number }>(
   db: Db,
@@ -36,7 +36,7 @@ export const idempotent = <Created extends { id: number }>(
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotency).where(own);
       if (!earlier) throw new Error('A claimed key is gone');
-      // What was stored has the shape that its own `create` gives it, which is another one's where the content is another.
+      // The stored response has the shape of its own `create`, which differs when another kind of record used the key.
       const { data, code = name(data) } = earlier.body as { data: Created; code?: string };
       if (earlier.requestHash === requestHash) return data;
       const current: SavedEarlier = { id: data.id, code };

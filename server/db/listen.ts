@@ -7,19 +7,19 @@ import type { Listen } from './changes.ts';
 import type { DatabaseHealth, Db } from './database.ts';
 import { selectHead } from './history/sealer.ts';
 
-/** Milliseconds before another try after a lost connection. */
+/** Milliseconds until a lost connection is retried. */
 const RETRY_MS = 1_000;
-/** Milliseconds between two looks whether it still answers. */
+/** Milliseconds between two checks whether it still responds. */
 const LOOK_MS = 10_000;
 /** Milliseconds that a connection, a statement or a notice may take. */
 const ANSWER_MS = 5_000;
-/** Milliseconds between two looks at the history while notices do not arrive. LIVE-13 */
+/** Milliseconds between two polls of the history while notices do not arrive (LIVE-13). */
 const POLL_MS = 2_000;
 
 /**
- * Listens on a connection of its own and connects again after each loss. A pooler may take LISTEN and pass no notice on, as
- * PgBouncer does in transaction mode. So each connection is sent one notice by way of the pool. Until that arrives the
- * position of the history is read every 2 s, and `onGap` says that it moved. SCALE-08, LIVE-13
+ * Listens on a separate connection, and reconnects after each loss. A pooler may accept LISTEN but forward no notices,
+ * as PgBouncer does in transaction mode. So a test notice is sent through the pool for each connection. Until it
+ * arrives, this polls the position of the history every 2 s, and calls `onGap` when it moved (SCALE-08, LIVE-13).
  */
 export const listenOn =
   (url: string, db: Db, health: DatabaseHealth): Listen =>
@@ -28,7 +28,7 @@ export const listenOn =
     let isStopped = false;
     let isHearing = false;
     let deafSince = performance.now();
-    /** The last position read while no notices arrived, `null` when none was. */
+    /** The last position polled since notices stopped; `null` if there was no poll. */
     let position: number | null = null;
 
     const onProbe = () => {
@@ -43,15 +43,15 @@ export const listenOn =
     };
     const poll = async () => {
       if (isHearing || performance.now() - deafSince < ANSWER_MS) return;
-      // It grows with each change, once that is sealed.
+      // The position increases with each sealed change.
       const { seq } = await selectHead(db);
       if (isHearing || isStopped) return;
       health.noteNotices(false);
-      // The first look cannot tell what came before it.
+      // The first poll cannot tell what happened before it.
       if (seq !== position) onGap();
       position = seq;
     };
-    // Why the database does not answer is said by every call.
+    // Errors are ignored, because every request reports why the database does not respond.
     const stopPolling = every(POLL_MS, poll, () => undefined);
 
     async function connect(probe: string, onLost: () => void): Promise<pg.Client> {

@@ -6,16 +6,16 @@ import type { Db } from './database.ts';
 import { idempotency, session, throttle, verification, verifiedDevice } from './schema.ts';
 import { foldCounts } from './counts.sql.ts';
 
-/** Milliseconds between two looks for what has had its time. */
+/** Milliseconds between two removals of stale rows. */
 const FORGET_MS = 3_600_000;
-/** Milliseconds for which changes are gathered before they are counted. */
+/** Milliseconds between two updates of the stored counts. */
 const COUNT_MS = 60_000;
 
-/** Forgets what has had its time: counted attempts, codes, stored answers and long-ended sessions. DATA-04 */
+/** Deletes stale rows: tries, codes, verified devices, stored responses and long-ended sessions (DATA-04). */
 export async function removeStale(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isOld = lt(throttle.bucket, Math.floor(before(TRIES_KEPT_MS).getTime() / 1000));
-  // A guess removes old tries of two keys, in its own order: what it holds is left to it, and to the next hour.
+  // A guess deletes old tries of two keys in its own order. Skip the rows that it has locked, until the next hour.
   await db.execute(
     sql`delete from ${throttle} where ctid in (select ctid from ${throttle} where ${isOld} for update skip locked)`,
   );
@@ -25,7 +25,10 @@ export async function removeStale(db: Db, now: Date): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(SESSIONS_MS).toISOString()));
 }
 
-/** Runs `removeStale` every hour, and puts what has changed into the counts. @returns how to stop, once none of it runs. */
+/**
+ * Runs `removeStale` every hour, and updates the stored counts every minute.
+ * @returns a function that stops both and waits for a running one
+ */
 export function startMaintenance(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
   const onError = (error: unknown) => log.error({ event: 'sys_error', err: error }, 'The maintenance did not run');
   const stops = [

@@ -3,26 +3,26 @@ import { sql } from 'drizzle-orm';
 import { StartupError } from '../startup-error.ts';
 import { type Db, getSqlState, transaction, type Tx, WITHOUT_LIMIT } from './database.ts';
 
-/** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
+/** The folder of the SQL files, next to this file and next to the bundle. */
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** A migration: a file of a new number is all that a change of the tables is. What a shop has had is never changed. */
+/** A migration is a file with the next number. A migration that a shop may have is never changed. */
 const NAME = /^\d{4}_\w+\.sql$/;
-/** Each statement of such a file: what stands before a semicolon outside of comments, quotes and bodies of functions. */
+/** Matches the statements of a file: text up to a semicolon outside of comments, quotes and function bodies. */
 const STATEMENT = /(?:--.*|'[^']*'|\$\$[^]*?\$\$|-(?!-)|\$(?!\$)|[^;'$-])+/g;
 const LOCK = 'lock';
 
-/** The first and the last of the migrations that 0000_shop.sql stands for, and what brings a shop that had them to it. */
+/** The first and last migration that 0000_shop.sql replaces. The bridge brings a shop with these to the new shape. */
 const REPLACED = { first: '0000_extensions.sql', last: '0030_measured_time.sql', by: '0000_shop.sql' };
 const BRIDGE = 'from-0030.sql';
-/** The release whose shape the bridge starts from, in a sentence. */
+/** The release that has the shape from which the bridge starts, for sentences. */
 export const BETWEEN = 'the release of 26 November 2026 (commit fd43ba7c)';
 
-/** Made by another process at the same moment: unique_violation, duplicate_table. */
+/** Another process created it at the same time: unique_violation, duplicate_table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 export type Migration = { name: string; statements: string[] };
 
-/** Why a shop of another shape is none for this release. Nothing was changed. DISK-05 */
+/** The refusals of a shop with another shape. Nothing was changed (DISK-05). */
 type Refusals = { newer: (migration: string) => StartupError; older: () => StartupError };
 
 const OF_DATABASE: Refusals = {
@@ -41,18 +41,18 @@ const readStatements = async (file: URL): Promise<string[]> =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** The migrations in the order in which they apply. */
+/** Reads the migrations in their order. */
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   return Promise.all(names.map(async (name) => ({ name, statements: await readStatements(new URL(name, folder)) })));
 }
 
-/** Brings the database to the newest shape, all or nothing, one process at a time. @returns what it applied */
+/** Migrates the database to the newest shape, all or nothing, one process at a time. @returns the applied migrations */
 export async function migrate(db: Db, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   await makeTable(db);
   return transaction(db, async (tx) => {
-    // What is done to all rows of a large table takes longer than a call may, and so does waiting for who does it.
+    // Rewriting a large table takes longer than a request may, and so does waiting for another process that does it.
     await tx.execute(sql.raw(WITHOUT_LIMIT));
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
@@ -73,7 +73,7 @@ async function bridge(tx: Tx): Promise<void> {
   await tx.execute(sql`insert into migration (name) values (${REPLACED.by})`);
 }
 
-/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws StartupError */
+/** The migrations that a database with a shop lacks; empty for a database without tables. @throws StartupError */
 export async function listMissing(db: Db): Promise<string[]> {
   const [found] = await db
     .select({ table: sql<string | null>`to_regclass('setting')::text` })
@@ -82,7 +82,11 @@ export async function listMissing(db: Db): Promise<string[]> {
   return compareMigrations(await storedNames(db), await readMigrations()).missing.map(({ name }) => name);
 }
 
-/** Which of `wanted` a shop has had; `isReplaced` where its names are those of before. @throws StartupError */
+/**
+ * Splits `wanted` into the migrations that a shop has and lacks. `isReplaced` if it has those that 0000_shop.sql
+ * replaced.
+ * @throws StartupError
+ */
 export function compareMigrations(
   stored: readonly string[],
   wanted: readonly Migration[],

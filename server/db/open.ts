@@ -12,7 +12,7 @@ import { keepPrivate } from './embedded/private-folder.ts';
 import { markShop, refuseMovedShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
-/** The shop's database in its newest shape. @throws StartupError when a person has to change something first */
+/** Opens the shop's database and migrates it. @throws StartupError when a person has to change something first */
 export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = config;
   let opened: OpenDatabase | null = null;
@@ -39,7 +39,10 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** A shop that is about to change its shape is kept as it was, on PostgreSQL unless BACKUP_MINUTES is 0. BACKUP-02 @throws StartupError */
+/**
+ * Makes a backup before the first migration. On PostgreSQL, BACKUP_MINUTES=0 turns that off (BACKUP-02).
+ * @throws StartupError
+ */
 async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> {
   const { db } = opened;
   if (config.databaseUrl !== null && config.backupMinutes === 0) return;
@@ -56,7 +59,10 @@ async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> 
   }
 }
 
-/** Tells the owner how to return to the earlier release, which refuses data that a newer release has changed. BACKUP-11 */
+/**
+ * Tells the owner how to return to the earlier release, which refuses data that a newer release has changed
+ * (BACKUP-11).
+ */
 function describeWayBack({ databaseUrl, dataDir }: Config, snapshot: string): string {
   const setting = databaseUrl === null ? `DATA_DIR to ${resolve(dataDir)}` : 'DATABASE_URL to an empty database';
   return `The way back: stop Reflow, open the folder of the earlier release, set ${setting} and run: npm run restore -- ${snapshot}. Then start that release with the same setting. Changes that are saved from now on will be missing there.`;

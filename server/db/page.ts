@@ -3,39 +3,44 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import { isOwnCode, splitCode, toCode } from '../../src/domain/shared/code.ts';
 import { foldText, searchWords } from '../../src/domain/shared/search-text.ts';
 
-/** A `search_text` column contains a text, folded by the database; `%`, `_` and `\` are ordinary. FIND-02 */
+/**
+ * True if a `search_text` column contains a text. The database folds the text; `%`, `_` and `\` are ordinary characters
+ * (FIND-02).
+ */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
   sql<boolean>`${column} like search_pattern(${text})`;
 
-/** Letters of the shortest part of a text that the index of the searched texts finds by itself. */
+/** The shortest text that the trigram index can find. */
 const INDEXED_PART = 3;
 
-/** A `search_text` column contains every word that was typed, in any order. FIND-06 */
+/** True if a `search_text` column contains every typed word, in any order (FIND-06). */
 export function containsWords(column: SQLWrapper, typed: string): SQL | undefined {
   const words = searchWords(typed);
-  // Such words alone would be looked for in every row. Side by side they have parts that the index finds.
+  // Short words alone would need a scan of every row. Next to each other they contain trigrams, which the index finds.
   const isShort = words.length > 1 && words.every(({ length }) => length < INDEXED_PART);
   return isShort
     ? or(...[words, words.toReversed()].map((order) => contains(column, order.join(' '))))
     : and(...words.map((word) => contains(column, word)));
 }
 
-/** Digits of the shortest number that finds few texts by itself. */
+/** A number with so many digits occurs in few texts. */
 const RARE_NUMBER = 5;
 
-/** A `search_text` column contains a code of any book, such as `INV-0042`, with another separator or none in it. FIND-05 */
+/**
+ * True if a `search_text` column contains a code of any book, such as `INV-0042`, with any separator or none (FIND-05).
+ */
 function containsCode(column: SQLWrapper, typed: string): SQL | undefined {
   const parts = splitCode(typed);
-  // Where a blank was typed, the words find it.
+  // If a blank was typed, the words find it.
   if (!parts || foldText(typed).includes(' ')) return undefined;
   const [letters, number] = [foldText(parts.letters), foldText(parts.number)];
   if (letters.length < INDEXED_PART && number.length < RARE_NUMBER) return undefined;
   const anySeparator = sql`(${column} like ${`%${letters}%${number}%`} and ${column} ~ ${`${letters}[ ._/-]*${number.replaceAll('.', '\\.')}`})`;
-  // Most texts have the separator that was typed, and only for the others the slow pattern looks between the parts.
+  // Most texts have the typed separator. Only the others need the slow pattern.
   return or(contains(column, typed), anySeparator);
 }
 
-/** A `search_text` column contains what was typed: its words, or the code that it is. FIND-05, FIND-06 */
+/** True if a `search_text` column contains the typed words, or the code that was typed (FIND-05, FIND-06). */
 export function matches(column: SQLWrapper, typed: string): SQL | undefined {
   const words = () => containsWords(column, typed);
   if (!isOwnCode(typed)) return containsCode(column, typed) ?? words();
@@ -45,10 +50,10 @@ export function matches(column: SQLWrapper, typed: string): SQL | undefined {
 
 export type Direction = 'asc' | 'desc';
 
-/** What a list is sorted by, the last of it different in each row. `hasEmpty`: rows without it stand last in either direction. */
+/** The sort keys of a list; the last must be unique. `hasEmpty` puts rows without a value last in both directions. */
 export type Order = readonly { by: SQLWrapper; direction: Direction; hasEmpty?: boolean }[];
 
-/** Rows of a page, and rows before it. */
+/** The number of rows on a page, and before it. */
 export type Slice = { limit: number; offset: number };
 
 const WORDS = {
@@ -56,7 +61,7 @@ const WORDS = {
   desc: { asc: sql`desc`, desc: sql`asc`, empty: sql` nulls first` },
 };
 
-/** The order, or with `desc` the reverse of it. */
+/** The order; with `desc`, its reverse. */
 export const toOrderBy = (order: Order, reading: Direction = 'asc'): SQL[] =>
   order.map(({ by, direction, hasEmpty = false }) => {
     const words = WORDS[reading];
@@ -65,11 +70,13 @@ export const toOrderBy = (order: Order, reading: Direction = 'asc'): SQL[] =>
 
 const FEW = 1_000;
 
-/** An order that no index has, so that a search finds its few rows first instead of reading the list in order. */
+/**
+ * An order without an index, so that PostgreSQL finds the few matching rows first instead of reading the list in order.
+ */
 export const withoutIndex = ([first, ...others]: Order): Order =>
   first ? [{ ...first, by: sql`coalesce(${first.by}, ${first.by})` }, ...others] : [];
 
-/** The keys of a page of a list of `total` rows, read from the end that is nearer; their own order is not that of the list. */
+/** Selects the keys of a page of a list of `total` rows, from the nearer end. So the keys may be in reverse order. */
 export function selectPage<Keys extends PgSelect>(
   keys: Keys,
   order: Order,
@@ -85,7 +92,7 @@ export function selectPage<Keys extends PgSelect>(
     .offset(isReversed ? Math.max(0, total - offset - shown) : offset);
 }
 
-/** A page of a list that consists of parts, one after the other, each with so many rows. */
+/** Reads a page of a list that consists of consecutive parts. */
 export async function readParts<Part extends { rows: number }, Row>(
   parts: readonly Part[],
   { limit, offset }: Slice,

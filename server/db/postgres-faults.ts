@@ -3,12 +3,12 @@ import { StartupError } from '../startup-error.ts';
 import { getSqlState, isAway } from './database.ts';
 import { describePostgres } from './postgres-url.ts';
 
-/** The parameters that a connection of Reflow begins with, as PgBouncer names them. It refuses those it is not told to ignore. */
+/** Parameters that Reflow sets for a connection. PgBouncer refuses them unless it is told to ignore them. */
 const STARTUP_PARAMETERS = 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout';
 
-/** Matched in order against the codes and messages of an error and its causes. REL-09 */
+/** Matched in order against the codes and messages of an error and its causes (REL-09). */
 const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
-  // The way to the database: its name, TLS and what stands between.
+  // Faults of the connection: host name, TLS and poolers.
   [
     /^ENOTFOUND$/,
     'No computer has the name {name}. Correct the host in DATABASE_URL, or connect this computer to the network of that name.',
@@ -57,7 +57,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     /received invalid response|error establishing an SSL connection/,
     'What answers at {host} is no PostgreSQL. Correct the host and the port in DATABASE_URL.',
   ],
-  // Who is let in.
+  // Faults of the sign-in.
   [
     /no pg_hba\.conf entry .*no encryption/,
     'The database at {host} takes {user} by TLS only, or not from this computer. Add sslmode=verify-full to DATABASE_URL, or allow this computer in pg_hba.conf there.',
@@ -80,7 +80,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     'The database at {host} has no connection left for {user}. End what else uses it, or raise max_connections there.',
   ],
   [/^57P03$/, 'The database at {host} is starting or stopping. Start Reflow again in a moment.'],
-  // What is found there.
+  // Faults of the database.
   [
     /^XX00[12]$/,
     'The database {database} at {host} found damage on its disk. Bring back its backup on another disk, or correct DATABASE_URL.',
@@ -98,7 +98,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^away$/, 'The database at {host} does not answer. Start it, or correct DATABASE_URL.'],
 ];
 
-/** What a person has to change before the PostgreSQL opens, `null` when the error is not the database's. */
+/** Explains what to change before PostgreSQL opens; `null` if the error is not about the database. */
 export function explainPostgres(error: unknown, databaseUrl: string): StartupError | null {
   const file = findFile(error, databaseUrl);
   const where = { ...describePostgres(databaseUrl), file };
@@ -124,14 +124,14 @@ const listTexts = (error: unknown): string[] =>
     .filter((cause) => !(cause instanceof DrizzleQueryError))
     .flatMap((cause) => [getSqlState(cause) ?? '', cause.message]);
 
-/** Which file of the URL an error is about; an empty text for none. */
+/** The file of the URL that an error is about; empty for none. */
 function findFile(error: unknown, databaseUrl: string): string {
   const named = new Set(new URL(databaseUrl).searchParams.values());
   const paths = [...listCauses(error)].flatMap((cause) => ('path' in cause ? [String(cause.path)] : []));
   return paths.find((path) => named.has(path)) ?? '';
 }
 
-/** What PostgreSQL itself says where nobody foresaw it; its statement would say nothing to a person. */
+/** The message of PostgreSQL for an unforeseen error, without its statement, which would not help a person. */
 function describeUnknown(error: unknown): string | null {
   const causes = [...listCauses(error)];
   const last = causes.at(-1);

@@ -12,7 +12,7 @@ import { listenOn } from './listen.ts';
 import { describePostgres } from './postgres-url.ts';
 import * as schema from './schema.ts';
 
-/** An open database and the way to close it. */
+/** An open database and the functions that the server needs of it. */
 export type OpenDatabase = {
   db: Db;
   close: () => Promise<void>;
@@ -21,21 +21,24 @@ export type OpenDatabase = {
   handleRequests?: (handler: RequestHandler) => void;
   ended?: Promise<void>;
   checkpoint?: () => Promise<void>;
-  /** Writes a checkpoint once the log has grown. Call it between the transactions of a long work. */
+  /** Writes a checkpoint if the log has grown. Call it between the transactions of long work. */
   limitLog?: () => Promise<void>;
-  /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
+  /** Copies the files of an embedded database while it works. `copyFiles` copies from the given folder. */
   copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMetadata>;
 };
 
 const INT8 = 20;
 
-/** Milliseconds in which the pool can give a connection, or refuses. */
+/** Milliseconds that the pool may take to provide a connection. */
 const CONNECT_MS = 5_000;
 
-// A number like in the embedded database; drizzle asks the driver's shared parsers and not those of a pool.
+// Parse int8 as a number, as the embedded database does. drizzle uses the driver's global parsers, not those of a pool.
 pg.types.setTypeParser(INT8, Number);
 
-/** PostgreSQL 15 or newer at `url`; the same answers as the embedded database. `isPatient` leaves out the limits, for work on all rows. */
+/**
+ * Opens PostgreSQL 15 or newer. Returns the same values as the embedded database. `isPatient` removes the time limits,
+ * for work on all rows.
+ */
 export function openPostgres(
   url: string,
   { poolSize = 10, isPatient = false }: { poolSize?: number; isPatient?: boolean } = {},
@@ -49,12 +52,12 @@ export function openPostgres(
     idle_in_transaction_session_timeout: limit,
     lock_timeout: limit,
     application_name: 'reflow',
-    // Not as a parameter of the connection: PgBouncer refuses or ignores that, and keeps what is set here.
+    // Set by a statement, not as a connection parameter, which PgBouncer refuses or ignores.
     onConnect: (client) => client.query("set time zone 'UTC'"),
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces idle connections that break. Without a listener, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
-  // One that breaks while it is lent fails its statements, and says so once more.
+  // A connection that breaks in use fails its statements and also emits an error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle(pool, { schema });
   const health = new DatabaseHealth(null);
@@ -62,10 +65,10 @@ export function openPostgres(
 }
 
 const Server = z.object({ version: z.string(), number: z.int(), encoding: z.string() });
-/** `server_version_num` of the oldest release that works. */
+/** `server_version_num` of the oldest supported release. */
 const OLDEST = 150_000;
 
-/** @throws StartupError where the database at `url` is older than PostgreSQL 15 or holds no UTF-8. REL-09 */
+/** @throws StartupError if the database is older than PostgreSQL 15 or not in UTF-8 (REL-09) */
 export async function requirePostgres(db: Db, url: string): Promise<void> {
   const { version, number, encoding } = await queryOne(
     db,
@@ -85,7 +88,7 @@ export async function requirePostgres(db: Db, url: string): Promise<void> {
   );
 }
 
-/** Work on all rows, without limits, which may hold one transaction beside another. */
+/** Runs work on all rows without time limits. Two connections allow a transaction while another is open. */
 export async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openPostgres(url, { poolSize: 2, isPatient: true });
   try {

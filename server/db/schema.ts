@@ -6,33 +6,33 @@ import { SUGGESTION_MAX } from '../../src/domain/booking/suggestions.ts';
 import { LOCK_MINUTES } from '../../src/domain/shared/limits.ts';
 
 /**
- * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,
- * an instant a `timestamptz`, both read as text. Nothing is ever removed: rows carry `is_active`.
+ * The SQL schema, for the embedded database and for PostgreSQL. Money is in whole paisa. A business day is a `date` and
+ * an instant a `timestamptz`; both are read as text. Records are never deleted, only marked with `is_active`.
  */
 
 const key = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const whole = (name: string) => bigint(name, { mode: 'number' });
-/** To which row a key refers, the migrations say. */
+/** The id of another row. The migrations define which table it refers to. */
 const reference = whole;
 const paisa = whole;
-/** Read as ISO 8601 in UTC (`2025-01-05T07:30:00.000Z`) from both drivers, whatever the session's zone. */
+/** Read as ISO 8601 in UTC (`2025-01-05T07:30:00.000Z`) from both drivers, whatever the time zone of the session. */
 const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (text) => new Date(text).toISOString(),
 });
-/** Bytes, as lower-case hexadecimal digits. */
+/** Bytes, read as lower-case hexadecimal digits. */
 const digest = customType<{ data: string; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (bytes) => Buffer.from(bytes).toString('hex'),
   toDriver: (hex) => Buffer.from(hex, 'hex'),
 });
-/** What a search looks through, folded by the database alone. FIND-01 */
+/** The searched text of a row. Only the database folds it (FIND-01). */
 const searchText = () => text('search_text').notNull().default('');
-/** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
+/** The last digits of a phone number, for an indexed lookup before all digits are compared (CUST-01). */
 export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
-/** By which names are sorted, the same in every database. */
+/** The sort key of names, the same in every database. */
 export const nameOrder = (column: SQLWrapper) => sql`(lower(${column} collate "C") collate "C")`;
-/** By what the ledger is sorted in the orders that have an index of their own. LEDG-32 */
+/** The sort keys of the ledger that have their own index (LEDG-32). */
 export const ledgerKeys = (
   t: Record<'category' | 'paymentMethod' | 'amountPaisa' | 'description' | 'vendorName' | 'receiptNumber', SQLWrapper>,
 ) => ({
@@ -43,64 +43,67 @@ export const ledgerKeys = (
   vendorName: nameOrder(sql`nullif(${t.vendorName}, '')`),
   receiptNumber: numberOrder(sql`nullif(${t.receiptNumber}, '')`),
 });
-/** The same of what has numbers in it, by what these count: each is filled up to 20 digits. LEDG-32 */
+/** The sort key of texts with numbers, which are padded to 20 digits so that they sort by value (LEDG-32). */
 const numberOrder = (column: SQLWrapper) =>
   sql`(regexp_replace(regexp_replace(lower(${column} collate "C"), '([0-9]+)', '00000000000000000000\\1', 'g'), '[0-9]*([0-9]{20})', '\\1', 'g') collate "C")`;
-/** More payable than paid, of a booking whose repair is done; with the statuses of that phase. LIST-11 */
+/** True for a payable amount above the paid one. Use it with the statuses of finished repairs (LIST-11). */
 export const unpaid = ({ payablePaisa, paidPaisa }: Record<'payablePaisa' | 'paidPaisa', SQLWrapper>) =>
   sql`${payablePaisa} > ${paidPaisa}`;
-/** By what a text of an item is found again as it was typed before, in one order on every machine. BOOK-15 */
+/** The key of suggested item texts, in the same order on every machine (BOOK-15). */
 export const suggestionKey = (column: SQLWrapper) => sql`(search_fold(${column}) collate "C")`;
-/** Whether a text of an item is offered again: not what is taken out, too long, or erased. BOOK-15 */
+/** True for an item text that may be suggested: of an active item, not too long, not erased (BOOK-15). */
 export const isSuggested = (isActive: SQLWrapper, column: SQLWrapper) =>
   sql`${isActive} and length(${column}) <= ${sql.raw(String(SUGGESTION_MAX))} and ${column} <> 'Erased'`;
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
 const isActive = () => boolean('is_active').notNull().default(true);
-/** What the client that added a row calls it: the same row sent again is this one. `null` for a row that came without. CONF-07 */
+/**
+ * The id that the client gave a new row, so that a row that is sent again is not added twice. `null` without one
+ * (CONF-07).
+ */
 const rowKey = () => text('row_key');
 const recordColumns = () => ({ isActive: isActive(), ...stamps() });
 
-/** A person who works in the shop. `email` is stored in lower case. */
+/** A person who works in the shop. `email` is in lower case. */
 export const staff = pgTable('staff', {
   id: key(),
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
-  /** Set while the password is one that somebody else has seen: the next sign-in asks for another. */
+  /** Set while someone else has seen the password; the next sign-in asks for another. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   firstName: text('first_name').notNull().default(''),
   lastName: text('last_name').notNull().default(''),
   role: text('role').notNull().default('COUNTER'),
   verifiedAt: instant('verified_at'),
-  /** Since when there is a second factor; `null` for none. FACT-01 */
+  /** The time since when there is a second factor; `null` for none (FACT-01). */
   factorAt: instant('factor_at'),
   version: integer('version').notNull().default(1),
   ...recordColumns(),
 });
 
-/** One session of one person: the family of its refresh tokens, of which only the counter is stored. */
+/** One session of one person. Its refresh tokens form a sequence, of which only the latest number is stored. */
 export const session = pgTable('login', {
   id: uuid('id').primaryKey(),
   staffId: reference('staff_id').notNull(),
-  /** Generation of the one refresh token that is good now. */
+  /** The number of the one refresh token that is valid now. */
   generation: integer('generation').notNull().default(0),
   rotatedAt: instant('rotated_at').notNull().default(now),
   expiresAt: instant('expires_at').notNull(),
   revokedAt: instant('revoked_at'),
   revokedBecause: text('revoked_because'),
-  /** Network address that signed in: the account is known there. */
+  /** The network address of the sign-in, which makes the address known for the account. */
   address: text('address').notNull().default(''),
-  /** What the browser that signed in says it is, as far as it is kept. */
+  /** The user agent of the sign-in, shortened. */
   userAgent: text('user_agent').notNull().default(''),
-  /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
+  /** The thumbprint of the key that signs refreshes; `null` if the session is not bound to a key. */
   proofKey: text('proof_key'),
   createdAt: createdAt(),
-  /** When the PIN was asked for again, and was right. LOCK-05 */
+  /** The time of the last correct PIN after the sign-in (LOCK-05). */
   confirmedAt: instant('confirmed_at'),
 });
 
-/** A browser at which the people of the shop take turns; `proofKey` is that of its logins. LOCK-01 */
+/** A browser that several people share. `proofKey` is the key of its sessions (LOCK-01). */
 export const counter = pgTable('counter', {
   id: key(),
   name: text('name').notNull(),
@@ -111,7 +114,7 @@ export const counter = pgTable('counter', {
   revokedBy: reference('revoked_by'),
 });
 
-/** The PIN of a person, and how many wrong ones were tried since the last right one. LOCK-02 */
+/** The PIN of a person, and the number of wrong tries since the last correct one (LOCK-02). */
 export const staffPin = pgTable('staff_pin', {
   staffId: reference('staff_id').primaryKey(),
   pinHash: text('pin_hash').notNull(),
@@ -119,17 +122,17 @@ export const staffPin = pgTable('staff_pin', {
   createdAt: createdAt(),
 });
 
-/** The secret of an app that makes codes; one that no code has confirmed yet is asked for at no sign-in. FACT-01 */
+/** The TOTP secret of a person. It takes effect once a first code has confirmed it (FACT-01). */
 export const totp = pgTable('totp', {
   staffId: reference('staff_id').primaryKey(),
   /** Base32. */
   secret: text('secret').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** The half minute of the last code that was taken: no code of it or of one before is. */
+  /** The 30 s step of the last accepted code. Codes of this step and of earlier ones are refused. */
   lastStep: whole('last_step').notNull().default(0),
 });
 
-/** Codes for who has lost the app, each good once: only their hash is stored. FACT-01 */
+/** Recovery codes, each valid once. Only hashes are stored (FACT-01). */
 export const recoveryCode = pgTable('recovery_code', {
   id: key(),
   staffId: reference('staff_id').notNull(),
@@ -137,15 +140,15 @@ export const recoveryCode = pgTable('recovery_code', {
   usedAt: instant('used_at'),
 });
 
-/** Where the second factor was shown, and when: it is asked for again after 30 days. FACT-01 */
+/** The devices that passed the second factor, with the time. It is asked for again after 30 days (FACT-01). */
 export const verifiedDevice = pgTable('verified_device', {
   staffId: reference('staff_id').notNull(),
-  /** Of the cookie of the device. */
+  /** From the cookie of the device. */
   nonce: text('nonce').notNull(),
   at: instant('at').notNull(),
 });
 
-/** The public half of a passkey, and the name of the address it was made at. FACT-03 */
+/** The public key of a passkey, and the host name that it belongs to (FACT-03). */
 export const passkey = pgTable('passkey', {
   id: key(),
   staffId: reference('staff_id').notNull(),
@@ -158,17 +161,17 @@ export const passkey = pgTable('passkey', {
   lastUsedAt: instant('last_used_at'),
 });
 
-/** Counted tries per key (account, address, device) and second. */
+/** Counted tries by key (account, address, device) and second. */
 export const throttle = pgTable('throttle', {
   key: text('key').notNull(),
   bucket: whole('bucket').notNull(),
   tries: integer('tries').notNull().default(1),
 });
 
-/** Secrets made at the first start, and other single values. */
+/** Single values, such as the secrets created at the first start. */
 export const setting = pgTable('setting', { name: text('name').primaryKey(), value: text('value').notNull() });
 
-/** Answers of creations, so that a repeated request with the same key gets the same answer. */
+/** The responses of creations, so that a retry with the same key gets the same response. */
 export const idempotency = pgTable('idempotency', {
   staffId: reference('staff_id').notNull(),
   key: text('key').notNull(),
@@ -178,7 +181,7 @@ export const idempotency = pgTable('idempotency', {
   createdAt: createdAt(),
 });
 
-/** Which record each reference of an imported file became, so that the same file imported again adds nothing. MOVE-05 */
+/** The record of each imported reference, so that importing a file twice adds nothing (MOVE-05). */
 export const imported = pgTable('imported', {
   kind: text('kind', { enum: ['bookings', 'ledger'] }).notNull(),
   reference: text('reference').notNull(),
@@ -187,7 +190,7 @@ export const imported = pgTable('imported', {
   at: instant('at').notNull(),
 });
 
-/** Codes sent to verify an email address: only their hash is stored. */
+/** Codes that verify an email address. Only hashes are stored. */
 export const verification = pgTable('verification', {
   id: key(),
   staffId: reference('staff_id').notNull(),
@@ -198,42 +201,45 @@ export const verification = pgTable('verification', {
   createdAt: createdAt(),
 });
 
-/** Each change of a row: who, when, by which rule. Triggers write it, and refuse to change it. HIST-01, HIST-02 */
+/** Each change of a row: author, time and rule. Triggers write it, and prevent changes to it (HIST-01, HIST-02). */
 export const history = pgTable('history', {
   id: key(),
   entity: text('entity').notNull(),
   entityId: reference('entity_id').notNull(),
-  /** What the row belongs to: `booking`, `claim`, `ledger`, `person`, `shop`. */
+  /** The kind of record that owns the row: `booking`, `claim`, `ledger`, `person`, `shop`. */
   record: text('record').notNull(),
   recordId: reference('record_id').notNull(),
   action: text('action').notNull(),
-  /** The changed columns by name. `{}` stands for a text that is kept beside the history, or was erased. */
+  /** The changed columns by name. `{}` stands for a text that is stored in `history_text`, or was erased. */
   before: jsonb('before').notNull(),
   after: jsonb('after').notNull(),
-  /** SHA-256 of the salt and the texts that are kept beside this row. */
+  /** SHA-256 of the salt and the texts of this row in `history_text`. */
   textHash: digest('text_hash'),
   rule: text('rule'),
-  /** `null`: the system itself, a command, or somebody at the database. */
+  /** `null` for the system, a command, or someone with access to the database. */
   staffId: reference('staff_id'),
   loginId: text('login_id'),
   requestId: text('request_id'),
   at: instant('at').notNull(),
 });
 
-/** Names, numbers, notes and reasons of a history row: outside of the chain, so that an erasure leaves that whole. HIST-05 */
+/**
+ * The names, numbers, notes and reasons of a history row. Stored outside of the chain, so that an erasure leaves the
+ * chain intact (HIST-05).
+ */
 export const historyText = pgTable('history_text', {
   historyId: reference('history_id').primaryKey(),
   salt: text('salt').notNull(),
-  /** JSON `{ before?, after?, reason? }`, byte for byte as it was hashed. */
+  /** JSON `{ before?, after?, reason? }`, exactly as it was hashed. */
   texts: text('texts').notNull(),
 });
 
-/** History rows that the sealer has not seen yet. A row that commits late only stands here then. HIST-03 */
+/** History rows that are not sealed yet. A row that commits late appears here only then (HIST-03). */
 export const historyUnsealed = pgTable('history_unsealed', {
   historyId: reference('history_id').primaryKey(),
 });
 
-/** The chain: each seal is the hash of a history row and of the seal before it. HIST-03 */
+/** The hash chain: each seal is the hash of a history row and of the previous seal (HIST-03). */
 export const historySeal = pgTable('history_seal', {
   seq: whole('seq').primaryKey(),
   historyId: reference('history_id').notNull(),
@@ -241,7 +247,7 @@ export const historySeal = pgTable('history_seal', {
   hash: digest('hash').notNull(),
 });
 
-/** The one newest seal: who seals holds its row lock, so that the chain cannot fork. HIST-03 */
+/** The newest seal. A sealer locks this row, so that the chain cannot fork (HIST-03). */
 export const historyHead = pgTable('history_head', {
   id: integer('id').primaryKey(),
   seq: whole('seq').notNull(),
@@ -249,27 +255,27 @@ export const historyHead = pgTable('history_head', {
   hash: digest('hash').notNull(),
 });
 
-/** What the shop said of itself when a document of an older release was made. Nothing is added any more. */
+/** The shop's header on documents of older releases. No longer written. */
 export const documentHead = pgTable('document_head', {
   hash: digest('hash').primaryKey(),
   content: text('content').notNull(),
   createdAt: createdAt(),
 });
 
-/** The seal of the chain that stands on a document, so that the same record makes the same paper again. HIST-08 */
+/** The seal printed on a document, so that the same record gives the same paper again (HIST-08). */
 export const documentSeal = pgTable('document_seal', {
-  /** The booking or claim; the branch of a closing. */
+  /** The id of the booking or claim; for a closing, of the branch. */
   recordId: reference('record_id').notNull(),
-  /** A hash of what the document shows and of its head; of an older release the version of a booking. */
+  /** A hash of the content and header of the document. For older releases, the version of the booking. */
   state: text('state').notNull(),
   kind: text('kind').notNull(),
   seal: text('seal').notNull(),
-  /** Of a document of an older release. */
+  /** Only for documents of older releases. */
   head: digest('head'),
   createdAt: createdAt(),
 });
 
-/** The one row of what the shop says of itself; the environment gave its first values. SHOP-01, SHOP-04 */
+/** The settings of the shop, in a single row. The environment gave their first values (SHOP-01, SHOP-04). */
 export const shop = pgTable('shop', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
@@ -281,20 +287,22 @@ export const shop = pgTable('shop', {
   warrantyDaysGpu: integer('warranty_days_gpu').notNull(),
   warrantyDaysMobo: integer('warranty_days_mobo').notNull(),
   warrantyDaysLaptop: integer('warranty_days_laptop').notNull(),
-  /** PNG or JPEG as a data URL. */
+  /** A PNG or JPEG as a data URL. */
   logo: text('logo'),
-  /** JSON of the messages that the shop wrote itself, by their keys. As text, so that the history can be compared with it. */
+  /**
+   * JSON of the messages that the shop changed, by key. Stored as text, so that it can be compared with the history.
+   */
   templates: text('templates').notNull().default('{}'),
-  /** One on each line. */
+  /** One courier a line. */
   couriers: text('couriers').notNull().default(''),
-  /** Roles that need a second factor, one on each line; `null` for none. FACT-02 */
+  /** Roles that need a second factor, one a line; `null` for none (FACT-02). */
   factorRoles: text('factor_roles'),
   version: integer('version').notNull().default(1),
   modifiedBy: reference('modified_by'),
   ...stamps(),
-  /** Minutes without a hand after which a counter locks. */
+  /** Minutes without input after which a counter locks. */
   lockMinutes: integer('lock_minutes').notNull().default(LOCK_MINUTES),
-  /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
+  /** True if a counter asks for the PIN again before money is changed (LOCK-05). */
   asksPin: boolean('asks_pin').notNull().default(false),
 });
 
@@ -310,7 +318,7 @@ export const location = pgTable('location', {
 
 export const service = pgTable('service', { id: key(), name: text('name').notNull(), isActive: isActive() });
 
-/** Each way in which staff look for bookings has its index. */
+/** Bookings. Each kind of search that staff use has an index. */
 export const booking = pgTable('booking', {
   id: key(),
   code: text('code').notNull(),
@@ -322,13 +330,13 @@ export const booking = pgTable('booking', {
   status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
   referralSource: text('referral_source', { enum: ENUMS.referralSource }),
   referralSourceNotes: text('referral_source_notes'),
-  /** Sum of the active items, updated with every write. */
+  /** The sum of the active items, updated by every write. */
   payablePaisa: paisa('payable_paisa').notNull().default(0),
-  /** Sum of the PAID active payments, updated with every write. */
+  /** The sum of the active PAID payments, updated by every write. */
   paidPaisa: paisa('paid_paisa').notNull().default(0),
-  /** All that the booking is found by, its items and numbers too. Written by triggers. FIND-01 */
+  /** All texts by which a booking can be found, including items and numbers. Written by triggers (FIND-01). */
   searchText: searchText(),
-  /** No active INBOUND delivery. Written by triggers. LIST-11 */
+  /** True if there is no active INBOUND delivery. Written by triggers (LIST-11). */
   inboundMissing: boolean('inbound_missing').notNull().default(false),
   completedAt: instant('completed_at'),
   version: integer('version').notNull().default(1),
@@ -338,7 +346,10 @@ export const booking = pgTable('booking', {
   ...stamps(),
 });
 
-/** What bookings are found by that is no number, with the keys of a search. Written by triggers. */
+/**
+ * The searched words of bookings without numbers, with the columns that a search filters and sorts by. Written by
+ * triggers.
+ */
 export const searchedBooking = pgTable('searched_booking', {
   id: reference('booking_id').primaryKey(),
   status: text('status', { enum: BOOKING_STATUSES }).notNull(),
@@ -406,7 +417,7 @@ export const delivery = pgTable('delivery', {
   ...recordColumns(),
 });
 
-/** What one repaired item is promised. It starts when its booking becomes COMPLETED and never restarts. */
+/** The warranty of a repaired item. It starts when its booking becomes COMPLETED and never restarts. */
 export const warranty = pgTable('warranty', {
   id: key(),
   bookingItemId: reference('booking_item_id').notNull(),
@@ -423,7 +434,7 @@ export const warrantyClaim = pgTable('warranty_claim', {
   originalBookingId: reference('original_booking_id').notNull(),
   claimBookingId: reference('claim_booking_id').notNull(),
   remarks: text('remarks'),
-  /** Claim number, both booking codes and the present name of the customer, written by triggers. */
+  /** Claim number, both booking codes and the current name of the customer. Written by triggers. */
   searchText: searchText(),
   version: integer('version').notNull().default(1),
   isActive: isActive(),
@@ -435,7 +446,7 @@ export const warrantyClaimItem = pgTable('warranty_claim_item', {
   id: key(),
   claimId: reference('claim_id').notNull(),
   warrantyId: reference('warranty_id').notNull(),
-  /** The item of the claim booking that repairs it. */
+  /** The item of the claim booking in which the repair happens. */
   claimBookingItemId: reference('claim_booking_item_id'),
   reportedIssue: text('reported_issue').notNull(),
   remarks: text('remarks'),
@@ -454,7 +465,7 @@ export const ledgerEntry = pgTable('ledger_entry', {
   receiptNumber: text('receipt_number'),
   receiptAttachment: text('receipt_attachment'),
   vendorName: text('vendor_name'),
-  /** Description, vendor and receipt number, written by a trigger. */
+  /** Description, vendor and receipt number. Written by a trigger. */
   searchText: searchText(),
   version: integer('version').notNull().default(1),
   isActive: isActive(),
@@ -463,13 +474,16 @@ export const ledgerEntry = pgTable('ledger_entry', {
   ...stamps(),
 });
 
-/** Rows and paisa of a list by key, all rows of a key together. Triggers only add: no writer waits for another. */
+/**
+ * Counts and sums by list and key; the rows of a key add up to its total. Triggers only insert, so that no writer waits
+ * for another.
+ */
 export const kept = pgTable('kept', {
   list: text('list', { enum: ['bookings', 'booked', 'received', 'ledger'] }).notNull(),
-  /** Status and activity; a quarter of an hour, as the ISO instant of its beginning; branch and category. */
+  /** By list: status and activity; the ISO start of a quarter of an hour; branch and category. */
   key: text('key').notNull(),
   rows: whole('rows').notNull(),
   paisa: paisa('paisa').notNull(),
-  /** Put together with the others of its key. */
+  /** True for the folded total of a key. */
   isFolded: boolean('is_folded').notNull().default(false),
 });

@@ -5,27 +5,29 @@ import { DomainError } from '../errors.ts';
 import type { Db, Signature, Tx } from './database.ts';
 import { authored } from './history/history.sql.ts';
 
-// A field that is not given leaves its column as it is.
+// `undefined` leaves a column unchanged.
 
-/** An empty optional text is stored as `null`. */
+/** Stores an empty optional text as `null`. */
 export const toTextColumn = (typed: string | undefined) => (typed === undefined ? undefined : typed || null);
 
-/** The same moment as it is stored: in UTC. */
+/** Converts an instant to UTC, as it is stored. */
 export const toInstantColumn = (typed: string | undefined) =>
   typed === undefined ? undefined : new Date(typed).toISOString();
 
 export const toPaisaColumn = (rupees: number | undefined) => (rupees === undefined ? undefined : requirePaisa(rupees));
 
-/** The versions of a record that its writer has read; `null` when the client asks for no check. REL-02. */
+/** The versions that the client has read; `null` for no check (REL-02). */
 export type IfMatch = readonly number[] | null;
 
 /**
- * A change of a record that is asked for: which one, by whom and when, and on what they have read. `confirm` refuses what a
- * counter takes only after the PIN. LOCK-05
+ * A requested change: the record, the author, and the versions that the author has read. `confirm` refuses changes that
+ * a counter accepts only after the PIN (LOCK-05).
  */
 export type Change = { id: number; author: Signature; ifMatch?: IfMatch; confirm?: (tx: Tx) => Promise<void> };
 
-/** What did not happen, and the rule that keeps the attempt in the history. CONF-04, CONF-05, CONF-06. */
+/**
+ * What the refusal tells about the change, and the rule that the history records with it (CONF-04, CONF-05, CONF-06).
+ */
 const OUTDATED = {
   edit: { said: 'Your edits are kept.', rule: 'CONF-05' },
   delete: { said: 'It was not deleted.', rule: 'CONF-04' },
@@ -42,7 +44,7 @@ type VersionedTable = PgTable & {
 
 type Columns<Row> = { [Column in keyof Row]?: Row[Column] | SQL | undefined };
 
-/** The row of a table, locked until the transaction ends. */
+/** Reads a row and locks it until the transaction ends. */
 export async function lockRow<Of extends VersionedTable>(tx: Tx, table: Of, id: number) {
   const from: PgTable = table;
   const rows = await tx.select().from(from).where(eq(table.id, id)).for('update');
@@ -50,7 +52,7 @@ export async function lockRow<Of extends VersionedTable>(tx: Tx, table: Of, id: 
   return row;
 }
 
-/** The columns of `set` that differ from those of the stored row. What is `undefined` stays as it is. */
+/** The columns of `set` that differ from the stored row. Ignores `undefined`. */
 export const pickChanged = <Set extends object>(row: object, set: Set): Partial<Set> => {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(
@@ -61,9 +63,9 @@ export const pickChanged = <Set extends object>(row: object, set: Set): Partial<
 export const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
 
 /**
- * How the records of a table are changed: with the row locked, refused where the version is another one than was read,
- * and the version counted by a write that changes something. To delete or to restore what is so already is no conflict.
- * @param current the record as a refusal carries it
+ * Returns a function that changes records of a table under a row lock. It refuses an outdated version, and raises the
+ * version if something changes. Deleting a deleted record, or restoring an active one, is not a conflict.
+ * @param current returns the record that a refusal carries
  */
 export const versioned =
   <Of extends VersionedTable>(
@@ -80,7 +82,10 @@ export const versioned =
       lock?: (tx: Tx, id: number) => Promise<Of['$inferSelect'] | null>;
     },
   ) =>
-  /** @param work ends with `save`, which also counts where rows beside it have changed @throws DomainError */
+  /**
+   * @param work ends with `save`; `isChangedBeside` raises the version although only related rows have changed
+   * @throws DomainError
+   */
   <Answer>(
     db: Db,
     { id, author, ifMatch = null }: Change,

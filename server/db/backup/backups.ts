@@ -17,7 +17,7 @@ import { type Progress, queryOne } from './rows.ts';
 import type { Message } from './snapshot.child.ts';
 import { findNewestSnapshot, type Snapshot, toSnapshotFolder } from './snapshots.ts';
 
-/** `all` is another text once a change of the history, a seal of it or a paper was saved; `at` is an instant of the database after it was read. */
+/** `all` changes whenever the history, a seal or a paper was saved. `at` is the database time after the read. */
 type LastWrites = { all: string; at: string };
 
 const readLastWrites = (db: Db): Promise<LastWrites> =>
@@ -28,16 +28,16 @@ const readLastWrites = (db: Db): Promise<LastWrites> =>
     z.object({ all: z.string(), at: z.string() }),
   );
 
-/** Where the data and the snapshots lie; `backupDir` takes copies of these, and `databaseUrl` is a PostgreSQL. */
+/** The folders of data and snapshots. `backupDir` gets copies of the snapshots; `databaseUrl` is a PostgreSQL. */
 export type BackupPlaces = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
 type Opened = Pick<OpenDatabase, 'db' | 'copyTo'>;
 
-/** The snapshots of an open shop. */
+/** The backups of an open shop. */
 export type Backups = ReturnType<typeof startBackups>;
 
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_000_000;
-/** Bytes beside those of a copy and of its proof: what is copied of the log, and what a backup leaves free. */
+/** Extra bytes needed besides the copy and its proof: the copied log, and space that a backup must leave free. */
 const SPARE_BYTES = 128 * 2 ** 20;
 
 const OUT_OF_MEMORY =
@@ -62,13 +62,16 @@ function noRoom(folder: string, needed = ''): SnapshotError {
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** The built script stands beside the bundle; from the sources tsx reads it, unless a test has a bundle. */
+/** The built script is next to the bundle. tsx runs the one of the sources, unless a test uses a bundle. */
 export const snapshotProgram = {
   script: fileURLToPath(new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url)),
   execArgv: isSource ? ['--import', 'tsx'] : process.execArgv,
 };
 
-/** Makes a snapshot in a process of its own, so that nobody waits for it; `signal` ends it. @throws SnapshotError */
+/**
+ * Makes a snapshot in a separate process, so that the server does not wait for it. `signal` ends it.
+ * @throws SnapshotError
+ */
 function makeApart(order: SnapshotOrder, progress: Progress, signal?: AbortSignal): Promise<MadeSnapshot> {
   const child = fork(snapshotProgram.script, {
     execArgv: snapshotProgram.execArgv,
@@ -79,7 +82,7 @@ function makeApart(order: SnapshotOrder, progress: Progress, signal?: AbortSigna
   const made = new Promise<MadeSnapshot>((done, fail) => {
     child.on('error', fail);
     child.once('exit', (_, killedBy) => {
-      // Nobody but the system and its administrator sends it this signal before it is done.
+      // Only the system and its administrator send this signal before the work is done.
       if (killedBy === 'SIGKILL') fail(new SnapshotError(OUT_OF_MEMORY));
       else fail(new Error('The process of the backup ended before it was done.'));
     });
@@ -101,7 +104,10 @@ async function copyFiles({ copyTo }: Opened, target: string, signal?: AbortSigna
 
 type Options = { progress?: Progress; onCopied?: () => void; signal?: AbortSignal; keepAll?: boolean };
 
-/** Makes one in another process; `onCopied` once that needs this database no longer. @throws SnapshotError */
+/**
+ * Makes a snapshot in another process. Calls `onCopied` when that no longer needs this database.
+ * @throws SnapshotError
+ */
 export async function createSnapshot(
   { dataDir, backupDir, databaseUrl }: BackupPlaces,
   opened: Opened,
@@ -132,7 +138,10 @@ function explain(error: unknown): string {
   return `No backup could be written: ${(error as Error).message}.`;
 }
 
-/** Makes one every so many minutes when something changed, and at the end; one that others made counts. BACKUP-02 */
+/**
+ * Makes a backup every `minutes` if something changed, and at the end. A backup made by another process counts too
+ * (BACKUP-02).
+ */
 export function startBackups(
   places: BackupPlaces,
   opened: Opened,
@@ -147,7 +156,7 @@ export function startBackups(
   let proven = findNewest();
   let problem: string | null = null;
   let copyProblem: string | null = null;
-  /** What had been written at the newest snapshot of this run, and when something newer than it was first seen. */
+  /** `LastWrites.all` at the newest snapshot of this run, and the time when a newer change was first seen. */
   let savedWrites: string | null = null;
   let seen: LastWrites | null = null;
   let changedSince: string | null = null;
@@ -190,7 +199,10 @@ export function startBackups(
     return true;
   }
 
-  /** Whether somebody else has made one since, which takes the turn of this server. What was seen before it is in it. */
+  /**
+   * True if another process has made a backup since, which replaces this server's turn. It contains every change seen
+   * before it.
+   */
   function hasOther(): boolean {
     const newest = findNewest();
     if (newest?.file === proven?.file) return false;
@@ -210,14 +222,15 @@ export function startBackups(
 
   return {
     read: (): BackupState => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
-    /** Makes one now; whoever asks while one is made gets that one. @throws SnapshotError */
+    /** Makes a backup now. A second caller gets the one that is being made. @throws SnapshotError */
     take: (progress?: Progress) => start(progress),
     async copy(target: string) {
       await requireRoom(opened, dirname(target));
       await copyFiles(opened, target);
     },
     /**
-     * The last one, if something changed, given up with `patience`; `rest` needs no database. It never fails.
+     * Makes a last backup if something changed, and gives it up when `patience` resolves. `rest` needs no database.
+     * Never throws.
      * @param onWait is called if the stop has to wait for a backup
      */
     async stop(patience: Promise<unknown>, onWait: () => void = () => undefined) {

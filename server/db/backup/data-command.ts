@@ -32,7 +32,7 @@ restore takes --yes for the backup of another shop, and --with-faults for one wh
 
 const COMMANDS = ['backup', 'restore', 'verify', 'move'] as const;
 
-/** One of `npm run backup`, `restore`, `verify` and `move`. */
+/** A parsed `npm run backup`, `restore`, `verify` or `move`. */
 export type DataCommand = {
   command: (typeof COMMANDS)[number];
   target: string | null;
@@ -41,7 +41,7 @@ export type DataCommand = {
   withFaults?: boolean | undefined;
 };
 
-/** @throws StartupError with how it is used */
+/** @throws StartupError with the usage */
 export function readDataCommand(args: readonly string[]): DataCommand {
   const { positionals, values } = readArguments(args, DATA_USAGE, {
     'dry-run': { type: 'boolean', default: false },
@@ -55,7 +55,10 @@ export function readDataCommand(args: readonly string[]): DataCommand {
   return { command, target, dryRun, yes, withFaults };
 }
 
-/** Runs a command. BACKUP-06, BACKUP-07, BACKUP-08 @returns what to print @throws StartupError with the sentence of a refusal, or what was found */
+/**
+ * Runs a command and returns the text to print (BACKUP-06, BACKUP-07, BACKUP-08).
+ * @throws StartupError with the reason of a refusal, or with the findings
+ */
 export async function runDataCommand(
   { command, target, dryRun, yes, withFaults }: DataCommand,
   config: Config,
@@ -117,7 +120,7 @@ async function verify(config: Config, progress: Progress): Promise<string> {
   throw new StartupError([...found, `${found.length} found. Nothing was changed.`].join('\n'));
 }
 
-/** In a copy of the files, so that a running server goes on and nothing is written where damage may be. */
+/** Checks a copy of the files, so that a running server can continue and nothing is written to a damaged database. */
 async function verifyFolder(config: Config, progress: Progress): Promise<string[]> {
   const { dataDir } = config;
   requireFolder(config);

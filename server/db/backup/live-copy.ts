@@ -7,19 +7,22 @@ import { systemErrorCode } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
 import { type Metadata, queryOne, readMetadata } from './rows.ts';
 
-/** What a shop was when its copy was made, and up to where its log was on the disk: the end of what was acknowledged. */
+/**
+ * The state of a shop when its copy was made. `logEnd` is the end of the log on the disk, up to which changes were
+ * confirmed.
+ */
 export type CopiedMetadata = Metadata & { logEnd: string };
 
 const CONTROL = join('global', 'pg_control');
 const LOG = 'pg_wal';
-/** Written anew at every start, or of no use to another process. */
+/** Files that every start writes again, or that are useless to another process. */
 const LEFT_OUT = [CONTROL, LOG, 'postmaster.pid', 'postmaster.opts', join('base', 'pgsql_tmp')];
 
 /**
- * Copies the files of an open embedded database while it goes on working, as PostgreSQL's own base backup does: after a
- * checkpoint the files are copied in any order and at leisure by `copyFiles`, and the log since that checkpoint, which
- * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for the copy of the
- * log that came meanwhile, not of all of it. No other checkpoint may be written meanwhile.
+ * Copies the files of an open embedded database while it works, as PostgreSQL's base backup does. After a checkpoint,
+ * `copyFiles` copies the files in any order. The log since that checkpoint is copied last; replaying it repairs all
+ * changes made during the copy. Others wait only for the checkpoint and for the last part of the log. No other
+ * checkpoint may happen during the copy.
  */
 export async function copyLive(
   db: Db,
@@ -35,7 +38,7 @@ export async function copyLive(
   });
   await copyFiles();
   const [from, to] = [join(dir, LOG), join(target, LOG)];
-  // A file of the log that has been filled does not change before the next checkpoint.
+  // A full log file does not change before the next checkpoint.
   const { last } = await copyLog(db, from, to);
   return db.transaction(async (tx) => {
     const metadata = await readMetadata(tx);
@@ -44,7 +47,10 @@ export async function copyLive(
   });
 }
 
-/** Copies the files of the log from the last checkpoint, or from one of them, to the present. @returns the last of them, and where the log ends on the disk */
+/**
+ * Copies the log files from the last checkpoint, or from `since`, to the current end.
+ * @returns the last file, and the end of the log on the disk
+ */
 async function copyLog(db: Db | Tx, from: string, to: string, since = '') {
   const log = await queryOne(
     db,
@@ -58,16 +64,16 @@ async function copyLog(db: Db | Tx, from: string, to: string, since = '') {
   return log;
 }
 
-/** Whether a copy plays its log to the end of what was acknowledged. To be asked before anything is written to it. */
+/** True if a copy replays its log up to the last confirmed change. Call it before anything is written to the copy. */
 export async function hasWholeLog(db: Db, { logEnd }: CopiedMetadata): Promise<boolean> {
   const reached = sql`select redo_lsn >= ${logEnd}::text::pg_lsn as "isWhole" from pg_control_checkpoint()`;
   return (await queryOne(db, reached, z.object({ isWhole: z.boolean() }))).isWhole;
 }
 
-/** Files that are copied at a time: to wait for each alone would take a turn of this thread for each, and so many saves. */
+/** Files copied at once. Copying them one by one would take a turn of the event loop for each. */
 const AT_A_TIME = 128;
 
-/** Copies everything but what `copyLive` copies by itself. A file that has gone meanwhile belonged to a table that is gone as well. */
+/** Copies all files that `copyLive` does not copy itself. A file that disappears belonged to a dropped table. */
 export async function copyDataFiles(dir: string, target: string, signal?: AbortSignal): Promise<void> {
   const files: string[] = [];
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
@@ -82,7 +88,7 @@ export async function copyDataFiles(dir: string, target: string, signal?: AbortS
     });
   for (let from = 0; from < files.length; from += AT_A_TIME) {
     signal?.throwIfAborted();
-    // All have ended before one that failed is told of: the folder is removed then.
+    // Wait for all of them before throwing, because the folder is removed then.
     const copied = await Promise.allSettled(files.slice(from, from + AT_A_TIME).map(copy));
     for (const one of copied) if (one.status === 'rejected') throw one.reason;
   }

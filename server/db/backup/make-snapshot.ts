@@ -19,24 +19,32 @@ import {
   type SnapshotState,
 } from './snapshots.ts';
 
-/** What those who would make a snapshot of one PostgreSQL at the same time take turns by. */
+/** An advisory lock, so that only one process makes a snapshot of a PostgreSQL at a time. */
 const TURN = 7_305_771;
 
-/** Whose rows: a copy of the files of an embedded database, which is used up, or a PostgreSQL. */
+/**
+ * The source of the rows: a copy of the files of an embedded database, which is deleted afterwards, or a PostgreSQL.
+ */
 type SnapshotSource = { copy: string; metadata: CopiedMetadata } | { databaseUrl: string };
 
-/** `folder` takes the snapshot, `copies` a copy of it, `null` for none. With `keepAll` no proven one is copied or removed. */
+/**
+ * `folder` gets the snapshot, `copies` a copy of it (`null` for none). `keepAll` neither copies nor removes proven
+ * snapshots.
+ */
 export type SnapshotOrder = { source: SnapshotSource; folder: string; copies: string | null; keepAll: boolean };
 
-/** A proven snapshot, and why there is no second copy of it. */
+/** A proven snapshot, and the reason if it could not be copied. */
 export type MadeSnapshot = { made: Snapshot; copyProblem: string | null };
 
-/** Where the files of a database lie while a snapshot is made. */
+/** The folder of the database files while a snapshot is made. */
 export const toWorkFolder = (folder: string): string => join(folder, '.work');
 
 type Written = { at: string; shop: string; toFile: (state: SnapshotState) => string };
 
-/** Makes a snapshot: written, built into a database of its own, counted, named. BACKUP-01 @throws SnapshotError */
+/**
+ * Makes a snapshot: writes it, loads it into a separate database, compares, and names it proven (BACKUP-01).
+ * @throws SnapshotError
+ */
 export async function makeSnapshot(order: SnapshotOrder, progress: Progress): Promise<MadeSnapshot> {
   const { source, folder, copies } = order;
   const { shop, at, toFile } =
@@ -57,14 +65,14 @@ async function saveCopy(
   const written = await withUnflushed(copy, 'postgres', async (db) => {
     if (!(await hasWholeLog(db, metadata))) throw new SnapshotError('The copy has not all that was saved before it.');
     const made = await snapshot(db, async (tx) => write(tx, metadata, await listNames(tx), order, progress));
-    // To make the files of an empty database anew takes seconds.
+    // Copied, because creating the files of an empty database takes seconds.
     await db.execute(sql`create database proof template template0 strategy file_copy`);
     return made;
   });
   return withUnflushed(copy, 'proof', (db) => verify(written, db, progress));
 }
 
-/** What other programs have in the database is left out: what a shop of that shape has, an empty one tells. */
+/** Leaves out tables of other programs: an empty database of that shape shows which tables belong to the shop. */
 const savePostgres = (databaseUrl: string, order: SnapshotOrder, progress: Progress): Promise<Written> =>
   withPostgres(databaseUrl, (db) =>
     db.transaction(async (turn) => {

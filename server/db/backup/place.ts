@@ -17,11 +17,11 @@ import { readShopId } from '../first-start.sql.ts';
 import { type OpenDatabase, withPostgres } from '../postgres.ts';
 import { describePostgres } from '../postgres-url.ts';
 
-/** Milliseconds that a running server has for what takes long. */
+/** Milliseconds that a running server may take for a long request. */
 const ANSWER_MS = 60 * 60_000;
 const NAME = /^\.copy-(\d+)$/;
 
-/** Where the copy for a process lies, which that process removes. What one that was killed has left goes now. */
+/** The folder for the copy of a process, which that process removes. Also removes copies of killed processes. */
 export function toCopyFolder(dataDir: string, pid: number): string {
   const folder = toSnapshotFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +40,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks the server that has the folder open. @returns what it answers, `null` where none runs. @throws StartupError */
+/**
+ * Sends a request to the server that has the folder open.
+ * @returns its answer; `null` if none runs.
+ * @throws StartupError
+ */
 export async function askServer(dataDir: string, request: ServerRequest, progress: Progress): Promise<string | null> {
   const ms = request.ask === 'backup' || request.ask === 'copy' ? ANSWER_MS : undefined;
   const lock = `${toDatabase(dataDir)}.lock`;
@@ -49,7 +53,7 @@ export async function askServer(dataDir: string, request: ServerRequest, progres
   return answer === null ? null : readReply(answer);
 }
 
-/** Has a running server copy its files. @returns the folder, `null` where none runs. @throws StartupError */
+/** Asks a running server to copy its files. @returns the folder; `null` if none runs. @throws StartupError */
 export const copyRunning = (dataDir: string, progress: Progress): Promise<string | null> => {
   progress('copying', 0, 1);
   return askServer(dataDir, { ask: 'copy', pid: process.pid }, progress);
@@ -63,7 +67,7 @@ export function copyIdle(dataDir: string, dir: string): string {
   return copy;
 }
 
-/** Reads a copy, and removes it. @throws StartupError when it does not open */
+/** Reads a copy, then removes it. @throws StartupError if it does not open */
 export async function readCopy<T>(copy: string, config: Config, read: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await withUnflushed(copy, 'postgres', read);
@@ -74,7 +78,7 @@ export async function readCopy<T>(copy: string, config: Config, read: (db: Db) =
   }
 }
 
-/** `the data folder data`, or `the database shop at localhost:5432`. */
+/** For example `the data folder data`, or `the database shop at localhost:5432`. */
 export function describeWhere({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl === null) return `the data folder ${dataDir}`;
   const { database, host } = describePostgres(databaseUrl);
@@ -83,23 +87,23 @@ export function describeWhere({ dataDir, databaseUrl }: Config): string {
 
 const toDatabase = (dataDir: string): string => join(resolve(dataDir), 'db');
 
-/** The shop of a database; `null` where it has none. */
+/** The id of the shop in a database; `null` if it has none. */
 export async function readShop(db: Db): Promise<string | null> {
   return (await listNames(db)).has('setting') ? readShopId(db) : null;
 }
 
-/** Which shop is there; `null` where none is known. A server may use it meanwhile. */
+/** The id of the shop, also while a server uses it; `null` if unknown. */
 export const findShopAt = async ({ dataDir, databaseUrl }: Config): Promise<string | null> =>
   databaseUrl === null ? findShop(dataDir) : withPostgres(databaseUrl, readShop);
 
 const noShop = (config: Config) => new StartupError(`There is no shop in ${describeWhere(config)}.`);
 
-/** @throws StartupError where no database is in the data folder */
+/** @throws StartupError if the data folder holds no database */
 export function requireFolder(config: Config): void {
   if (!existsSync(toDatabase(config.dataDir))) throw noShop({ ...config, databaseUrl: null });
 }
 
-/** Reads a shop that no server has open, or a PostgreSQL. @throws StartupError where there is none */
+/** Reads a shop that no server has open, or a PostgreSQL. @throws StartupError if there is no shop */
 export async function readShopAt<T>(
   config: Config,
   read: (opened: Pick<OpenDatabase, 'db' | 'copyTo'>) => Promise<T>,
@@ -121,7 +125,7 @@ export async function readShopAt<T>(
   }
 }
 
-/** Something to do with nobody else on the data folder. @throws StartupError when a server runs on it */
+/** Runs `work` as the only user of the data folder. @throws StartupError if a server runs on it */
 export async function withDataLock<T>(
   dataDir: string,
   work: (dir: string, assertHeld: () => void) => Promise<T>,
@@ -136,7 +140,7 @@ export async function withDataLock<T>(
   }
 }
 
-/** What a server wrote meanwhile would be missing. @throws StartupError */
+/** Refuses while a server runs, because changes that it writes now would be lost. @throws StartupError */
 export async function requireQuiet(db: Db, config: Config): Promise<void> {
   const others = sql`select application_name as name from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name in ('reflow', 'reflow live')`;

@@ -29,7 +29,10 @@ const withPlace = (config: Config, progress: Progress, work: (place: Place) => P
         db.transaction(async (tx) => work(await databasePlace(config, tx, progress))),
       );
 
-/** The new database is made beside its place, flushed, and put there once it is whole; the old one is moved aside. */
+/**
+ * Builds the new database next to the old one and flushes it. Then moves the old one aside and the new one to its
+ * place.
+ */
 function folderPlace(config: Config, dir: string, assertHeld: () => void, progress: Progress): Place {
   const { dataDir } = config;
   const aside = existsSync(dir) ? toFreeName(`${dir}.before-restore`) : null;
@@ -62,11 +65,14 @@ function folderPlace(config: Config, dir: string, assertHeld: () => void, progre
   };
 }
 
-/** All in one transaction, in which a proven snapshot of what is there is made first; a server that starts waits for its end. */
+/**
+ * Replaces the tables in one transaction, after a proven snapshot of the old ones. A server that starts waits for its
+ * end.
+ */
 async function databasePlace(config: Config, tx: Tx, progress: Progress) {
   const shop = await readShop(tx);
   if (shop !== null) await tx.execute(sql`select name from migration where name = 'lock' for update`);
-  // A server that came before the lock is seen, and one that comes later waits.
+  // A server that started before the lock is detected here; one that starts later waits.
   await requireQuiet(tx, config);
   if (shop === null && (await listNames(tx)).size > 0) throw isTaken(config);
   if ((await listMissing(tx)).length > 0)
@@ -76,9 +82,9 @@ async function databasePlace(config: Config, tx: Tx, progress: Progress) {
   return {
     /** Which shop is there; `null` where none is known. */
     shop,
-    /** Where what is there would go; `null` where nothing is. */
+    /** Where the current data would be kept; `null` if there is none. */
     aside: shop === null ? null : `a backup in ${toSnapshotFolder(config.dataDir)}`,
-    /** Puts a snapshot there in today's shape, all or nothing, seen once `finish` is done. @returns what was there */
+    /** Loads a snapshot in the current shape, all or nothing; visible after `finish`. @returns where the old data is */
     replace: async (file: string, head: SnapshotHead, finish: Finish) => {
       let [before, kept]: [string[], string | null] = [[], null];
       if (shop !== null) {
@@ -104,7 +110,7 @@ const isTaken = (config: Config) =>
 async function clear(tx: Tx, { tables, sequences }: SnapshotHead): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await tx.execute(sql`drop table ${sql.join(names, sql`, `)}`);
-  // Whoever starts meanwhile waits for a row of this table, which therefore stays.
+  // A starting server waits for a row of this table, so the table must stay.
   await tx.execute(sql`delete from migration where name <> 'lock'`);
   for (const name of Object.keys(sequences)) await tx.execute(sql`drop sequence if exists ${sql.identifier(name)}`);
   const routines = sql`select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = current_schema()::regnamespace
@@ -130,7 +136,7 @@ function toFreeName(path: string): string {
   for (let number = 1; ; number += 1) if (!taken.has(`${basename(path)}-${number}`)) return `${path}-${number}`;
 }
 
-/** Puts a snapshot in the shop's place, which is kept, and ends all logins. BACKUP-06 @throws StartupError */
+/** Replaces the shop with a snapshot, keeps the old data, and ends all logins (BACKUP-06). @throws StartupError */
 export async function restore(
   file: string,
   config: Config,
@@ -155,7 +161,7 @@ export async function restore(
   });
 }
 
-/** @throws SnapshotError that names what breaks a rule in the rows of a snapshot, before they take the place of a shop */
+/** @throws SnapshotError with the faults, if the rows of a snapshot break rules of the data */
 async function requireRules(file: string, db: Db, progress: Progress): Promise<void> {
   const found = await checkRules(db, progress);
   if (found.length === 0) return;
@@ -164,7 +170,10 @@ async function requireRules(file: string, db: Db, progress: Progress): Promise<v
   );
 }
 
-/** Ends the logins and the counters that a backup brings back: some had ended since. @returns what to print of who is active again */
+/**
+ * Ends the restored logins and counters, because some had ended since the backup.
+ * @returns a sentence about people who are active again
+ */
 async function endLogins(db: Db, before: readonly string[]): Promise<string> {
   await db.execute(sql`update login set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`);
   await db.execute(sql`update counter set revoked_at = now() where revoked_at is null`);
@@ -172,7 +181,7 @@ async function endLogins(db: Db, before: readonly string[]): Promise<string> {
   return ` Everybody has to sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
 }
 
-/** Copies a shop from the folder to an empty PostgreSQL or back, logins too. BACKUP-08 @throws StartupError */
+/** Copies a shop from the folder to an empty PostgreSQL or back, including logins (BACKUP-08). @throws StartupError */
 export async function moveShop(
   to: 'postgres' | 'folder',
   config: Config & { databaseUrl: string },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database.ts';
 import { readShopId } from '../first-start.sql.ts';
 import { SnapshotError } from '../../startup-error.ts';
 
-/** How many rows a table has, and the sum of the hashes of their contents, which no order changes. */
+/** The number of rows in a table, and the sum of their hashes, which does not depend on their order. */
 const TableChecksum = z.object({ name: z.string(), rows: z.int(), sum: z.string() });
 export type TableChecksum = z.infer<typeof TableChecksum>;
 
@@ -12,12 +12,12 @@ const Metadata = z.object({
   shop: z.string(),
   at: z.string(),
   migrations: z.array(z.string()),
-  /** The last number handed out; `null` where there was none. */
+  /** The last number of each sequence; `null` if it is unused. */
   sequences: z.record(z.string(), z.nullable(z.string())),
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** What a snapshot says of itself before its rows; the tables stand in an order in which they can be filled. */
+/** The first line of a snapshot. Its tables are in an order in which they can be filled. */
 export const SnapshotHead = z.extend(Metadata, {
   tables: z.array(TableChecksum),
   reflow: z.literal('snapshot'),
@@ -26,7 +26,7 @@ export const SnapshotHead = z.extend(Metadata, {
 });
 export type SnapshotHead = z.infer<typeof SnapshotHead>;
 
-/** Says how far a long work has come: `done` of `total` rows, bytes or tables. */
+/** Reports the progress of long work: `done` of `total` rows, bytes or tables. */
 export type Progress = (step: string, done: number, total: number) => void;
 
 const CHUNK_ROWS = 500;
@@ -35,12 +35,12 @@ const CHUNK_LENGTH = 1_000_000;
 const Name = z.object({ name: z.string() });
 const Table = z.extend(Name, { references: z.array(z.string()) });
 
-/** The rows that a statement answers, from either driver. */
+/** The rows of a statement, from either driver. */
 export async function query<T>(db: Db | Tx, statement: SQL, row: z.ZodMiniType<T>): Promise<T[]> {
   return z.object({ rows: z.array(row) }).parse(await db.execute(statement)).rows;
 }
 
-/** The one row of a statement that always answers one. */
+/** The only row of a statement that always has one. */
 export async function queryOne<T>(db: Db | Tx, statement: SQL, row: z.ZodMiniType<T>): Promise<T> {
   const [found] = await query(db, statement, row);
   if (found === undefined) throw new Error('A statement gave no row');
@@ -67,7 +67,7 @@ async function listTables(db: Db | Tx): Promise<string[]> {
   return ordered;
 }
 
-/** The names of the tables and sequences, in no order. */
+/** The names of all tables and sequences, unordered. */
 export async function listNames(db: Db | Tx): Promise<ReadonlySet<string>> {
   const names = sql`select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S')`;
@@ -76,7 +76,7 @@ export async function listNames(db: Db | Tx): Promise<ReadonlySet<string>> {
 
 const quoted = (name: string) => sql.identifier(name);
 
-/** What a moment is known by. @throws SnapshotError where the database holds no shop */
+/** The facts that identify a state of the shop. @throws SnapshotError if the database holds no shop */
 export async function readMetadata(db: Db | Tx): Promise<Metadata> {
   const shop = await readShopId(db);
   if (shop === null) throw new SnapshotError('There is no shop in this database yet.');
@@ -91,7 +91,7 @@ export async function readMetadata(db: Db | Tx): Promise<Metadata> {
   return { ...found, shop, at: `${at.slice(0, 23)}Z` };
 }
 
-/** Counts and adds up those of these tables that are there. Reads every row. */
+/** Counts and sums the existing tables of `asked`. Reads every row. */
 export async function readChecksums(
   db: Db | Tx,
   asked: ReadonlySet<string>,
@@ -109,7 +109,7 @@ export async function readChecksums(
   return checksums;
 }
 
-/** Every row of the tables as a line of JSON, table after table in this order. */
+/** Every row of the tables as a line of JSON, in this order of tables. */
 export async function* readLines(tx: Tx, tables: readonly TableChecksum[], progress: Progress): AsyncGenerator<string> {
   const total = sumRows(tables);
   let done = 0;
@@ -131,7 +131,7 @@ export async function* readLines(tx: Tx, tables: readonly TableChecksum[], progr
 export const sumRows = (tables: readonly TableChecksum[]): number =>
   tables.reduce((total, { rows }) => total + rows, 0);
 
-/** Tables of which older snapshots have rows, and that are made of other tables: nothing reads them any more. */
+/** Derived tables in older snapshots that no longer exist. */
 const RETIRED = new Set([
   'booking_words',
   'ledger_day',
@@ -141,7 +141,7 @@ const RETIRED = new Set([
   'tally_change',
 ]);
 
-/** Fills tables of the same shape, sets the sequences and compares, all or nothing. @throws SnapshotError */
+/** Fills tables of the same shape, sets the sequences, and compares, all or nothing. @throws SnapshotError */
 export async function loadLines(
   db: Db,
   { tables, sequences }: Pick<SnapshotHead, 'tables' | 'sequences'>,
@@ -172,7 +172,7 @@ export async function loadLines(
   });
 }
 
-/** The shop's own triggers and when they fire, which is not the same for all of them. */
+/** The shop's own triggers, and when they fire, because that differs. */
 const SELECT_TRIGGERS = sql`select c.relname as table, t.tgname as name, t.tgenabled as fires
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'`;

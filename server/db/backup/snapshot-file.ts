@@ -19,7 +19,10 @@ import { BETWEEN, compareMigrations, migrate, readMigrations } from '../migrate.
 import * as schema from '../schema.ts';
 import { loadLines, type Progress, SnapshotHead, sumRows } from './rows.ts';
 
-/** Lines of JSON, gzipped: the head, the rows of its tables in order, and the SHA-256 of all lines before. */
+/**
+ * A snapshot is gzipped lines of JSON: the head, the rows of its tables in order, and the SHA-256 of all previous
+ * lines.
+ */
 const Foot = z.object({ sha256: z.string() });
 
 /** Writes a snapshot and flushes it. @throws SystemError of the disk */
@@ -45,8 +48,8 @@ async function* toLines(head: SnapshotHead, rows: AsyncIterable<string>): AsyncG
 }
 
 /**
- * Begins to read a snapshot: `rows` ends well only when everything was as it was written.
- * @throws SnapshotError when it is none or is damaged, here or while its rows are read
+ * Starts reading a snapshot. `rows` completes only if everything is as it was written.
+ * @throws SnapshotError if it is not a snapshot or is damaged, here or while `rows` is read
  */
 export async function readSnapshot(file: string): Promise<{ head: SnapshotHead; rows: AsyncGenerator<string> }> {
   const lines = readLines(file);
@@ -82,10 +85,10 @@ async function* readRows(file: string, head: string, count: number, lines: Lines
 
 const cutOff = (file: string) => new SnapshotError(`${file} is damaged: its end is missing.`);
 
-/** Characters. No row of a shop comes near it: the body of a request has 1 MB at most. */
+/** Characters. Far longer than any row, because a request body has at most 1 MB. */
 const LINE_MAX = 32 * 2 ** 20;
 
-/** The lines of a snapshot, gzipped or not. `node:readline` would also end them at some characters within a text. */
+/** The lines of a snapshot, gzipped or not. `node:readline` would also split at some characters within texts. */
 async function* readLines(file: string): Lines {
   let parts: string[] = [];
   let length = 0;
@@ -109,7 +112,7 @@ async function* readLines(file: string): Lines {
   if (length > 0) throw cutOff(file);
 }
 
-/** A browser may unpack a download and keep its name, so the first bytes tell what a file is. BACKUP-06 */
+/** Detects the format by the first bytes, because a browser may unpack a download and keep its name (BACKUP-06). */
 async function* openText(file: string): AsyncGenerator<string> {
   const start = await readStart(file);
   if (start.startsWith('PK\u0003\u0004')) throw new SnapshotError(`${file} is a ZIP archive. Unpack it first.`);
@@ -146,7 +149,7 @@ function explain(file: string, error: unknown): unknown {
   return new SnapshotError(`${file} cannot be read: ${error.message}.`);
 }
 
-/** Opens the files of an embedded database that nobody else has, new ones where none are. Nothing is flushed. */
+/** Opens the files of an embedded database exclusively, or creates them. Does not flush. */
 export async function withUnflushed<T>(dir: string, database: string, work: (db: Db) => Promise<T>): Promise<T> {
   copyEmptyDatabase(dir);
   const engine = await Engine.start({
@@ -162,7 +165,7 @@ export async function withUnflushed<T>(dir: string, database: string, work: (db:
   }
 }
 
-/** Puts a snapshot into an empty database, in the shape that the shop had then. @throws SnapshotError */
+/** Loads a snapshot into an empty database, in the shape that the shop had then. @throws SnapshotError */
 export async function fillFrom(file: string, db: Db, progress: Progress): Promise<void> {
   const { head, rows } = await readSnapshot(file);
   try {
@@ -173,7 +176,7 @@ export async function fillFrom(file: string, db: Db, progress: Progress): Promis
   }
 }
 
-/** The migrations that make the shape of a snapshot's shop. @throws SnapshotError when it is newer than this release, or too old for it */
+/** The migrations that a snapshot's shop had. @throws SnapshotError if it is newer than this release, or too old */
 export async function pickMigrations({ migrations, release }: Pick<SnapshotHead, 'migrations' | 'release'>) {
   return compareMigrations(migrations, await readMigrations(), {
     newer: () =>
@@ -189,10 +192,13 @@ export async function pickMigrations({ migrations, release }: Pick<SnapshotHead,
 
 const ShopRow = z.object({ name: z.nullish(z.string()), time_zone: z.nullish(z.string()) });
 
-/** A snapshot that is whole, and what its shop keeps of itself. */
+/** The head of a complete snapshot, with name and time zone of its shop. */
 export type CheckedSnapshot = SnapshotHead & { kept: z.infer<typeof ShopRow> };
 
-/** Reads a whole snapshot, whose checksum stands at its end. @throws SnapshotError when it is damaged or newer than this release */
+/**
+ * Reads a complete snapshot and compares its checksum.
+ * @throws SnapshotError if it is damaged or newer than this release
+ */
 export async function checkSnapshot(file: string, progress: Progress): Promise<CheckedSnapshot> {
   if (file.endsWith('.dump')) {
     throw new SnapshotError(
@@ -212,7 +218,7 @@ export async function checkSnapshot(file: string, progress: Progress): Promise<C
   return { ...head, kept };
 }
 
-/** What is in a snapshot, as a person asks for it, by the clock of its shop. */
+/** Describes the content of a snapshot for people, in the time zone of its shop. */
 export function describeSnapshot({ at, tables, kept }: CheckedSnapshot): string {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   const moment = inZone(kept.time_zone ?? getShopZone(), () => formatInstant(at));

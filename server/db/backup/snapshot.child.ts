@@ -4,18 +4,19 @@ import { type MadeSnapshot, makeSnapshot, type SnapshotOrder } from './make-snap
 import { getSqlState } from '../database.ts';
 import { SnapshotError } from '../../startup-error.ts';
 
-/** How far it is, or how it ended: `code` is what the system or the database calls a failure. */
+/** The progress or the result. `code` is the error code of the system or the database. */
 export type Message =
   | { step: string; done: number; total: number }
   | { made: MadeSnapshot }
   | { failed: string; isSentence: boolean; code: string | null };
 
-// What this process writes is for nobody else, DATA-01, and it ends with the one that started it and not before.
+// Files of this process are private to its user (DATA-01). It ends with its parent, and ignores stop signals until
+// then.
 process.umask(0o077);
 process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 
-// The server comes first: for the processor, and where Linux has to end a process because memory ran out. DISK-09
+// The server has priority for the processor. If memory runs out, Linux should end this process instead (DISK-09).
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 if (process.platform === 'linux') {
   try {
@@ -25,7 +26,7 @@ if (process.platform === 'linux') {
   }
 }
 
-/** Where nobody hears it any more, it ends with the next turn, by `disconnect`. */
+/** If the parent is gone, the send fails silently; `disconnect` then ends the process. */
 const send = (message: Message) => void process.send?.(message, () => undefined);
 
 process.on('message', (order: SnapshotOrder) => {

@@ -7,33 +7,33 @@ import { systemErrorCode } from '../../startup-error.ts';
 import { syncPath } from '../embedded/durable-files.ts';
 import { readMarker } from '../embedded/shop-marker.ts';
 
-/** Where the snapshots of a data folder lie, as an absolute path. */
+/** The absolute path of the snapshots of a data folder. */
 export const toSnapshotFolder = (dataDir: string): string => join(resolve(dataDir), 'backups');
 
-/** How far a snapshot has come, the end of its name: not counted yet, counted (`jsonl.gz`), or found wanting. */
+/** The state of a snapshot, in the end of its name: being written, proven (`jsonl.gz`), or failed its proof. */
 export type SnapshotState = 'part' | 'proven' | 'failed';
 
-/** A file of a snapshot by its name. `number` counts on and never back, whatever the clock says. */
+/** The parts of a snapshot's file name. `number` always increases, whatever the clock says. */
 export type SnapshotName = { shop: string; number: number; at: string; state: SnapshotState };
 
-/** A proven snapshot; `at` is the ISO instant at which the shop stood so. */
+/** A proven snapshot. `at` is the ISO instant of the data. */
 export type Snapshot = { file: string; at: string };
 
 const ENDS: Readonly<Record<string, SnapshotState>> = { part: 'part', 'jsonl.gz': 'proven', failed: 'failed' };
 const NAME = /^snapshot-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z-([0-9a-f]{8})\.([a-z.]+)$/;
 
-/** `snapshot-000012-2025-01-05T07-30-00Z-1f2e3d4c.jsonl.gz`: the shop stands last, as eight digits that never change. */
+/** For example `snapshot-000012-2025-01-05T07-30-00Z-1f2e3d4c.jsonl.gz`. The last part is the id of the shop. */
 export const formatSnapshotName = ({ shop, number, at, state }: SnapshotName): string =>
   `snapshot-${String(number).padStart(6, '0')}-${at.slice(0, 19).replaceAll(':', '-')}Z-${shop}.${state === 'proven' ? 'jsonl.gz' : state}`;
 
-/** `null` for a file that is none of ours. */
+/** `null` for a file that is not a snapshot. */
 function parseSnapshotName(name: string): SnapshotName | null {
   const [, number = '', hour = '', minute = '', second = '', shop = '', end = ''] = NAME.exec(name) ?? [];
   const state = ENDS[end];
   return state ? { shop, number: Number(number), at: `${hour}:${minute}:${second}.000Z`, state } : null;
 }
 
-/** The files of snapshots in a folder, the newest first. A folder that is missing or cannot be read has none. */
+/** The snapshot files of a folder, newest first. A missing or unreadable folder has none. */
 export function listSnapshots(folder: string): (SnapshotName & { file: string })[] {
   let names: string[] = [];
   try {
@@ -49,7 +49,7 @@ export function listSnapshots(folder: string): (SnapshotName & { file: string })
     .sort((one, other) => other.number - one.number || (one.file < other.file ? 1 : -1));
 }
 
-/** The newest proven snapshot of each shop, copies too, the highest number first. It never fails. BACKUP-01 */
+/** The newest proven snapshot of each shop, including copies, highest number first. Never throws (BACKUP-01). */
 export function listNewest(dataDir: string, copies: string | null): (Snapshot & { shop: string })[] {
   const proven = [toSnapshotFolder(dataDir), ...(copies === null ? [] : [copies])]
     .flatMap((folder) => listSnapshots(folder).filter(({ state }) => state === 'proven'))
@@ -57,11 +57,11 @@ export function listNewest(dataDir: string, copies: string | null): (Snapshot & 
   return proven.filter(({ shop }, index) => proven.findIndex((newest) => newest.shop === shop) === index);
 }
 
-/** The shop of a data folder; `null` where neither its marker nor a snapshot that was made there tells. It never fails. */
+/** The id of the shop in a data folder, from its marker or its snapshots; `null` if unknown. Never throws. */
 export const findShop = (dataDir: string): string | null =>
   readMarker(dataDir).shop ?? listNewest(dataDir, null)[0]?.shop ?? null;
 
-/** The newest proven snapshot of a shop, that of the data folder where none is named. It never fails. BACKUP-01 */
+/** The newest proven snapshot of a shop; by default, of the shop in the data folder. Never throws (BACKUP-01). */
 export function findNewestSnapshot(
   dataDir: string,
   copies: string | null = null,
@@ -71,11 +71,11 @@ export function findNewestSnapshot(
   return newest ? { file: newest.file, at: newest.at } : null;
 }
 
-/** How many of the newest are kept whatever their time. */
+/** How many of the newest are kept, whatever their time. */
 const NEWEST = 3;
 
 const DAY_MS = 86_400_000;
-/** The week of an instant begins on a Monday; the first of 1970 was a Thursday. */
+/** The number of the week, which starts on Monday. 1 January 1970 was a Thursday. */
 const toWeek = (at: string) => String(Math.floor((Date.parse(at) / DAY_MS + 3) / 7));
 
 const PERIODS = [
@@ -85,9 +85,8 @@ const PERIODS = [
 ];
 
 /**
- * The snapshots of one shop to keep: the newest three, and the newest of each of the last 24 hours, 14 days and 26 weeks
- * that have one, in UTC. It counts periods that have snapshots and not from today, so that no clock that is wrong once
- * makes it let go of everything. BACKUP-03
+ * The snapshots of one shop to keep: the newest three, and the newest of each of the last 24 hours, 14 days and 26
+ * weeks (UTC). Only periods with snapshots count, so that a wrong clock never removes everything (BACKUP-03).
  */
 export function selectKept<T extends Pick<SnapshotName, 'number' | 'at'>>(snapshots: readonly T[]): Set<T> {
   const newestFirst = [...snapshots].sort((one, other) => other.number - one.number);
@@ -100,7 +99,7 @@ export function selectKept<T extends Pick<SnapshotName, 'number' | 'at'>>(snapsh
   return kept;
 }
 
-/** Removes what need not be kept of a shop's snapshots in a folder: of those that failed all but the newest. BACKUP-03 */
+/** Removes old snapshots of a shop from a folder. Of the failed ones, keeps only the newest (BACKUP-03). */
 export function dropOld(folder: string, shop: string): void {
   const ofState = (state: SnapshotState) =>
     listSnapshots(folder).filter((snapshot) => snapshot.shop === shop && snapshot.state === state);
@@ -110,7 +109,10 @@ export function dropOld(folder: string, shop: string): void {
   for (const { file } of dropped) rmSync(file, { force: true });
 }
 
-/** Brings what is kept to a second folder, read back there. BACKUP-04 @returns why it could not, else `null` */
+/**
+ * Copies the kept snapshots to a second folder and reads them back (BACKUP-04).
+ * @returns the reason of a failure, otherwise `null`
+ */
 export async function copySnapshots(folder: string, copies: string, shop: string): Promise<string | null> {
   try {
     if (!statSync(copies).isDirectory()) return explain(copies, 'ENOTDIR');

@@ -7,7 +7,7 @@ type DataRule = { name: string; broken: SQL };
 
 const MAX_NAMED = 5;
 
-/** What holds between the rows of a shop at every moment. BACKUP-07 */
+/** Rules that the rows of a shop must always follow (BACKUP-07). */
 const RULES: readonly DataRule[] = [
   {
     name: 'sums of bookings',
@@ -62,7 +62,7 @@ async function find(db: Tx, { name, broken }: DataRule): Promise<string[]> {
 
 const SCHEMA = sql`current_schema()::regnamespace`;
 
-/** Rules that the catalog writes: each count, reference, check, unique key and identity, past the indexes. */
+/** Rules derived from the catalog: counts, references, checks, unique keys and identities. They do not use indexes. */
 const GENERATED: readonly { name: string; statements: SQL }[] = [
   {
     name: 'counts',
@@ -112,10 +112,10 @@ async function listRules(tx: Tx): Promise<DataRule[]> {
   return rules;
 }
 
-/** Looks at every rule of the data. @returns what breaks one, a sentence each */
+/** Checks every rule of the data. @returns a sentence for each fault */
 export async function checkRules(db: Db, progress: Progress): Promise<string[]> {
   return db.transaction(async (tx) => {
-    // An index that is wrong must not hide what it should show.
+    // Without indexes, because a corrupt one could hide the faults.
     for (const name of ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'])
       await tx.execute(sql`select set_config(${name}, 'off', true)`);
     const rules = await listRules(tx);
@@ -125,7 +125,7 @@ export async function checkRules(db: Db, progress: Progress): Promise<string[]> 
       try {
         found.push(...(await tx.transaction((part) => find(part, rule))));
       } catch (error) {
-        // A page that cannot be read hides its rows and nothing else.
+        // An unreadable page hides only its own rows.
         found.push(`${rule.name} could not be looked at: ${toReason(error)}`);
       }
     }
@@ -139,7 +139,7 @@ const REFUSED =
 
 const Relation = z.object({ oid: z.string(), name: z.string(), kind: z.enum(['table', 'btree', 'gin']) });
 
-/** An index that is whole says nothing. */
+/** Checks of amcheck. They return no text for an intact index. */
 const LOOK = {
   table: (oid: SQL) =>
     sql`select 'block ' || blkno || ': ' || msg as what from verify_heapam(${oid}, check_toast => true)`,
@@ -148,9 +148,9 @@ const LOOK = {
 };
 
 /**
- * Reads every page of every table and index, the system's own too, whose checksums the database compares, and looks whether
- * rows and index entries belong together. In a database that may be written to. BACKUP-07
- * @returns what is damaged, a sentence each
+ * Reads every page of every table and index, including system tables, so that the database compares their checksums.
+ * Checks that rows and index entries match. The database must be writable (BACKUP-07).
+ * @returns a sentence for each damage
  */
 export async function checkPages(db: Db, progress: Progress): Promise<string[]> {
   try {
@@ -186,7 +186,7 @@ export async function checkPages(db: Db, progress: Progress): Promise<string[]> 
   return found;
 }
 
-/** What the database says, and not the statement around it. */
+/** The message of the database, without the statement. */
 export function toReason(error: unknown): string {
   let reason = String(error);
   for (let at = error; at instanceof Error; at = at.cause) reason = at.message;

@@ -7,33 +7,36 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemErrorCode, StartupError } from '../../startup-error.ts';
 
-/** Longest path of a socket on every system, in bytes. */
+/** The longest socket path (bytes) that every system supports. */
 const PATH_MAX = 103;
-/** Most bytes that a socket's path is longer than the lock's. */
+/** The most bytes by which the path of a socket is longer than that of the lock. */
 const LONGER = 11;
-/** Milliseconds the holder of a lock has to say its process id. */
+/** Milliseconds that the holder of a lock has to send its process id. */
 const ANSWER_MS = 3_000;
-/** Milliseconds a caller has to ask: the holder may be busy for a moment, and looks at the time before it looks at what came. */
+/**
+ * Milliseconds that a caller has to send its request. A busy holder may check this limit before it reads the request.
+ */
 const HEAR_MS = 10_000;
-/** Milliseconds the holder may be silent while it does what it was asked. */
+/** Milliseconds that the holder may be silent while it works on a request. */
 const REQUEST_MS = 120_000;
 
-/** What `statfs` says of NFS, SMB in its three versions, and Ceph. Linux */
+/** File system types of NFS, SMB (three versions) and Ceph, as `statfs` reports them on Linux. */
 const SHARES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400]);
 
-/** Answers a request of another process of the same user, one line, with one line after the lines of its progress. Never fails. */
+/** Answers a request of another process of the same user: one line, after the lines of its progress. Never throws. */
 export type RequestHandler = (request: string, onProgress: (line: string) => void) => Promise<string>;
 
-/** `isShare` says whether other PCs see the data folder too. */
+/** `isShare` tells whether other PCs can also see the data folder. */
 export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?: (folder: string) => boolean };
 
 /**
- * Makes this process the only one on a data folder. The lock is a folder with one socket, which answers with the holder's
- * process id: a killed holder leaves a socket that answers nothing, and a busy one still answers. It is taken by moving a
- * folder into its place, which no system does over one that holds something, and a dead socket is removed by its own name:
- * however long a start pauses, it takes nothing from the living. What is sent to the socket is a request; only the user who
- * owns the folder can open it. PEOPLE-06. On Windows it is a named pipe, which ends with its holder, so that there are no
- * dead ones. @throws StartupError when another process holds it.
+ * Makes this process the only one that uses a data folder. The lock is a folder with one socket, which answers with the
+ * process id of the holder. The socket of a killed holder does not answer, while that of a busy one still does. A
+ * process takes the lock by renaming its own folder to it, which no system allows over a folder with content. It
+ * deletes a dead socket by its unique name, so that even a slow start cannot take the lock from a live holder. Only the
+ * owner of the folder can send requests through the socket (PEOPLE-06). On Windows the lock is a named pipe, which ends
+ * with its holder.
+ * @throws StartupError when another process holds it
  */
 export async function lockData(
   lockPath: string,
@@ -70,7 +73,7 @@ export async function lockData(
     await release();
     throw explainLock(error, folder);
   }
-  /** To be called before files are opened, for a person may remove it. @throws StartupError */
+  /** Call it before files are opened, because a person may have removed the lock. @throws StartupError */
   const assertHeld = () => {
     if (!existsSync(held))
       throw new StartupError(`The lock ${lock} of the data folder was taken away. Nothing was opened. Start again.`);
@@ -80,7 +83,10 @@ export async function lockData(
 
 type Explain = (folder: string, code: string) => string;
 
-/** The codes of a failed lock that say more than that the disk cannot hold it; `null` leaves one to those who open the folder. */
+/**
+ * Sentences for codes of a failed lock. `null` leaves the error to the code that opens the folder; any other code means
+ * that the disk cannot hold a lock.
+ */
 const LOCK_FAULTS: Readonly<Record<string, Explain | null>> = {
   ENOSPC: null,
   EDQUOT: null,
@@ -98,7 +104,10 @@ function toOpenFiles(folder: string, code: string): string {
   return `The data folder ${folder} cannot be locked because too many files are open (${code}). Raise the limit of open files, with ulimit -n or LimitNOFILE of the service, and start again.`;
 }
 
-/** Says what to change where the lock cannot be taken, as on disks that hold no sockets: FAT, many shares. DISK-10 */
+/**
+ * Explains what to change if the lock cannot be taken, for example on disks without sockets, such as FAT and many
+ * shares (DISK-10).
+ */
 function explainLock(error: unknown, folder: string): unknown {
   const code = systemErrorCode(error);
   if (code === null || error instanceof StartupError) return error;
@@ -118,26 +127,26 @@ async function lockByPipe(pipe: string, folder: string) {
     const { handleRequests, close } = await listen(pipe);
     return { handleRequests, assertHeld: () => {}, release: close };
   } catch (error) {
-    // Another user of this computer has it.
+    // Another user of this computer holds it.
     const isHeld = ['EADDRINUSE', 'EACCES'].includes(systemErrorCode(error) ?? '');
     if (!isHeld) throw explainLock(error, folder);
     throw inUse(folder, await ask(pipe));
   }
 }
 
-/** Pipes have a place of their own; folders that differ by case only are one folder. */
+/** Pipes are not in the folder, so their name comes from its path. Windows ignores case in paths. */
 const toPipe = (lockPath: string) =>
   String.raw`\\.\pipe\reflow-` +
   createHash('sha256').update(resolve(lockPath).toLowerCase()).digest('hex').slice(0, 16);
 
-/** `ms` milliseconds of silence end the request; `onProgress` takes each line that comes, the answer too. */
+/** `ms` milliseconds of silence end the request. `onProgress` gets each line, including the answer. */
 export type RequestOptions = {
   ms?: number | undefined;
   onProgress?: ((line: string) => void) | undefined;
   platform?: NodeJS.Platform;
 };
 
-/** Asks the holder of the lock. @returns the answer, `null` where nobody holds it. @throws StartupError */
+/** Sends a request to the holder of the lock. @returns the answer; `null` if nobody holds it. @throws StartupError */
 export async function requestHolder(
   lockPath: string,
   folder: string,
@@ -188,9 +197,9 @@ async function listen(path: string) {
     caller.on('error', () => caller.destroy());
     caller.setTimeout(HEAR_MS, () => caller.destroy());
     caller.write(`${process.pid}\n`);
-    // A line ends a request, not the end of the stream: a named pipe of Windows cannot be closed on one side only.
+    // A line ends a request, because one side of a Windows named pipe cannot be closed alone.
     const reader = createInterface({ input: caller });
-    // It repeats the socket's own.
+    // The reader repeats the errors of its socket.
     reader.on('error', () => undefined);
     reader.once('line', (request) => {
       caller.setTimeout(0);
@@ -208,7 +217,7 @@ async function listen(path: string) {
   };
 }
 
-/** @returns the lines of whoever listens there, none when it does not say any in time, `null` when nobody listens */
+/** @returns the lines of the listener, none if it does not answer in time; `null` if nobody listens */
 function ask(
   path: string,
   request = '',
@@ -223,7 +232,7 @@ function ask(
     reader.on('line', (line) => {
       if (lines.push(line) > 1) onProgress(line);
     });
-    // It repeats the socket's own.
+    // The reader repeats the errors of its socket.
     reader.on('error', () => undefined);
     socket.write(`${request}\n`);
     socket.once('close', () => done(lines));

@@ -25,21 +25,22 @@ const OWNER_ONLY = ~0o077;
 const hasFileLayer = (module: unknown): module is Layer =>
   typeof module === 'object' && module !== null && 'NODEFS' in module;
 
-/** ENOSPC and EDQUOT as the file layer numbers them. */
+/** ENOSPC and EDQUOT in the numbering of Emscripten. */
 const NO_SPACE = new Set([51, 19]);
 const isNoSpace = (error: unknown) =>
   typeof error === 'object' && error !== null && 'errno' in error && NO_SPACE.has(Number(error.errno));
 
 /**
- * The embedded database's files with a working fsync, and with permissions for their owner alone (DATA-01). As delivered
- * the layer answers "done" without doing anything, so that a power cut takes acknowledged work, and gives new files 0666
- * past the umask. A failing fsync ends the process: what it did not write is unknown. Where the disk is full the reserve is given up for all but
- * what makes a table longer: a table that cannot grow is a statement that fails, a log that cannot is the end. DISK-03
+ * The files of the embedded database, with a working fsync and with permissions for the owner only (DATA-01). The
+ * original layer ignores fsync, so that a power cut would lose confirmed changes, and creates files as 0666 despite the
+ * umask. A failed fsync ends the process, because nobody knows what was written. On a full disk, writes use the
+ * reserve, except for writes that extend a table: a table that cannot grow fails one statement, but a log that cannot
+ * grow ends the database (DISK-03).
  */
 export class DurableFiles extends NodeFS {
   readonly #disk: Pick<ShopDisk, 'releaseReserve'>;
 
-  /** @param disk whose reserve is given up, where it has one */
+  /** @param disk with a reserve to release, if it has one */
   constructor(dir: string, disk: Pick<ShopDisk, 'releaseReserve'> = { releaseReserve: () => false }) {
     super(dir);
     this.#disk = disk;
@@ -68,13 +69,13 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Ends the process after a flush that failed: what was not written is unknown, and the next flush would not say so. */
+/** Ends the process after a failed flush, because the next flush would not report the lost writes. */
 export function exitOnFsyncError(error: unknown): never {
   console.error('The disk did not take what was written. Stopping.', error);
   process.exit(1);
 }
 
-/** The layer makes a file and then sets its mode anew, so both are narrowed. */
+/** The layer creates a file and then sets its mode, so both are restricted. */
 function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
   const { mknod } = node_ops;
   node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & OWNER_ONLY, device);
@@ -87,7 +88,7 @@ function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
   }
 }
 
-/** Tables lie in `base`; nothing else grows by the shop's own writing. */
+/** Tables are in `base`. Of the other files, only the log grows. */
 const isTable = (path: string) => /[/\\]base[/\\]/.test(path);
 
 function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'releaseReserve'>): void {
@@ -121,16 +122,16 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
 }
 
 /**
- * Flushes what the database has open. Windows refuses to flush a folder and a file that is open for reading only: there the
- * path is flushed, which opens the file for writing and leaves folders out.
- * @param nfd handle of the system; folders have none on some systems
+ * Flushes an open file. Windows cannot flush folders, or files that are open only for reading; there, the file is
+ * opened again for writing and folders are skipped.
+ * @param nfd the system's file handle; on some systems folders have none
  */
 export function syncStream(nfd: number | undefined, getPath: () => string, platform = process.platform): void {
   if (nfd === undefined || platform === 'win32') syncPath(getPath(), platform);
   else fs.fsyncSync(nfd);
 }
 
-/** Flushes one file or folder. Windows flushes what is open for writing only, and no folder. */
+/** Flushes one file or folder. Windows flushes only files that are open for writing, and no folders. */
 export function syncPath(path: string, platform = process.platform): void {
   const isWindows = platform === 'win32';
   if (isWindows && fs.statSync(path).isDirectory()) return;
@@ -142,7 +143,7 @@ export function syncPath(path: string, platform = process.platform): void {
   }
 }
 
-/** Flushes a folder and all that is in it. */
+/** Flushes a folder with all its content. */
 export function syncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

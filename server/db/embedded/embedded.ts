@@ -19,7 +19,7 @@ import { keepPrivate } from './private-folder.ts';
 import { createCheckpoint, startMaintenance } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
-/** Of these a database folder always has some, and nothing else does. */
+/** Every database folder has some of these, and no other folder does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 const extensions = { pg_trgm, pg_buffercache };
@@ -28,14 +28,14 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...[
     'wal_sync_method=fsync',
-    // Half of the default of PostgreSQL. The system caches the files too, and a small PC has 1 GB of memory.
+    // Half of the PostgreSQL default, because the system caches the files too, and a small PC has 1 GB of memory.
     'shared_buffers=64MB',
     'max_wal_size=64MB',
     'min_wal_size=32MB',
     'random_page_cost=1.1',
-    // A tenth of what PostgreSQL looks at. With less it would not know how many rows a part of a text finds.
+    // A tenth of the PostgreSQL default. A lower value would make estimates of text searches useless.
     'default_statistics_target=10',
-    // As delivered a table grows by a hole, and finds the disk full when it is too late for the statement.
+    // By default a table grows by a hole. A full disk would then appear too late to fail the statement.
     'file_extend_method=write_zeros',
     'TimeZone=UTC',
   ].flatMap((setting) => ['-c', setting]),
@@ -44,7 +44,10 @@ const startParams = [
 const boot = (dir: string, disk: ShopDisk) =>
   Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams });
 
-/** The database in `<dataDir>/db`, this process its only user; a commit is on the disk. REL-07 @throws StartupError */
+/**
+ * Opens the database in `<dataDir>/db`, as its only process. A commit is on the disk when it returns (REL-07).
+ * @throws StartupError
+ */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   requireMemory();
   const dir = join(resolve(dataDir), 'db');
@@ -53,7 +56,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
-    // What a first boot or a restore that was killed has left.
+    // Leftovers of a first boot or a restore that was killed.
     for (const end of ['init', 'restoring']) rmSync(`${dir}.${end}`, { recursive: true, force: true });
     const disk = new ShopDisk(resolve(dataDir));
     disk.createReserve();
@@ -64,7 +67,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const health = new DatabaseHealth(disk);
     let isCopying = false;
     let lastCopy: Promise<unknown> = Promise.resolve();
-    // A checkpoint lets go of the log that a copy under way still needs.
+    // A checkpoint releases parts of the log that a running copy still needs.
     const mayCheckpoint = () => !isCopying;
     const checkpoint = createCheckpoint(db, dir, mayCheckpoint);
     const stopMaintenance = startMaintenance(pglite, db, health, checkpoint);
@@ -78,7 +81,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       limitLog: checkpoint.runWhenLarge,
       handleRequests,
       copyTo: (target, copyFiles) => {
-        // One after the other: each begins with a checkpoint, which writes what was not written ahead.
+        // One at a time: each copy starts with a checkpoint, which writes the pages that were not written ahead.
         const copied = lastCopy.then(async () => {
           isCopying = true;
           await checkpoint.writeAhead().catch(() => undefined);
@@ -101,13 +104,13 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** One process has the database: nothing that is told is missed. */
+/** A single process uses the database, so no notice is ever missed. */
 const listenTo =
   (pglite: PGlite): Listen =>
   (channel, { onNotice }) =>
     pglite.listen(channel, onNotice);
 
-/** The first files are written without a flush, so they get their place only once all are on the disk. */
+/** The first boot writes without flushing, so the folder gets its name only after everything is on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {
   const unfinished = `${dir}.init`;
   if (!copyEmptyDatabase(unfinished)) await (await boot(unfinished, disk)).close();
@@ -128,7 +131,9 @@ function checkVersion(dir: string, dataDir: string): void {
   throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
 }
 
-/** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */
+/**
+ * Opens an embedded database in memory, for tests. `from` is a dump of another one, which saves the slow first boot.
+ */
 export async function openInMemory(from?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
   const pglite = await Engine.start({ extensions, startParams, ...(from ? { loadDataDir: from } : {}) });
   return {

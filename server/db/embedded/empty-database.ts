@@ -2,12 +2,12 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'nod
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of an empty database, which the build puts beside the bundled server. The sources have none. */
+/** The files of an empty database, which the build puts next to the bundle. The sources do not have them. */
 const MADE = fileURLToPath(new URL('./empty-database', import.meta.url));
 
 /**
- * Copies the files of an empty database to `dir`, where none are. To make them anew takes twice the memory and the
- * processor time of a start. Returns whether the build made them: without them the first boot makes the files itself.
+ * Copies the files of an empty database to `dir`, unless it exists. Creating them would take twice the memory and
+ * processor time of a start. Returns false if the build did not provide them; then the first boot creates them.
  */
 export function copyEmptyDatabase(dir: string, made = MADE): boolean {
   if (!existsSync(made) || existsSync(dir)) return false;

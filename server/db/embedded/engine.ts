@@ -1,10 +1,10 @@
 import { PGlite, type PGliteOptions, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
 import { ENDED } from '../database.ts';
 
-/** Major version of the PostgreSQL inside: its files are of no use to another one. */
+/** The major version of the embedded PostgreSQL. Another major version cannot read its files. */
 export const MAJOR = '18';
 
-/** Status by which the engine leaves a statement that failed; it goes on after it. */
+/** The status with which the engine leaves a failed statement. It continues after it. */
 const SQL_ERROR = 100;
 const LINES = 40;
 
@@ -21,7 +21,10 @@ const AS_TEXT = Object.fromEntries(
   [DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, ...LISTS].map((type) => [type, (text: string) => text]),
 );
 
-/** Drizzle sends parsers with each statement, for which the engine would copy its table of all types each time. */
+/**
+ * Removes the parsers that drizzle sends with each statement, because the engine would copy its table of all types each
+ * time.
+ */
 function withoutParsers(options: QueryOptions = {}): QueryOptions {
   const others = { ...options };
   delete others.parsers;
@@ -31,7 +34,7 @@ function withoutParsers(options: QueryOptions = {}): QueryOptions {
 const isSqlError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === SQL_ERROR;
 
-/** The embedded database did not start, or ended in the middle of its work. */
+/** The embedded database did not start, or ended while working. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code = ENDED;
@@ -43,7 +46,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The files are of another major version. Nothing was touched. */
+/** The files are of another major version. Nothing was changed. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
   readonly found: string;
@@ -54,7 +57,7 @@ export class OtherMajorError extends Error {
   }
 }
 
-/** The embedded PostgreSQL. After a panic or a trap every call fails; as delivered it would try the same for ever. */
+/** The embedded PostgreSQL. After a panic or a trap every call fails; the original would retry for ever. */
 export class Engine extends PGlite {
   readonly #stderr: string[];
   #end: EngineError | null = null;
@@ -70,7 +73,7 @@ export class Engine extends PGlite {
     this.#stderr = stderr;
   }
 
-  /** @throws EngineError when it does not start. */
+  /** @throws EngineError if it does not start */
   static async start(options: PGliteOptions): Promise<Engine> {
     const stderr: string[] = [];
     const onStderr = (line: string) => {
@@ -106,7 +109,7 @@ export class Engine extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  /** Nothing of it may be called again after its end, not even what puts its stack back. */
+  /** After the end no function of the module may be called, not even the one that restores its stack. */
   #guard(): void {
     this.#isGuarded = true;
     const { Module } = this;

@@ -2,15 +2,17 @@ import { totalmem } from 'node:os';
 import { StartupError } from '../../startup-error.ts';
 
 const MEGABYTE = 2 ** 20;
-/** Less than a start of the embedded database takes. Bytes. */
+/** Bytes. With less, the embedded database cannot start. */
 const START_MIN = 380 * MEGABYTE;
-/** What the server and the process of a backup take together. Bytes. */
+/** Bytes that the server and the process of a backup need together. */
 const BACKUP_MIN = 760 * MEGABYTE;
 
-/** What this process and its children may use: the limit of its container, else the machine's memory. Bytes. */
+/**
+ * Bytes that this process and its children may use: the limit of the container, otherwise the memory of the machine.
+ */
 const readMemory = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());
 
-/** Refuses a start that the system would kill without a word. (DISK-09) @throws StartupError */
+/** Refuses a start that the system would otherwise kill without a message (DISK-09). @throws StartupError */
 export function requireMemory(memory = readMemory()): void {
   if (memory >= START_MIN) return;
   throw new StartupError(
@@ -18,7 +20,7 @@ export function requireMemory(memory = readMemory()): void {
   );
 }
 
-/** Returns a warning where a backup may not fit beside the server, else `null`. (DISK-09) */
+/** Returns a warning if a backup may not fit in memory together with the server, otherwise `null` (DISK-09). */
 export const warnOfMemory = (memory = readMemory()): string | null =>
   memory >= BACKUP_MIN
     ? null

@@ -5,7 +5,7 @@ import { StartupError, systemErrorCode } from '../../startup-error.ts';
 
 const OWN =
   /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|reserve|shop\.json(?:\.part)?)$/;
-/** What a disk or a person puts beside it without making it a folder of many things. */
+/** Files that a disk or a person may add without making it a folder for other things. */
 const HARMLESS = /^(?:\..*|lost\+found)$/;
 
 const FOLDER_MODE = 0o700;
@@ -14,7 +14,7 @@ const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const PERMISSIONS = 0o777;
 
-/** Takes the data folder from everybody else, where its disk keeps permissions. DATA-01 @throws StartupError */
+/** Makes the data folder private to its owner, if its disk has permissions (DATA-01). @throws StartupError */
 export function keepPrivate(dataDir: string): void {
   const folder = resolve(dataDir);
   if (process.getuid === undefined) return;
@@ -35,7 +35,7 @@ export function keepPrivate(dataDir: string): void {
   for (const name of names) if (OWN.test(name)) sweep(join(folder, name), owner, dataDir);
 }
 
-/** Links are left alone: what they lead to is not ours to change. */
+/** Skips links, because their targets are not ours to change. */
 function sweep(path: string, owner: number, dataDir: string): void {
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return;
@@ -54,7 +54,7 @@ function checkOwner(path: string, owner: number, dataDir: string): void {
 
 const NO_PERMISSIONS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
-/** Whether a permission taken away is gone: on some disks, such as those of cameras and of Windows, it is not. */
+/** True if the disk stores permissions. Some do not, such as those of cameras and of Windows. */
 function keepsPermissions(folder: string): boolean {
   const probe = join(folder, `.permissions-${process.pid}`);
   fs.writeFileSync(probe, '', { mode: FILE_MODE });
@@ -64,7 +64,7 @@ function keepsPermissions(folder: string): boolean {
       return (fs.statSync(probe).mode & PERMISSIONS) === mode;
     });
   } catch (error) {
-    // The probe is ours: what refuses to change it is the disk.
+    // The probe is our file, so the refusal comes from the disk.
     if (NO_PERMISSIONS.has(systemErrorCode(error) ?? '')) return false;
     throw error;
   } finally {

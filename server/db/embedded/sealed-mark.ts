@@ -13,7 +13,10 @@ import { suggestRestore, type Where } from './start-faults.ts';
 /** Milliseconds between two notes of the newest seal. */
 const MARK_MS = 60_000;
 
-/** Whether the seal noted beside the database is in it: a log that was cut off opens all the same. DISK-07 */
+/**
+ * Warns if the seal that was noted outside of the database is not in it. A database with a truncated log would
+ * otherwise open without an error (DISK-07).
+ */
 export async function findLostSeal(db: Db, where: Where): Promise<string | null> {
   const { sealed } = readMarker(where.dataDir);
   if (!sealed) return null;
@@ -23,7 +26,7 @@ export async function findLostSeal(db: Db, where: Where): Promise<string | null>
   return `Confirmed changes are missing: on ${formatInstant(sealed.at)} the shop had the seal ${sealed.seal}, and its database ends at ${toSeal(await selectHead(db))}. The end of its log was lost. ${suggestRestore(where)}`;
 }
 
-/** Notes the newest seal beside the database, each minute in which there is a new one. @returns how to stop, with the last */
+/** Notes the newest seal outside of the database, every minute. @returns a function that stops it after a last note */
 export function startSealedMark(db: Db, { dataDir }: Where, log: Pick<Log, 'error'>): () => Promise<void> {
   const mark = async () => {
     const head = await selectHead(db);

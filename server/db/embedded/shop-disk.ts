@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { every } from '../../every.ts';
 import { systemErrorCode } from '../../startup-error.ts';
 
-/** Milliseconds between two tries of a full disk. */
+/** Milliseconds between two checks of a full disk. */
 const ROOM_MS = 10_000;
-/** Milliseconds between two looks at the free space. */
+/** Milliseconds between two checks of the free space. */
 const SPACE_MS = 60_000;
 
-/** Refuses writes while the reserve of the disk is given up, and frees the log. DISK-03 @returns how to stop */
+/**
+ * Makes the database read-only while the reserve of the disk is released, and shortens the log (DISK-03).
+ * @returns a function that stops it
+ */
 export function readOnlyWhenFull(
   engine: { exec: (statement: string) => Promise<unknown> },
   disk: ShopDisk,
@@ -25,7 +28,7 @@ export function readOnlyWhenFull(
   return every(ROOM_MS, async () => disk.isFull && follow(), onError);
 }
 
-/** Says in the log when the disk of the shop comes to have little room, less, or room again. @returns how to stop */
+/** Logs when the disk gets low on space, lower, or has space again. @returns a function that stops it */
 export function watchSpace(
   disk: ShopDisk,
   log: Record<'info' | 'warn', (details: object, sentence: string) => void>,
@@ -44,20 +47,20 @@ export function watchSpace(
   return () => clearInterval(timer);
 }
 
-/** Lies in the data folder and is given up when the disk is full. */
+/** A file in the data folder, deleted to free space when the disk is full. */
 export const RESERVE = 'reserve';
 /** Bytes: two files of the write-ahead log. */
 export const RESERVE_BYTES = 32 * 2 ** 20;
 const ROOM_BYTES = 16 * 2 ** 20;
-/** Percent of the disk below which its free space is warned about, the worst first. */
+/** Percentages of free space below which the server warns, the worst first. */
 const LEVELS = [5, 10] as const;
 
 const isNoSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '');
 
-/** How much room a disk has: `5` and `10` are the percents below which its free space is. */
+/** How full a disk is. `5` and `10` mean less than that percentage is free. */
 type Level = 'full' | 5 | 10 | 'enough';
 
-/** The disk under the data folder, with a reserve that is given up for the log when it is full. DISK-03 */
+/** The disk of the data folder, with a reserve that is released for the log when the disk is full (DISK-03). */
 export class ShopDisk {
   readonly #folder: string;
   #isFull = false;
@@ -75,7 +78,7 @@ export class ShopDisk {
     const path = join(this.#folder, RESERVE);
     if (fs.statSync(path, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
     try {
-      // A disk that packs its files would make nothing of zeros.
+      // Random bytes, because a disk that compresses would reserve nothing for zeros.
       fs.writeFileSync(path, randomBytes(RESERVE_BYTES), { mode: 0o600, flush: true });
     } catch (error) {
       fs.rmSync(path, { force: true });
@@ -96,7 +99,7 @@ export class ShopDisk {
     this.#onFull = onFull;
   }
 
-  /** Makes the reserve anew where there is room for it and more. @returns whether the disk is full no longer */
+  /** Creates the reserve again if there is enough space for it and more. @returns whether the disk has space again */
   recreateReserve(): boolean {
     if (this.#isFull && this.readSpace().free >= RESERVE_BYTES + ROOM_BYTES) {
       try {

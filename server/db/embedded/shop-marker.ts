@@ -20,14 +20,17 @@ const Marker = z.object({
 type Known = Partial<Pick<z.infer<typeof Marker>, 'shop' | 'sealed'>>;
 export type Sealed = z.infer<typeof Marker>['sealed'];
 
-/** Above a disk lies what tells that it is missing: its files lie on another one. */
+/** Next to the mount point, so that this marker remains when the disk is missing. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
 
-/** What is known of the shop of the data folder: nothing where none was marked there. */
+/** The marker of a data folder; empty if there is none. */
 export const readMarker = (dataDir: string): Partial<z.infer<typeof Marker>> =>
   Marker.safeParse(parseJson(read(join(dataDir, MARKER)) ?? '')).data ?? {};
 
-/** Leaves word that a shop is here, also beside the place of its disk. DISK-01 @param known the rest stays */
+/**
+ * Marks the folder as holding a shop, also next to the mount point of its disk (DISK-01).
+ * @param known new values; the others stay
+ */
 export function markShop(dataDir: string, postgresql: string, known: Known = {}): void {
   const folder = resolve(dataDir);
   const { shop, sealed } = { ...readMarker(dataDir), ...known };
@@ -38,11 +41,11 @@ export function markShop(dataDir: string, postgresql: string, known: Known = {})
   try {
     write(besideMount(disk), `${folder}\n`);
   } catch {
-    // Seldom a place for this user. What knows of a missing disk then is the folder of the copies.
+    // Often this user cannot write there. Then only the folder of the copies shows that a disk is missing.
   }
 }
 
-/** The file that says that the data folder held a shop, `null` when none does. */
+/** The file that shows that the data folder held a shop; `null` for none. */
 export function findMarker(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const inside = join(folder, MARKER);

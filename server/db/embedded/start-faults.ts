@@ -38,7 +38,7 @@ const EMBEDDED: readonly Fault[] = [
   [/^XX00[12]$|(?:PANIC|FATAL):/, 'The database of the data folder {dataDir} is damaged and does not open.', true],
 ];
 
-/** The way back of a shop whose data cannot be opened. */
+/** Tells how to get a shop back whose data cannot be opened. */
 export function suggestRestore({ dataDir, backupDir }: Where): string {
   const own = findShop(dataDir);
   const offered = listNewest(dataDir, backupDir)
@@ -51,7 +51,7 @@ export function suggestRestore({ dataDir, backupDir }: Where): string {
 
 export type Where = Pick<Config, 'dataDir' | 'backupDir'>;
 
-/** @throws StartupError where a shop was and is not any more: an empty one is not begun in its place. DISK-01 */
+/** @throws StartupError if the data of a shop is missing, so that no empty shop is started over it (DISK-01) */
 export function refuseLostShop(where: Where): void {
   const { dataDir, backupDir } = where;
   const folder = join(dataDir, 'db');
@@ -68,13 +68,13 @@ export function refuseLostShop(where: Where): void {
   );
 }
 
-/** What a person has to change before the shop opens, `null` when it is nothing of theirs. DISK-01 */
+/** Explains what a person has to change before the shop opens; `null` for any other error (DISK-01). */
 export function explainStart(error: unknown, config: Config): StartupError | null {
   if (error instanceof StartupError) return error;
   return explainMajor(error, config) ?? explainFault(error, config);
 }
 
-/** Another major version made the files. DISK-05 */
+/** Another major version created the files (DISK-05). */
 function explainMajor(error: unknown, where: Where): StartupError | null {
   if (!(error instanceof OtherMajorError)) return null;
   const { dataDir, backupDir } = where;

@@ -11,14 +11,14 @@ import { query, queryOne } from '../backup/rows.ts';
 import type { DatabaseHealth, Db } from '../database.ts';
 import { exitOnFsyncError } from './durable-files.ts';
 
-/** Milliseconds before each statement, in which a save ends that waited for the one before. */
+/** Milliseconds before each statement, so that a waiting save can finish. */
 const PAUSE_MS = 100;
 
 /**
- * Vacuums and analyzes the tables that are due by the bounds of PostgreSQL's own autovacuum, which does not run here, once
- * nothing was written between two runs. Without any statistics no statement knows how to read a table, so its first ones
- * do not wait.
- * @param exec sends a statement that may take as long as it needs. @returns a run
+ * Vacuums and analyzes tables by the thresholds of PostgreSQL's autovacuum, which does not run here. Waits for a period
+ * without writes. Tables without any statistics are analyzed at once, because queries on them would be planned blindly.
+ * @param exec runs a statement without a time limit.
+ * @returns a function that does one run
  */
 export function createAutovacuum(db: Db, exec: (statement: string) => Promise<unknown>): () => Promise<void> {
   let writesBefore: string | null = null;
@@ -49,13 +49,16 @@ export function createAutovacuum(db: Db, exec: (statement: string) => Promise<un
   };
 }
 
-/** Pages that one statement writes: a save comes between two. */
+/** Pages that one statement writes. Saves can run between two statements. */
 const PAGES = 64;
 
-/** Bytes of the log after which a long work writes a checkpoint. A log file has 16 MB, and a checkpoint keeps some for reuse. */
+/**
+ * Bytes of the log after which long work writes a checkpoint. A log file has 16 MB, and a checkpoint keeps some for
+ * reuse.
+ */
 const LOG_BYTES = 24 * 2 ** 20;
 
-/** Known to this session alone: nothing of it is in the shop's data. */
+/** Temporary functions of this session; the shop's data does not contain them. */
 const FUNCTIONS = [
   `create or replace function pg_temp.list_pages() returns setof record
      language c as '$libdir/pg_buffercache', 'pg_buffercache_pages'`,
@@ -67,10 +70,11 @@ const CHANGED = sql`select page from pg_temp.list_pages() as pages (page int, fi
   block int8, is_changed boolean, uses int2, pins int4) where is_changed order by file, fork, block`;
 
 /**
- * A checkpoint in pieces. As one statement it writes every changed page and waits for the disk, and a save waits with it.
- * So the pages are written ahead, some at a time, the disk takes them while others work, and the checkpoint itself finds
+ * A checkpoint in pieces. As one statement it would write every changed page, wait for the disk, and delay saves. So
+ * the pages are written ahead in small groups and flushed while other work continues. Then the checkpoint itself has
  * little to do.
- * @param dir of the database. @param mayRun asked once all is written
+ * @param dir the database folder.
+ * @param mayRun is asked after all pages are written
  */
 export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
   let hasFunctions = false;
@@ -103,10 +107,10 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
       if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
     });
   return {
-    /** The part of it that may come before another one. */
+    /** Writes the pages ahead, without the checkpoint. */
     writeAhead,
     run,
-    /** Runs once the log since the last checkpoint is large, so that the files of the log are used again. */
+    /** Runs if the log since the last checkpoint is large, so that its files are reused. */
     runWhenLarge: async () => {
       const { bytes } = await queryOne(
         db,
@@ -115,7 +119,7 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
       );
       if (bytes >= LOG_BYTES) await run();
     },
-    /** Leaves off, before the database is closed. */
+    /** Stops before the database is closed. */
     stop: () => {
       isStopped = true;
       return last;
@@ -123,12 +127,12 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
   };
 }
 
-/** Milliseconds that the clock of a disk may be behind. */
+/** Milliseconds by which file times may lag behind the clock. */
 const CLOCK_MS = 2_000;
 
 /**
- * Flushes the files of a database that were written since, in a thread of their own. What cannot be flushed ends the process.
- * To look at all of them in that thread as well would take a turn for each, and each turn may hold a save.
+ * Flushes the database files written since a time, in threads. A failed flush ends the process. The files are checked
+ * here, because checking each in a thread would take many turns, and each turn may delay a save.
  */
 async function syncSince(folder: string, since: number): Promise<void> {
   const written = readdirSync(folder)
@@ -142,7 +146,7 @@ async function syncFile(path: string): Promise<void> {
   try {
     handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
   } catch (error) {
-    // The file of a table that has gone meanwhile.
+    // The file of a table that was deleted in the meantime.
     if (systemErrorCode(error) === 'ENOENT') return;
     throw error;
   }
@@ -150,10 +154,13 @@ async function syncFile(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Milliseconds. Without it the log would grow for ever and dead rows would stay. */
+/** Milliseconds. Without maintenance, the log and the dead rows would grow for ever. */
 const MAINTENANCE_MS = 5 * 60_000;
 
-/** Autovacuum, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
+/**
+ * Runs the autovacuum, then a checkpoint that writes its changes, so that a save waits for only one of them.
+ * @returns a function that stops it
+ */
 export function startMaintenance(
   pglite: PGlite,
   db: Db,

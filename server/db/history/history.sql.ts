@@ -4,16 +4,16 @@ import { type Db, type Signature, transaction, type Tx } from '../database.ts';
 import type * as schema from '../schema.ts';
 import { history, historyText } from '../schema.ts';
 
-/** A table; of those that a trigger records, every change is in the history. HIST-01 */
+/** A table. If a trigger records it, every change is in the history (HIST-01). */
 export type Recorded = Extract<(typeof schema)[keyof typeof schema], PgTable>['_']['name'];
 
-/** What a changed row belongs to. */
+/** The kind of record that a changed row belongs to. */
 export type HistoryRecord = 'booking' | 'claim' | 'ledger' | 'person' | 'shop';
 
-/** What a use case knows of a change that the trigger cannot see: what it is called, why, and the rule that decided. */
+/** Facts about a change that the trigger cannot see: its name, its reason, and the rule that decided. */
 export type Note = {
   entity: Recorded;
-  /** Left out: each row of the table that this transaction goes on to change. */
+  /** Without it, the note applies to each row of the table that this transaction changes from now on. */
   entityId?: number;
   action?: 'corrected' | 'overpaid';
   reason?: string | null;
@@ -23,19 +23,22 @@ export type Note = {
 const setLocal = (tx: Tx, name: string, value: object) =>
   tx.execute(sql`select set_config(${name}, ${JSON.stringify(value)}, true)`);
 
-/** Says who makes the changes of this transaction from here on. */
+/** Sets the author of all further changes in this transaction. */
 export async function sign(tx: Tx, author: Signature & { action?: 'erased'; rule?: string }): Promise<void> {
   await setLocal(tx, 'reflow.author', author);
 }
 
-/** One write, all of it or nothing, each changed row of a recorded table in the history with this author. HIST-01 */
+/** Runs one write, all or nothing. The history records each changed row with this author (HIST-01). */
 export const authored = <T>(db: Db, author: Signature, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await sign(tx, author);
     return work(tx);
   });
 
-/** Tells what the history is to say of the next change of each of these rows. Call it before that change; the next call takes its place. */
+/**
+ * Sets the notes for the next change of each of these rows. Call it before that change; the next call replaces the
+ * notes.
+ */
 export async function annotate(tx: Tx, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return;
   const entries = notes.map(
@@ -44,13 +47,13 @@ export async function annotate(tx: Tx, notes: readonly Note[]): Promise<void> {
   await setLocal(tx, 'reflow.notes', Object.fromEntries(entries));
 }
 
-/** Changed columns of a row by name; `{}` in place of a text that has been erased, and of a password. */
+/** The changed columns of a row by name. `{}` stands for an erased text or a password. */
 export type Columns = Record<string, unknown>;
 
-/** What somebody was refused to change. */
+/** The record that a person was not allowed to change. */
 export type Refused = { entity: Recorded; record: HistoryRecord; id: number };
 
-/** Keeps an attempt that a rule refused, by itself: what it would have written is rolled back. HIST-09 */
+/** Records a refused attempt in a transaction of its own, because the refused one is rolled back (HIST-09). */
 export async function insertRefusal(
   db: Db,
   { entity, record, id, sentence, rule }: Refused & { sentence: string; rule: string | null },
@@ -64,7 +67,7 @@ export async function insertRefusal(
   );
 }
 
-/** Removes what is kept beside the history of records; their rows stay as they are, and the chain with them. HIST-05 */
+/** Deletes the texts in the history of records. The rows and the chain stay unchanged (HIST-05). */
 export async function deleteTexts(tx: Tx, record: HistoryRecord, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select set_config('reflow.erasing', 'on', true)`);
   const ofRecords = and(eq(history.record, record), inArray(history.recordId, [...ids]));

@@ -7,13 +7,13 @@ import { type Db, transaction, type Tx } from '../database.ts';
 import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts';
 import type { HistoryRecord } from './history.sql.ts';
 
-/** The newest seal: how many rows are sealed, the time of the last and its hash. */
+/** The newest seal: the number of sealed rows, the time of the last one and its hash. */
 export type Head = { seq: number; at: string; hash: string };
 
 const BATCH = 50;
-/** Milliseconds between two batches, in which a save ends that waited. */
+/** Milliseconds between two batches, so that a waiting save can finish. */
 const APART_MS = 50;
-/** Milliseconds between two looks for rows without a seal. */
+/** Milliseconds between two checks for unsealed rows. */
 const LOOK_MS = 1_000;
 
 export async function selectHead(db: Db): Promise<Head> {
@@ -23,19 +23,19 @@ export async function selectHead(db: Db): Promise<Head> {
 }
 
 /**
- * Puts the rows that are not sealed yet at the end of the chain, in the order of their ids; one that commits late follows
- * later. Sealers take turns at the row of the head, so that no two links follow one; writers never wait. HIST-03
- * @param now never goes back within the chain. HIST-06
+ * Appends the unsealed rows to the chain in id order. A row that commits late is appended later. Sealers lock the head
+ * row, so that the chain cannot fork; writers never wait for them (HIST-03).
+ * @param now the time of the seals; within the chain it never goes back (HIST-06)
  * @param apart is awaited between two transactions
- * @returns the newest seal.
+ * @returns the newest seal
  */
 export const sealHistory = (db: Db, now: Date, apart?: () => Promise<unknown>): Promise<Head> =>
   sealAll(db, now, undefined, apart);
 
-/** What a paper shows: records of a kind, all of that kind without `ids`. */
+/** The records that a paper shows: a kind, with `ids` or all of that kind. */
 export type Records = { record: HistoryRecord; ids?: readonly number[] };
 
-/** Seals what these records have waiting before all else, so that a paper is made at once after an import. HIST-08 */
+/** Seals the waiting rows of these records first, so that a paper need not wait after an import (HIST-08). */
 export function sealRecords(db: Db, records: readonly Records[], now: Date): Promise<Head> {
   const isOf = records.map(({ record, ids }) =>
     and(eq(history.record, record), ids && inArray(history.recordId, [...ids])),
@@ -44,7 +44,7 @@ export function sealRecords(db: Db, records: readonly Records[], now: Date): Pro
     .select({ id: history.id })
     .from(history)
     .where(or(...isOf));
-  // As an array, which is found first, however many wait.
+  // As an array, which PostgreSQL evaluates first, however many rows wait.
   return sealAll(db, now, sql`${historyUnsealed.historyId} = any(array(${rows}))`);
 }
 
@@ -57,13 +57,16 @@ async function sealAll(db: Db, now: Date, isWanted?: SQL, apart?: () => Promise<
   }
 }
 
-/** Lets a save end that waited for what was before: it is several statements, and would meet what comes next as well. */
+/**
+ * Pauses, so that a waiting save can finish. A save has several statements, and would otherwise wait before each of
+ * them.
+ */
 export const letSavesEnd = (): Promise<unknown> => setTimeout(APART_MS);
 
 async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<void> {
   const [head] = await tx.select().from(historyHead).for('update');
   if (!head) throw new Error('The history has no head');
-  // Not joined: what is known of a table that is empty most of the time had all of the history read for a few rows of it.
+  // Not a join: the planner knows little about a table that is mostly empty, and would read the whole history.
   const waiting = await tx
     .select()
     .from(historyUnsealed)
@@ -85,7 +88,7 @@ async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<
   await tx.update(historyHead).set({ seq: last.seq, at: last.at, hash: last.hash });
 }
 
-/** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
+/** Seals new rows every second. @returns a function that stops it and seals the rest */
 export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
   let isStopped = false;
   const seal = () => sealHistory(db, now(), async () => isStopped || letSavesEnd());
