@@ -53,7 +53,7 @@ function hasState(codes: RegExp) {
   return (error: unknown): boolean => codes.test(getSqlState(error) ?? '');
 }
 
-/** The server or the connection is gone, stopping or overloaded, or a statement or lock took too long. */
+/** The server or the connection is lost, stopping or overloaded, or a statement or lock took too long. */
 const AWAY =
   /^(08...|53[023]00|57014|57P0[1-5]|55P03|25P0[34]|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
@@ -72,7 +72,7 @@ export function isAway(error: unknown): boolean {
 /** The code of an embedded database that has ended. Every call fails until the server is restarted. */
 export const ENDED = 'REFLOW_ENDED';
 
-/** True if a write failed because the disk is full. Nothing of it is stored (DISK-03). */
+/** True if a write failed because the disk is full. The write is rolled back (DISK-03). */
 export const isDiskFull = hasState(/^(53100|ENOSPC|EDQUOT)$/);
 
 /**

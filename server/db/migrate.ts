@@ -22,7 +22,7 @@ const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 export type Migration = { name: string; statements: string[] };
 
-/** The refusals of a shop with another shape. Nothing was changed (DISK-05). */
+/** The refusals of a shop with another shape, which stays unchanged (DISK-05). */
 type Refusals = { newer: (migration: string) => StartupError; older: () => StartupError };
 
 const OF_DATABASE: Refusals = {

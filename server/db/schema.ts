@@ -65,7 +65,7 @@ const isActive = () => boolean('is_active').notNull().default(true);
 const rowKey = () => text('row_key');
 const recordColumns = () => ({ isActive: isActive(), ...stamps() });
 
-/** A person who works in the shop. `email` is in lower case. */
+/** A staff member. `email` is in lower case. */
 export const staff = pgTable('staff', {
   id: key(),
   email: text('email').notNull(),

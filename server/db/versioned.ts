@@ -10,7 +10,7 @@ import { authored } from './history/history.sql.ts';
 /** Stores an empty optional text as `null`. */
 export const toTextColumn = (typed: string | undefined) => (typed === undefined ? undefined : typed || null);
 
-/** Converts an instant to UTC, as it is stored. */
+/** Converts an instant to UTC, the stored form. */
 export const toInstantColumn = (typed: string | undefined) =>
   typed === undefined ? undefined : new Date(typed).toISOString();
 
@@ -26,7 +26,7 @@ export type IfMatch = readonly number[] | null;
 export type Change = { id: number; author: Signature; ifMatch?: IfMatch; confirm?: (tx: Tx) => Promise<void> };
 
 /**
- * What the refusal tells about the change, and the rule that the history records with it (CONF-04, CONF-05, CONF-06).
+ * The part of a refusal about the change, and the rule that the history records with it (CONF-04, CONF-05, CONF-06).
  */
 const OUTDATED = {
   edit: { said: 'Your edits are kept.', rule: 'CONF-05' },

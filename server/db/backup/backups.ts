@@ -222,7 +222,7 @@ export function startBackups(
 
   return {
     read: (): BackupState => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
-    /** Makes a backup now. A second caller gets the one that is being made. @throws SnapshotError */
+    /** Makes a backup now. A second caller gets the same one. @throws SnapshotError */
     take: (progress?: Progress) => start(progress),
     async copy(target: string) {
       await requireRoom(opened, dirname(target));

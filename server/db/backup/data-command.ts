@@ -120,7 +120,7 @@ async function verify(config: Config, progress: Progress): Promise<string> {
   throw new StartupError([...found, `${found.length} found. Nothing was changed.`].join('\n'));
 }
 
-/** Checks a copy of the files, so that a running server can continue and nothing is written to a damaged database. */
+/** Checks a copy of the files, so that a running server can continue and a damaged database is not written to. */
 async function verifyFolder(config: Config, progress: Progress): Promise<string[]> {
   const { dataDir } = config;
   requireFolder(config);

@@ -87,7 +87,7 @@ export function describeWhere({ dataDir, databaseUrl }: Config): string {
 
 const toDatabase = (dataDir: string): string => join(resolve(dataDir), 'db');
 
-/** The id of the shop in a database; `null` if it has none. */
+/** The id of the shop in a database; `null` without one. */
 export async function readShop(db: Db): Promise<string | null> {
   return (await listNames(db)).has('setting') ? readShopId(db) : null;
 }

@@ -80,9 +80,9 @@ async function databasePlace(config: Config, tx: Tx, progress: Progress) {
       `The shop in ${describeWhere(config)} was used by an older Reflow. Start this one on it once first.`,
     );
   return {
-    /** Which shop is there; `null` where none is known. */
+    /** The id of the shop in the database; `null` if unknown. */
     shop,
-    /** Where the current data would be kept; `null` if there is none. */
+    /** Where the current data would be kept; `null` without any. */
     aside: shop === null ? null : `a backup in ${toSnapshotFolder(config.dataDir)}`,
     /** Loads a snapshot in the current shape, all or nothing; visible after `finish`. @returns where the old data is */
     replace: async (file: string, head: SnapshotHead, finish: Finish) => {

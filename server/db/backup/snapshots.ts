@@ -33,7 +33,7 @@ function parseSnapshotName(name: string): SnapshotName | null {
   return state ? { shop, number: Number(number), at: `${hour}:${minute}:${second}.000Z`, state } : null;
 }
 
-/** The snapshot files of a folder, newest first. A missing or unreadable folder has none. */
+/** The snapshot files of a folder, newest first. Empty for a missing or unreadable folder. */
 export function listSnapshots(folder: string): (SnapshotName & { file: string })[] {
   let names: string[] = [];
   try {
@@ -99,7 +99,7 @@ export function selectKept<T extends Pick<SnapshotName, 'number' | 'at'>>(snapsh
   return kept;
 }
 
-/** Removes old snapshots of a shop from a folder. Of the failed ones, keeps only the newest (BACKUP-03). */
+/** Removes old snapshots of a shop from a folder. Keeps only the newest failed one (BACKUP-03). */
 export function dropOld(folder: string, shop: string): void {
   const ofState = (state: SnapshotState) =>
     listSnapshots(folder).filter((snapshot) => snapshot.shop === shop && snapshot.state === state);

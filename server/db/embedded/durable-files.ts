@@ -88,7 +88,7 @@ function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
   }
 }
 
-/** Tables are in `base`. Of the other files, only the log grows. */
+/** Tables are in `base`. The log is the only other file that grows. */
 const isTable = (path: string) => /[/\\]base[/\\]/.test(path);
 
 function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'releaseReserve'>): void {

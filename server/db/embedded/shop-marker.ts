@@ -23,7 +23,7 @@ export type Sealed = z.infer<typeof Marker>['sealed'];
 /** Next to the mount point, so that this marker remains when the disk is missing. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
 
-/** The marker of a data folder; empty if there is none. */
+/** The marker of a data folder; empty without one. */
 export const readMarker = (dataDir: string): Partial<z.infer<typeof Marker>> =>
   Marker.safeParse(parseJson(read(join(dataDir, MARKER)) ?? '')).data ?? {};
 

@@ -23,7 +23,7 @@ export type CheckedRecord = {
 
 /** The import ends early for a reason that the user knows or can wait for. */
 export class Interrupted extends Error {
-  /** Follows the reason if nothing was imported. */
+  /** Follows the reason if no record was imported. */
   readonly nothing: string;
 
   constructor(reason: string, nothing = 'Nothing was imported.') {

@@ -5,7 +5,7 @@ import { StartupError } from '../../startup-error.ts';
 /** A row: its first line in the file, and its trimmed cells. */
 export type FileRow = { line: number; cells: string[] };
 
-/** The text of a file, and the separator that a first line such as `sep=;` names. That line is blank in `text`. */
+/** The text of a file, and the separator that a first line such as `sep=;` names. `text` has a blank line instead. */
 export type FileText = { separator: string | null; text: string };
 
 const SAVE_AS = 'In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.';

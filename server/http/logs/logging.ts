@@ -5,7 +5,7 @@ import { getSqlState } from '../../db/database.ts';
 import { findCaller } from '../../features/session/authenticate.ts';
 import { readAddress } from '../client-address.ts';
 
-/** The stack without the message, because the message of a failed statement contains what staff typed. */
+/** The stack without the message, because the message of a failed statement contains input of staff. */
 const toFrames = (error: Error) =>
   (error.stack ?? '')
     .split('\n')
