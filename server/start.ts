@@ -15,6 +15,7 @@ import type { AppDeps, Log } from './deps.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword } from './first-start.ts';
 import { openCertificate, readTls, startCertificateWatch } from './http/certificate.ts';
 import { isLoopback } from './http/connections.ts';
+import { loadArgon2 } from './features/session/argon2.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { answerRequest, type ServerRequest } from './requests.ts';
@@ -39,6 +40,7 @@ export type Running = Awaited<ReturnType<typeof startServer>>;
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>) {
   const tls = readTls(config);
   const certificate = config.tls && tls && openCertificate({ tls: config.tls }, tls);
+  await loadArgon2();
   const isEmbedded = config.databaseUrl === null;
   const database = await openShopDatabase(config);
   const { db, listen, health, ended = new Promise<never>(() => undefined) } = database;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { barePassword, checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
 import { PASSWORD_MIN } from '../../../src/domain/shared/limits.ts';
+import { argon2 } from './argon2.ts';
 
 /**
  * argon2id (the library's default) with 19 MiB, two passes and one lane: the published minimum for servers, about 12
@@ -23,9 +23,6 @@ export const checkPassword = (password: string, names: readonly string[]): strin
 
 /** Generates a password. */
 export const makePassword = (): string => randomBytes(12).toString('base64url');
-
-/** The expensive calls, replaceable by tests. */
-export const argon2 = { hash, verify };
 
 export const hashPassword = (password: string): Promise<string> => argon2.hash(barePassword(password), COST);
 

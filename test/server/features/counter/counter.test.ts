@@ -7,7 +7,7 @@ import type { BookingPatch } from '../../../../src/domain/booking/booking-input.
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import { PIN_ASKED } from '../../../../src/domain/session/confirmation.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
-import { argon2 } from '../../../../server/features/session/password.ts';
+import { argon2 } from '../../../../server/features/session/argon2.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { inUrdu } from '../../../fixtures/other-digits.ts';

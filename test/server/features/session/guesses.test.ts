@@ -1,6 +1,6 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { argon2 } from '../../../../server/features/session/password.ts';
+import { argon2 } from '../../../../server/features/session/argon2.ts';
 import { session, staff, throttle } from '../../../../server/db/schema.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
