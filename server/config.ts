@@ -35,6 +35,13 @@ const whole = (min: number, max: number, fallback: number) => {
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number], error: string) =>
   z._default(z.enum(values, { error }), fallback);
 
+/** A switch that is off unless it is set. */
+const yes = () =>
+  z.pipe(
+    oneOf(['yes', 'no'], 'no', 'must be yes or no'),
+    z.transform((typed) => typed === 'yes'),
+  );
+
 /** True for networks in CIDR form; a single address is a network of one. */
 const areNetworks = (networks: readonly string[]) =>
   networks.every((network) => {
@@ -77,10 +84,9 @@ const Variables = z
     backupMinutes: whole(0, 1440, BACKUP_DEFAULT_MINUTES),
     databaseUrl: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
     /** Allows an empty shop in an empty DATABASE_URL although a shop exists elsewhere. */
-    newShop: z.pipe(
-      oneOf(['yes', 'no'], 'no', 'must be yes or no'),
-      z.transform((typed) => typed === 'yes'),
-    ),
+    newShop: yes(),
+    /** Opens the app in the browser of this computer. */
+    openBrowser: yes(),
     staffEmail: email,
     staffPassword: checked(({ length }) => length >= PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`),
     shopName: text('Reflow Repair Shop'),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
+import { isServing, openBrowser } from './browser.ts';
 import { readConfig } from './config.ts';
 import { findDataFolder } from './data-folder.ts';
 import { tellFirstAccount } from './first-start.ts';
@@ -24,6 +25,11 @@ const appDir = fileURLToPath(new URL('../app', import.meta.url));
 try {
   const { dataDir, advice } = findDataFolder();
   const config = readConfig({ ...process.env, DATA_DIR: dataDir });
+  if (config.openBrowser && config.publicUrl !== null && (await isServing(config.publicUrl))) {
+    console.log(`Reflow is running already, at ${config.publicUrl}`);
+    openBrowser(config.publicUrl);
+    process.exit();
+  }
   const log = {
     level: config.logLevel,
     ...(process.stdout.isTTY ? { stream: await openTerminalLog(process.stdout) } : {}),
@@ -48,6 +54,7 @@ try {
   if (advice !== null) console.log(advice);
   for (const warning of server.warnings) console.log(warning);
   console.log(`Reflow is ready at ${server.address}`);
+  if (config.openBrowser) openBrowser(config.publicUrl ?? server.address);
 } catch (error) {
   refuseStart(error);
 }

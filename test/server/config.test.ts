@@ -12,6 +12,7 @@ const DEFAULTS: Config = {
   backupMinutes: 5,
   databaseUrl: null,
   newShop: false,
+  openBrowser: false,
   staffEmail: null,
   staffPassword: null,
   shopName: 'Reflow Repair Shop',

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+
+/** Milliseconds that a server on the same computer has to answer. */
+const ANSWER_MS = 2_000;
+
+/** The program that opens an address in the user's browser, with its arguments; `null` where there is no screen. RUN-02 */
+export function toOpener(
+  url: string,
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): readonly [program: string, ...args: string[]] | null {
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  if (platform === 'darwin') return ['open', url];
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : null;
+}
+
+/** Opens an address in the user's browser. A computer without one only misses it: the address is printed too. RUN-02 */
+export function openBrowser(url: string): void {
+  const [program, ...args] = toOpener(url) ?? [];
+  if (program === undefined) return;
+  spawn(program, args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
+
+/** Whether Reflow answers at an address. RUN-02 */
+export async function isServing(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    return answer.ok && (await answer.text()).includes('"status":"up"');
+  } catch {
+    return false;
+  }
+}
