@@ -140,6 +140,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   chaos: () => import('../test/chaos/main.ts'),
   container: () => import('../test/container/main.ts'),
   screens: () => import('./screens.ts'),
+  windows: () => import('../test/windows/main.ts'),
   evidence: async () => {
     process.exitCode = (await checkEvidence()) > 0 ? 1 : 0;
   },
@@ -156,6 +157,7 @@ npm test -- PART ...: one part
   break-in                    tests of three doors that once were open
   fuzz, chaos, screens        programs of their own: --help says what each takes
   container                   builds deploy/Dockerfile with buildah, which it installs where it may, and uses it; not in npm test
+  windows                     the release for Windows under Wine, which it installs where it may; not in npm test
   evidence                    whether each rule has a test that passed, by the results of the last whole run`;
 
 const [part, ...rest] = process.argv.slice(2);
