@@ -157,9 +157,9 @@ const { values } = readArgs(
   },
 );
 const platforms = values.for.map(toPlatform);
-/** The day of the commit, `2026-11-28`: it tells two archives of one version apart. */
-const date = execFileSync('git', ['log', '-1', '--format=%cs'], { cwd: root, encoding: 'utf8' }).trim();
 freshBuild();
+/** The day that the build shows as its own, `2026-11-28`: it tells two archives of one version apart. */
+const { date } = z.object({ date: z.string() }).parse(read('dist/server/release.json'));
 
 // The app already contains the packages that only the app imports.
 const shipped = await listServerPackages();

@@ -14,7 +14,7 @@ import { freePort } from '../e2e/support/shop.ts';
 import { createWine, prepareTools, type Ended, type Terminal, toWindowsPath } from './wine.ts';
 
 /** Milliseconds that a server has until it answers: Wine on a busy computer. */
-const READY_MS = 240_000;
+const READY_MS = 600_000;
 /** Milliseconds between two looks. */
 const LOOK_MS = 500;
 /** A receipt takes 4 to 7 s under Wine, and the server gives up after 10 s. */
