@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
 import { endConnectionsOnStop } from '../../server/http/connections.ts';
-import { argon2 } from '../../server/features/session/password.ts';
+import { argon2 } from '../../server/features/session/argon2.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
 import { type Running, startServer } from '../../server/start.ts';
 import { ACCOUNT, bootedData, SIGN_IN } from './support/booted-data.ts';
