@@ -112,10 +112,7 @@ const Variables = z
     /** The address or path of a file that names the latest release; `null` to never check. */
     latest: optional,
     /** Whether this runs in the image of deploy/Dockerfile. */
-    inContainer: z.pipe(
-      oneOf(['yes', 'no'], 'no', 'must be yes or no'),
-      z.transform((typed) => typed === 'yes'),
-    ),
+    inContainer: yes(),
     /** The readers of the book of workflows: the roles of the permission table, or everyone. */
     bookFor: oneOf(['readers', 'everybody'], 'readers', 'must be readers or everybody'),
     warrantyDaysGpu: whole(0, 3650, 90),
