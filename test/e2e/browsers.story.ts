@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { Booking } from '../../src/domain/booking/booking.ts';
 import { bundleScript } from './support/bundle.ts';
+import { bookingPage } from './support/pages.ts';
 import { account } from './support/shop.ts';
-import { expect, signedOut, test } from './support/story.ts';
+import { alone, expect, signedOut, test } from './support/story.ts';
 import type { Translator } from './support/translators.ts';
 
 /** Rewrites every text of a page as a translator does, before and while the app works on it. */
@@ -208,3 +209,72 @@ test('keys work beside a button of an extension that has the focus [KEYS-09]', a
   await page.keyboard.press('n');
   await shell.seeTitle('Create New Booking');
 });
+
+const ZONE = 'America/Santiago';
+
+/** Makes the browser older than a time zone. What stands for Temporal asks Intl. */
+const forgetZone = (page: Page) =>
+  page.addInitScript((zone) => {
+    const refuse = ([, options]: [unknown?, { timeZone?: unknown }?]) => {
+      if (options?.timeZone === zone) throw new RangeError(`Invalid time zone specified: ${zone}`);
+    };
+    Reflect.deleteProperty(globalThis, 'Temporal');
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct: (format, given, target) => {
+        refuse(given as []);
+        return Reflect.construct(format, given, target) as object;
+      },
+      apply: (format, self, given) => {
+        refuse(given as []);
+        return Reflect.apply(format, self, given);
+      },
+    });
+  }, ZONE);
+
+alone(
+  'a browser that does not know the zone of the shop shows its days and times [BROWSER-03]',
+  async ({ page, context, api }) => {
+    await api.call('PATCH', '/shop', { timeZone: ZONE });
+    const months = ['01', '07'];
+    const ids = await Promise.all(
+      months.map((month) => api.book(`Zone ${month}`, { appointmentDate: `2031-${month}-15T02:30:00.000Z` })),
+    );
+    const notice = (at: Page) =>
+      at.getByText(`This browser does not know the time zone ${ZONE}, so days and times follow`);
+    /** The days and times of the screens that staff use all day. */
+    const readTimes = async (at: Page) => {
+      const times: (string | string[])[] = [];
+      const see = async (text: RegExp) => {
+        await expect(at.getByRole('main')).toContainText(text);
+        times.push(
+          (await at.getByRole('main').innerText()).match(/[A-Z][a-z]{2} \d+, \d{4}(?:, \d+:\d+ [AP]M)?/g) ?? [],
+        );
+      };
+      await at.goto('/bookings');
+      await see(/Zone 01/);
+      for (const id of ids) {
+        await at.goto(`/bookings/${id}`);
+        await at.getByRole('button', { name: 'Show History' }).click();
+        await see(/Booking created/);
+        await bookingPage(at).chooseQuick('Move Appointment');
+        times.push(await at.getByRole('textbox', { name: 'Appointment' }).inputValue());
+        await at.keyboard.press('Escape');
+      }
+      await at.goto('/ledger/new');
+      times.push(await at.getByLabel('Entry Date').inputValue());
+      await at.goto('/dashboard');
+      await expect(at.getByRole('main')).toContainText(/[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4}/);
+      times.push(/[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4}/.exec(await at.getByRole('main').innerText())?.[0] ?? '');
+      return times;
+    };
+    const known = await readTimes(page);
+    await expect(notice(page)).toBeHidden();
+    const old = await context.newPage();
+    await forgetZone(old);
+    expect(await readTimes(old)).toEqual(known);
+    await expect(notice(old)).toBeVisible();
+    expect(known.flat().filter((time) => time.includes('2031'))).toEqual(
+      expect.arrayContaining(['Jan 14, 2031, 11:30 PM', '2031-07-14T22:30']),
+    );
+  },
+);
