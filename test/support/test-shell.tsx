@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createActor } from 'xstate';
 import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
 import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
-import { createReads } from '../../src/app/reads/live-query.ts';
+import { createReads } from '../../src/app/reads/create-query.ts';
 import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
 import { toUser } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';

@@ -4,7 +4,7 @@ import { LockView } from '../../views/counter/lock-view.tsx';
 import { toToast } from '../notifications/use-notification-table.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { watchHands } from './hands.ts';
-import { createLiveCounter, type LiveCounterParts } from './live-counter.ts';
+import { createLiveCounter, type LiveCounterParts } from './counter-lock.ts';
 import { lockScreen } from './screen-lock.ts';
 
 type Parts = Omit<LiveCounterParts, 'kept' | 'untilDrawn'> &

@@ -12,7 +12,7 @@ import {
 import { openLiveLine, type LiveLineOptions } from '../../services/live/live-line.ts';
 import { electLeader, openLiveChannel } from '../../services/live/live-tabs.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
-import { subscribePage } from '../reads/live-query.ts';
+import { subscribePage } from '../reads/create-query.ts';
 
 const createLive = (options: LiveLineOptions): LiveRef =>
   createActor(

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { LeftListsContext, NavigateContext } from '../../views/ui/link/link.tsx';
-import { createLiveList } from './live-query.ts';
+import { createLiveList } from './create-query.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

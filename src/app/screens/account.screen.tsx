@@ -15,7 +15,7 @@ import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const FactorCard = late(() => import('../session/factor-card.tsx'));
-const Passkeys = late(() => import('../session/live-passkeys.tsx'));
+const Passkeys = late(() => import('../session/passkeys.tsx'));
 
 /** A login has no version: ending one that has ended changes nothing. ACCOUNT-05 */
 const createLiveLogins = ({ http }: Shell) =>

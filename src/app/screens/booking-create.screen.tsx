@@ -7,17 +7,14 @@ import { StoredBookingCreate } from '../../domain/booking/draft/booking-draft.ts
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
-import { CustomerOffer } from '../customer/customer-offer.tsx';
+import { CustomerLookup } from '../customer/customer-lookup.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../../services/session/stored-session.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
+import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import { late } from '../../views/ui/late/late.tsx';
-
-/** What was typed into the items of a form before. BOOK-15 */
-const LiveSuggestions = late(() => import('../suggestions/live-suggestions.tsx'), { missing: null });
 
 function createLiveForm({ http }: Shell) {
   const bookings = createBookingsService(http);
@@ -54,10 +51,10 @@ export default function BookingNewScreen() {
   return (
     <>
       {draftNotice}
-      <CustomerOffer>
+      <CustomerLookup>
         <BookingCreateView create={create} cancelTo={cancelTo} />
-      </CustomerOffer>
-      {isReflow && <LiveSuggestions form={create} />}
+      </CustomerLookup>
+      {isReflow && <ItemSuggestions form={create} />}
     </>
   );
 }

@@ -17,28 +17,27 @@ import { saveFile } from '../../services/downloads.ts';
 import { BookingDetailsView, BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
-import { late } from '../../views/ui/late/late.tsx';
-import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
+import { CustomerLookup } from '../customer/customer-lookup.tsx';
+import { CustomerVisits } from '../customer/customer-visits.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-import { HistorySection, LifeSection } from '../history/history-section.tsx';
+import { LifeSection } from '../history/life-line.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { MessageButton } from '../messages/message-button.tsx';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
+import { Neighbours } from '../neighbours/neighbours.tsx';
 import { useLeftList } from '../neighbours/use-left-list.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { usePapers } from '../papers/print-menu.tsx';
 import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { createLiveQuery } from '../reads/create-query.ts';
+import { CourierList } from '../shop/courier-list.tsx';
 import { selectEditor } from '../../machines/session/session.selectors.ts';
 import { randomKey } from '../../services/session/stored-session.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-
-const NeighboursSection = late(() => import('../neighbours/live-neighbours.tsx'), { missing: null });
-
-const CourierList = late(() => import('../shop/courier-list.tsx'), { missing: null });
 
 const READ_NAME = 'booking';
 
@@ -157,7 +156,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     <>
       {draftNotice}
       {isReflow && isForm && <CourierList />}
-      <CustomerOffer>
+      <CustomerLookup>
         <BookingDetailsView
           edit={edit}
           deletions={deletions}
@@ -167,7 +166,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
             isReflow
               ? {
                   ...quick.places,
-                  around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
+                  around: list !== null && <Neighbours key={bookingId} id={bookingId} list={list} />,
                   hasRemedies: true,
                   life: <LifeSection of={{ record: 'booking', id: bookingId, status, createdAt }} />,
                   messages: (
@@ -177,13 +176,13 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
                     />
                   ),
                   print: papers.entries,
-                  customer: <VisitsSection edit={edit} bookingId={bookingId} />,
-                  history: <HistorySection record="booking" id={bookingId} shown={latest} />,
+                  customer: <CustomerVisits edit={edit} bookingId={bookingId} />,
+                  history: <RecordHistory record="booking" id={bookingId} shown={latest} />,
                 }
               : undefined
           }
         />
-      </CustomerOffer>
+      </CustomerLookup>
       {isReflow && papers.preview}
       {quick.dialog}
     </>

@@ -2,19 +2,17 @@ import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
+import { WorklistsView } from '../../views/booking-list/worklists-view.tsx';
 import type { SelectManyProps } from '../../views/select-many/select-many-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
+import { readBoard } from '../board/read-board.ts';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 const SelectSection = late<SelectManyProps, object>(() => import('../select-many/live-select-many.tsx'));
 
-const loadBoard = () => import('../board/live-board.tsx');
-
-const BoardSection = late(loadBoard);
-
-const Worklists = late(() => import('../../views/booking-list/worklists-view.tsx'), { missing: null });
+const BoardSection = late(() => import('../board/board.tsx'));
 
 /** LIST-01. */
 export default function BookingsScreen() {
@@ -28,9 +26,7 @@ export default function BookingsScreen() {
       name: 'bookings',
       shows: ['booking'],
       call: async (params, signal) =>
-        isBoard(params)
-          ? (await loadBoard()).readBoard(bookings, params, signal)
-          : bookings.list(bookingQuery(params), signal),
+        isBoard(params) ? readBoard(bookings, params, signal) : bookings.list(bookingQuery(params), signal),
     },
   });
   useDeletions('booking', bookings, () => list.send({ type: 'list.refresh' }));
@@ -38,7 +34,7 @@ export default function BookingsScreen() {
     <BookingsView
       list={list}
       isReflow={isReflow}
-      worklists={isReflow && <Worklists list={list} />}
+      worklists={isReflow && <WorklistsView list={list} />}
       Select={isReflow ? SelectSection : undefined}
       board={<BoardSection list={list} />}
     />

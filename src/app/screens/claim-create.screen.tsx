@@ -9,7 +9,7 @@ import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx'
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../../services/session/stored-session.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { whileAwaited } from '../reads/live-query.ts';
+import { whileAwaited } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 

@@ -4,7 +4,8 @@ import { claimSubject } from '../../domain/messages/customer-message.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
-import { LifeSection, HistorySection } from '../history/history-section.tsx';
+import { LifeSection } from '../history/life-line.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
@@ -34,7 +35,7 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
                   of={{ record: 'claim', id, status: claim.claimBooking.status, createdAt: claim.claimDate }}
                 />
               ),
-              history: <HistorySection record="claim" id={id} shown={claim} />,
+              history: <RecordHistory record="claim" id={id} shown={claim} />,
             }
           : {}
       }

@@ -6,7 +6,7 @@ import { canEnrol, COUNTER_ROWS, countersMachine, countersSaveMachine } from '..
 import { createCounterService } from '../../services/session/counter.service.ts';
 import { CountersView } from '../../views/shop/counters-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/live-query.ts';
+import { callRead, createLiveQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

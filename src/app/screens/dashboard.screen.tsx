@@ -3,23 +3,15 @@ import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain
 import { Dashboard } from '../../domain/booking/booking.ts';
 import { PATHS } from '../../domain/shared/read.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import {
-  BackupsNotLoaded,
-  type DashboardListRef,
-  type DashboardRead,
-  DashboardView,
-} from '../../views/dashboard/dashboard-view.tsx';
+import { BackupsView } from '../../views/backups/backups-view.tsx';
+import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useIsReflow, useRefusal } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
+import { FirstStep } from '../first-step/first-step.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 const Figures = late(() => import('../../views/dashboard/figures-view.tsx'));
-
-const Backups = late(() => import('../../views/backups/backups-view.tsx'), { missing: BackupsNotLoaded });
-
-/** Without its code the dashboard is what it is in any other shop. */
-const FirstStep = late(() => import('../first-step/live-first-step.tsx'), { missing: null });
 
 function FirstStepSection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);
@@ -59,7 +51,7 @@ export default function DashboardScreen() {
         first={isReflow && <FirstStepSection list={list} />}
         figures={isReflow && <Figures />}
       />
-      {isReflow && <Backups />}
+      {isReflow && <BackupsView />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
-import { HistorySection } from '../history/history-section.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
@@ -30,7 +30,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   return (
     <>
       <LedgerEntryView id={id} query={query} deletions={deletions} />
-      {isReflow && entry && <HistorySection record="ledger" id={id} shown={entry} />}
+      {isReflow && entry && <RecordHistory record="ledger" id={id} shown={entry} />}
     </>
   );
 }

@@ -16,14 +16,12 @@ import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { randomKey } from '../../services/session/stored-session.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import { late } from '../../views/ui/late/late.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { DuplicateLookup } from '../ledger-form/duplicate-lookup.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { createFormQuery } from '../reads/live-query.ts';
+import { createFormQuery } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-
-const Duplicates = late(() => import('../ledger-form/live-duplicates.tsx'), { missing: null });
 
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
@@ -115,7 +113,7 @@ function OpenForm({
   return (
     <>
       {draftNotice}
-      {asksDuplicate && <Duplicates form={form} />}
+      {asksDuplicate && <DuplicateLookup form={form} />}
       <LedgerFormView id={id} locations={locations} form={form} />
     </>
   );

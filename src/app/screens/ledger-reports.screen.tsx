@@ -22,7 +22,7 @@ import { late } from '../../views/ui/late/late.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import * as reports from '../notifications/reports.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { createLiveQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

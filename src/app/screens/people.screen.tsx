@@ -7,7 +7,7 @@ import { createPeopleService } from '../../services/people.service.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/live-query.ts';
+import { callRead, createLiveQuery } from '../reads/create-query.ts';
 import { randomKey } from '../../services/session/stored-session.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

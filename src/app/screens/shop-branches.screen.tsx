@@ -6,7 +6,7 @@ import { toNewBranch } from '../../domain/shop/branch-draft.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/live-query.ts';
+import { callRead, createLiveQuery } from '../reads/create-query.ts';
 import { randomKey } from '../../services/session/stored-session.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

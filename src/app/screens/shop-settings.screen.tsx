@@ -8,10 +8,10 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-import { HistorySection } from '../history/history-section.tsx';
+import { RecordHistory } from '../history/record-history.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createFormQuery } from '../reads/live-query.ts';
+import { callRead, createFormQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -68,7 +68,7 @@ function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => vo
   return (
     <>
       <SettingsForm form={form} draftNotice={draftNotice} />
-      <HistorySection record="shop" shown={saved} />
+      <RecordHistory record="shop" shown={saved} />
     </>
   );
 }

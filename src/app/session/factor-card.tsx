@@ -3,7 +3,7 @@ import { Card } from '../../views/ui/card/card.tsx';
 import { fromPromise } from 'xstate';
 import { FACTOR, FactorSecret, FactorState, RecoveryCodes } from '../../domain/account/factor.ts';
 import { factorMachine, type FactorRef } from '../../machines/account/factor.machine.ts';
-import { createLiveQuery } from '../reads/live-query.ts';
+import { createLiveQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

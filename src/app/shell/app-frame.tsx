@@ -16,7 +16,7 @@ import { Keys, type KeyWindow } from './keys.tsx';
 import { awaitBook } from '../diagnostics/await-book.ts';
 import { ScrollRestoration } from '../navigation/scroll-restoration.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
-import { createReads } from '../reads/live-query.ts';
+import { createReads } from '../reads/create-query.ts';
 import { useShell } from './shell-context.tsx';
 
 const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {

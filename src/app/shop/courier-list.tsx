@@ -4,8 +4,8 @@ import { COURIER_LIST } from '../../views/booking-details/sections.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 
-/** The couriers that are suggested where one is typed; late code. */
-export default function CourierList() {
+/** The shop's couriers, as suggestions for the field of a delivery. */
+export function CourierList() {
   const couriers = useSelector(useRead(COURIERS), selectData) ?? [];
   // Beside a list, an empty one too, the field would be a combo box.
   if (couriers.length === 0) return null;

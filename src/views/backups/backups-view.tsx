@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BackupsNotLoaded, backupWords } from '../dashboard/dashboard-view.tsx';
 
 /** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
-export default function BackupsView() {
+export function BackupsView() {
   const query = useRead(NEWEST_BACKUP);
   const newest = useSelector(query, selectData);
   const today = useClock(shopToday);

@@ -14,13 +14,13 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { ListSearch, ListSort } from '../reads/list-parts.tsx';
-import { late } from '../ui/late/late.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { SelectManyProps, Tick } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';
+import { SeveralStatuses } from './several-statuses.tsx';
 
 const bar = wrap({ gap: '3' });
 const statusBox = css({
@@ -36,7 +36,6 @@ const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
 const SEVERAL = 'several';
-const SeveralStatuses = late(() => import('./several-statuses.tsx'));
 
 /** Search, status and, with Reflow's own server, the order. LIST-01, LIST-02. */
 function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isReflow: boolean }) {

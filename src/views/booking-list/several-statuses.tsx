@@ -7,8 +7,8 @@ import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 
 const grid = fit({ min: '9rem', columnGap: '3', rowGap: '0', width: 'full' });
 
-/** Any of the twelve statuses at once; late code. */
-export default function SeveralStatuses({ list }: { list: ListRef<BookingPage> }) {
+/** Any of the twelve statuses at once. */
+export function SeveralStatuses({ list }: { list: ListRef<BookingPage> }) {
   const status = useSelector(list, ({ context }) => context.state.filters['status'] ?? '');
   const chosen = status === '' ? [] : status.split(',');
   const turn = (one: string, isOn: boolean) => {

@@ -36,7 +36,7 @@ const number = cx(text({ tone: 'plain', medium: true }), css({ minWidth: '4', fl
 type Props = { list: ListRef<BookingPage> };
 
 /** The lists of work, counted once the rows are there. LIST-11 */
-export default function WorklistsView({ list }: Props) {
+export function WorklistsView({ list }: Props) {
   const rows = useSelector(list, ({ children }) => children.query);
   const isWaiting = useSelector(rows, (snapshot) => snapshot === undefined || isAwaited(snapshot));
   const [isOver, setIsOver] = useState(!isWaiting);

@@ -10,7 +10,7 @@ import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link/link.tsx';
 
 /** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. */
-export default function VisitsView({ bookingId, phone }: { bookingId: number; phone: string }) {
+export function VisitsView({ bookingId, phone }: { bookingId: number; phone: string }) {
   const query = useRead(CUSTOMER, { phone });
   const [now] = useState(() => new Date().toISOString());
   const customer = useSelector(query, selectData)?.customer ?? null;

@@ -93,7 +93,7 @@ export function RecordHeader({ title, backTo, around, subject, beside, figure, a
 const history = css({ containerType: 'inline-size', marginTop: '4', '[data-column] > &': { marginTop: '0' } });
 
 /** A record's history: closed until it is asked for. HIST-10. */
-export function HistoryCard({ preload, children }: { preload: () => void; children: ReactNode }) {
+export function HistoryCard({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -102,15 +102,7 @@ export function HistoryCard({ preload, children }: { preload: () => void; childr
         title="History"
         flush
         actions={
-          <Button
-            size="sm"
-            icon="clock"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button size="sm" icon="clock" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide History' : 'Show History'}
           </Button>
         }

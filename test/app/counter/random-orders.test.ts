@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLiveCounter } from '../../../src/app/counter/live-counter.ts';
+import { createLiveCounter } from '../../../src/app/counter/counter-lock.ts';
 import { selectPersonKey } from '../../../src/machines/session/session.selectors.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
 import { numbers } from '../../../tools/numbers.ts';

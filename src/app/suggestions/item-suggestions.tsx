@@ -18,7 +18,7 @@ const createSuggestionsService = (http: Http) => ({
 
 const NOTHING = { at: '', field: 'name', text: '' } as const;
 
-function createLiveSuggestions({ http }: Shell) {
+function createSuggestions({ http }: Shell) {
   const suggestions = createSuggestionsService(http);
   return suggestionsMachine.provide({
     actors: {
@@ -67,9 +67,9 @@ function hearFields(suggestions: SuggestionsRef): () => void {
   };
 }
 
-/** Offers what was typed before; late code. BOOK-15 */
-export default function LiveSuggestions({ form }: { form: FormRef }) {
-  const suggestions = useLiveActor(createLiveSuggestions, { input: { question: NOTHING } });
+/** Suggests values of earlier bookings for the items of a form. BOOK-15 */
+export function ItemSuggestions({ form }: { form: FormRef }) {
+  const suggestions = useLiveActor(createSuggestions, { input: { question: NOTHING } });
   useEffect(() => hearFields(suggestions), [suggestions]);
   useEmitted(suggestions, 'row.chosen', ({ row, question }) =>
     form.send({ type: 'field.change', path: question.at, value: row.id }),

@@ -1,45 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
-import {
-  BOARD_PHASES,
-  columnQuery,
-  MOVE_LEFT,
-  toBoardPage,
-  type BoardColumn,
-  type BoardPage,
-} from '../../domain/booking/list/board.ts';
+import { MOVE_LEFT } from '../../domain/booking/list/board.ts';
 import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { boardMachine, type Move, type MoveEvent } from '../../machines/board.machine.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { selectRole } from '../../machines/session/session.selectors.ts';
-import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
-/** Here as well, so that one late file has what the board and its bookings need. */
-export { findBeside } from '../../domain/booking/list/board.ts';
-
 type LiveBoardProps = { list: ListRef<BookingPage> };
-
-/** The columns of the board, each by the list's own call. */
-export async function readBoard(
-  bookings: Pick<BookingsService, 'list'>,
-  params: ListParams,
-  signal: AbortSignal,
-): Promise<BoardPage> {
-  const columns = BOARD_PHASES.map(async (phase): Promise<BoardColumn> => {
-    const query = columnQuery(params, phase);
-    const page = query && (await bookings.list(query, signal));
-    return { phase, bookings: page?.bookings ?? [], total: page?.totalBookings ?? 0 };
-  });
-  return toBoardPage(await Promise.all(columns));
-}
 
 const QuickDialog = late(() => import('../quick-action/live-quick-action.ts'));
 

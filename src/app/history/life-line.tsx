@@ -5,10 +5,11 @@ import type { HistoryEntry, HistoryRecord } from '../../domain/history/history.t
 import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createHistoryService } from '../../services/history.service.ts';
 import { LifeLine } from '../../views/record/life-line.tsx';
+import { LifeSpace } from '../../views/record/record-page.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-export type LiveLifeProps = {
+type LifeProps = {
   record: Extract<HistoryRecord, 'booking' | 'claim'>;
   id: number;
   status: BookingStatus;
@@ -18,8 +19,13 @@ export type LiveLifeProps = {
 
 const NONE: readonly HistoryEntry[] = [];
 
-/** The line of a record's booking; late code. Moments and persons come with the history and are left out without it. */
-export default function LiveLife({ record, id, status, createdAt }: LiveLifeProps) {
+/** The phases of a record's booking. Keeps its space while the record is read. LIFE-01. */
+export function LifeSection({ of }: { of?: LifeProps }) {
+  return <LifeSpace>{of && <Life {...of} />}</LifeSpace>;
+}
+
+/** Dates and persons come from the history. Without it the phases are shown alone. */
+function Life({ record, id, status, createdAt }: LifeProps) {
   const { http } = useShell();
   const history = createHistoryService(http);
   const query = useRead<{ id: number }, readonly HistoryEntry[]>(

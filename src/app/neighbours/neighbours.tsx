@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
+import { findBeside } from '../../domain/booking/list/board.ts';
 import { bookingQuery, isBoard, reflowListAddress } from '../../domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
@@ -9,12 +10,13 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { type Neighbour, NeighboursView } from '../../views/booking-details/neighbours-view.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
+import { readBoard } from '../board/read-board.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
+type Beside = { previous: Neighbour | null; next: Neighbour | null };
 
-/** Before and after this booking in its list, as they were when it was opened. Late code. */
-export default function LiveNeighbours({ id, list }: { id: number; list: string }) {
+/** The bookings before and after this one in its list, as the list was when this booking was opened. */
+export function Neighbours({ id, list }: { id: number; list: string }) {
   const { http, cache } = useShell();
   const lists = use(LeftListsContext);
   const bookings = createBookingsService(http);
@@ -22,14 +24,13 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
     const params = toListParams(state);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
   };
-  const readBeside = async (state: ListState, signal: AbortSignal): Promise<Neighbours> => {
-    const { readBoard, findBeside } = await import('../board/live-board.tsx');
+  const readBeside = async (state: ListState, signal: AbortSignal): Promise<Beside> => {
     const params = toListParams(state);
     const known = cache.of<typeof params, BookingPage>('bookings').get(params);
     const { previous, next } = findBeside(known ?? (await readBoard(bookings, params, signal)), id);
     return { previous: previous && { id: previous.id, list }, next: next && { id: next.id, list } };
   };
-  const query = useRead<{ id: number; list: string }, Neighbours>(
+  const query = useRead<{ id: number; list: string }, Beside>(
     {
       name: 'neighbours',
       call: async (_, signal) => {

@@ -2,18 +2,20 @@ import { useEffect } from 'react';
 import { HISTORY_STEP } from '../../domain/history/history.ts';
 import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
-import { createLiveList } from '../reads/live-query.ts';
+import { HistoryCard } from '../../views/record/record-page.tsx';
+import { createLiveList } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-export type LiveHistoryProps = HistoryOf & {
+type RecordHistoryProps = HistoryOf & {
+  /** The record on screen. The open history is read again when another version of it is shown. */
   shown: object;
 };
 
 const ALL = { search: '', filters: { person: '', kind: '' }, page: 1, sortBy: '', orderBy: 'desc' } as const;
 
-/** The list whose page N is all that there is on the pages 1 to N. */
-function createLiveHistory(shell: Shell, of: HistoryOf) {
+/** A list whose page N holds the entries of the pages 1 to N. */
+function createHistoryList(shell: Shell, of: HistoryOf) {
   const history = createHistoryService(shell.http);
   return createLiveList<HistoryList>(shell, {
     name: of.record === 'shop' ? 'history of the shop' : `history of ${of.record} ${of.id}`,
@@ -24,13 +26,21 @@ function createLiveHistory(shell: Shell, of: HistoryOf) {
   });
 }
 
-/** The open history of a record; late code. */
-export default function LiveHistory(props: LiveHistoryProps) {
-  const list = useLiveActor((shell) => createLiveHistory(shell, props), {
+/** The history of a record, closed at first. HIST-10, HIST-13. */
+export function RecordHistory(props: RecordHistoryProps) {
+  return (
+    <HistoryCard>
+      <OpenHistory {...props} />
+    </HistoryCard>
+  );
+}
+
+function OpenHistory(props: RecordHistoryProps) {
+  const list = useLiveActor((shell) => createHistoryList(shell, props), {
     input: { defaults: ALL, pageSize: HISTORY_STEP, searchesWhileTyping: false },
   });
   const { shown } = props;
-  // The first one finds it reading, and is nothing new.
+  // The list ignores the first event, because it is reading already.
   useEffect(() => list.send({ type: 'list.refresh' }), [list, shown]);
   return <HistoryView list={list} record={props.record} />;
 }

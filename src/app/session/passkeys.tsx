@@ -11,7 +11,7 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createLivePasskeys({ http }: Shell) {
+function createPasskeys({ http }: Shell) {
   const service = createPasskeyService(http);
   return createOwnFormMachine(passkeyForm).provide({
     actors: {
@@ -22,8 +22,8 @@ function createLivePasskeys({ http }: Shell) {
 }
 
 /** FACT-03. */
-export default function LivePasskeys() {
-  const form = useNotifications(useLiveActor(createLivePasskeys));
+export default function Passkeys() {
+  const form = useNotifications(useLiveActor(createPasskeys));
   const query = useRead(PASSKEYS);
   // After a failure too: the answer may have been lost.
   useEmitted(form, '*', ({ type }) => type !== 'form.invalid' && query.send({ type: 'query.refresh' }));

@@ -9,7 +9,7 @@ import { useEmitted } from '../../views/reads/use-emitted.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const createLiveLookup = ({ http }: Shell) => {
+const createLookup = ({ http }: Shell) => {
   const ledger = createLedgerService(http);
   return duplicateLookupMachine.provide({
     actors: {
@@ -25,9 +25,9 @@ const createLiveLookup = ({ http }: Shell) => {
 const selectQuestion = ({ context: { draft, entry } }: ReturnType<LedgerFormRef['getSnapshot']>): string =>
   JSON.stringify(toDuplicateQuestion(draft, entry));
 
-/** Asks while a ledger entry is typed whether the ledger has its expense already; late code. LEDG-45 */
-export default function LiveDuplicates({ form }: { form: LedgerFormRef }) {
-  const lookup = useLiveActor(createLiveLookup, { input: { question: null } });
+/** Asks the server, while a ledger entry is edited, whether the ledger already has this expense. LEDG-45 */
+export function DuplicateLookup({ form }: { form: LedgerFormRef }) {
+  const lookup = useLiveActor(createLookup, { input: { question: null } });
   const asked = useSelector(form, selectQuestion);
   useEffect(() => {
     lookup.send({ type: 'question.ask', question: JSON.parse(asked) as DuplicateQuestion | null });

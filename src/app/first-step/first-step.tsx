@@ -6,9 +6,9 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Link } from '../../views/ui/link/link.tsx';
 
-/** What to do first in a shop whose settings nobody has saved yet; late code. */
-export default function LiveFirstStep() {
-  // Each save makes it one more.
+/** The first thing to do in a shop whose settings nobody has saved yet. */
+export function FirstStep() {
+  // Each save increments the version.
   if (useSelector(useRead(SHOP), selectData)?.version !== 1) return null;
   return (
     <p className={css({ marginBottom: '4' })}>
