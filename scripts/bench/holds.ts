@@ -125,15 +125,15 @@ const toWorks = (size: number): Record<string, Work> => ({
     run: get(`/ledger-entry/report?${DAYS}&groupBy=category`, `/ledger-entry/report?${DAYS}&groupBy=date`),
   },
   'claims searched for a part that many have': { run: get(`/warrantyClaim?searchString=${COMMON_PART}`) },
-  'what really happened in the last month': { run: get(`/audit/workflow?${LAST_MONTH}`) },
-  'what really happened in the last year': { run: get(`/audit/workflow?${LAST_YEAR}`) },
-  'the whole history taken to the chart': { run: ({ database }) => checkConformance(database.db) },
+  'workflow report of the last month': { run: get(`/audit/workflow?${LAST_MONTH}`) },
+  'workflow report of the last year': { run: get(`/audit/workflow?${LAST_YEAR}`) },
+  'whole history checked against the chart': { run: ({ database }) => checkConformance(database.db) },
   'sealing 200 changes': {
     prepare: ({ execute }) =>
       execute('update booking set referral_source_notes = clock_timestamp()::text where id <= 200'),
     run: ({ database }) => sealHistory(database.db, new Date(SEED_NOW), letSavesEnd),
   },
-  'counts put together after 200 changes': {
+  'counts summed after 200 changes': {
     prepare: ({ execute }) =>
       execute(
         `update booking set status = case status when 'CANCELLED' then 'REJECTED' else 'CANCELLED' end where id <= 200`,

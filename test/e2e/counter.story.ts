@@ -7,7 +7,7 @@ import type { Locator } from 'playwright/test';
 const PAGE = new URL('../../docs/counter.md', import.meta.url);
 const HEAD = `# How many presses a task takes
 
-Counted in a real browser by \`test/e2e/counter.story.ts\`: keys besides the text that is typed, and clicks; keys held together are one. \`COUNTER=write npm test -- e2e counter\` writes this page, and the story fails when it is stale or a task takes more.
+\`test/e2e/counter.story.ts\` counts the presses in a real browser. It counts clicks, and keys other than typed text. Keys held together are one press. \`COUNTER=write npm test -- e2e counter\` writes this page. The story fails if the page is stale or a task takes more presses.
 
 | Task | From | At most | Counted | Presses |
 |---|---|---:|---:|---|
@@ -155,7 +155,7 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   await desk.keyboard.type(PIN.clerk);
   await shellPage(desk).seeToast('Waqas Butt works here now');
   await bookingCreatePage(desk).see();
-  count('Hand the counter to somebody else, who types six digits', 'any screen', 2);
+  count('Hand the counter to someone else, who types six digits', 'any screen', 2);
 
   if (process.env['COUNTER'] === 'write') await writeFile(PAGE, written);
   expect(await readFile(PAGE, 'utf8')).toBe(written);
