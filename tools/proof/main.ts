@@ -86,7 +86,7 @@ tell('The server stores', { fromApp, forged, stored: server.confirmed }, server)
 
 const explored = exploreEdits(bookingEditMachine, around, 1);
 const all = { 'all states': explored.states, 'all steps': explored.steps };
-tell('Whatever else happens around an edit', all, explored);
+tell('Other events happen around an edit', all, explored);
 
 console.log('Within these bounds no booking becomes CONFIRMED without an active INBOUND delivery.');
 if (!values.short) await writeFile(new URL('../../docs/workflows/proof.md', import.meta.url), page);
